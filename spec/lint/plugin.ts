@@ -1,0 +1,29 @@
+import type { Rule } from './redocly.ts';
+import { deprecation } from './rules/deprecation.ts';
+import { explicitOperation } from './rules/explicit-operation.ts';
+import { everyRuleStated, knownRules } from './rules/known-rules.ts';
+import { namedExamples, refusalExamples } from './rules/named-examples.ts';
+import { noInventedLimits } from './rules/no-invented-limits.ts';
+import { oneServer } from './rules/one-server.ts';
+import { retryClass } from './rules/retry-class.ts';
+import { sensitiveProperties } from './rules/sensitive-properties.ts';
+import { uniqueRoute } from './rules/unique-route.ts';
+
+const oas3: Record<string, Rule> = {
+  'explicit-operation': explicitOperation,
+  'known-rules': knownRules,
+  'every-rule-stated': everyRuleStated,
+  'unique-route': uniqueRoute,
+  'one-server': oneServer,
+  'retry-class': retryClass,
+  deprecation,
+  'sensitive-properties': sensitiveProperties,
+  'named-examples': namedExamples,
+  'refusal-examples': refusalExamples,
+  'no-invented-limits': noInventedLimits,
+};
+
+/** What this document promises beyond OpenAPI, as rules for `redocly lint`. */
+export default function escrowKitPlugin(): { id: string; rules: { oas3: Record<string, Rule> } } {
+  return { id: 'escrow-kit', rules: { oas3 } };
+}

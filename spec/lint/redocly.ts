@@ -1,0 +1,36 @@
+/** The part of Redocly's plugin interface that our rules use. Redocly publishes no types with its command. */
+export type Json = Record<string, unknown>;
+
+interface Location {
+  child(path: (string | number)[]): Location;
+  key(): Location;
+}
+
+/** What Redocly hands to a rule with each node. */
+export interface Context {
+  location: Location;
+  key: string | number;
+  resolve(node: unknown): { node?: unknown };
+  report(problem: { message: string; location?: Location }): void;
+}
+
+type Visit = (node: Json, context: Context) => void;
+
+/** What to do at which kind of node (`enter` and `leave` are its moments); a nested one sees nodes inside its parent only. */
+interface Visitor {
+  [kind: string]: Visit | Visitor;
+}
+
+/** A rule, made anew for each run. */
+export type Rule = () => Visitor;
+
+/** The node that a reference stands for, or the node itself. */
+export function resolved(node: unknown, context: Context): Json {
+  return (context.resolve(node).node ?? node) as Json;
+}
+
+/** The methods of a path item, each with its operation. */
+export function operationsOf(pathItem: Json): [string, Json][] {
+  const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+  return methods.filter((method) => method in pathItem).map((method) => [method, pathItem[method] as Json]);
+}

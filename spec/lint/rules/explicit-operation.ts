@@ -1,0 +1,16 @@
+import type { Rule } from '../redocly.ts';
+
+/** Every operation has a camelCase operationId and says which tokens it takes, also when it takes none. */
+export const explicitOperation: Rule = () => ({
+  Operation(operation, { report, location }) {
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(String(operation['operationId'] ?? ''))) {
+      report({ message: 'Give the operation an operationId in camelCase.', location: location.key() });
+    }
+    if (!Array.isArray(operation['security'])) {
+      report({
+        message: 'List the security of the operation, an empty list where it takes no token.',
+        location: location.key(),
+      });
+    }
+  },
+});

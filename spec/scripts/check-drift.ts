@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folder = mkdtempSync(join(tmpdir(), 'escrow-kit-spec-'));
+const fresh = join(folder, 'openapi.bundle.json');
+try {
+  execFileSync('redocly', ['bundle', 'openapi.yaml', '--config', 'redocly.yaml', '--output', fresh], { stdio: 'pipe' });
+  if (readFileSync(fresh, 'utf8') !== readFileSync('openapi.bundle.json', 'utf8')) {
+    process.stderr.write('openapi.bundle.json is not what openapi.yaml bundles to: run pnpm generate.\n');
+    process.exitCode = 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}

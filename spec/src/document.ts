@@ -1,0 +1,150 @@
+import bundle from '../openapi.bundle.json' with { type: 'json' };
+
+/** Which of the service's hosts serves a path. */
+export type HostName = 'contract' | 'auth' | 'identity' | 'users' | 'legacy';
+
+/** Which token an operation takes. */
+export type TokenKind = 'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey';
+
+/** How an operation may be sent again: `read`, a write that may be repeated, or a write that may not. */
+export type RetryClass = 'read' | 'repeatable' | 'write';
+
+/** A reference to another part of the document. */
+export interface Reference {
+  $ref: string;
+}
+
+/** A schema of OpenAPI 3.0, with our extensions. Other keywords are there too. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  description?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema;
+  items?: Schema;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+  not?: Schema;
+  enum?: unknown[];
+  pattern?: string;
+  format?: string;
+  /** Ids of the rules that the schema states. */
+  'x-rules'?: string[];
+  /** What a developer should write instead of a value that the schema refuses. */
+  'x-remedy'?: string;
+  /** Values seen; others are accepted. */
+  'x-known-values'?: string[];
+  /** The service accepts one value only, so a client library fills it in. */
+  'x-fixed'?: boolean;
+  /** Never to be logged. */
+  'x-sensitive'?: 'secret' | 'personal';
+  /** What the service does not describe about it. */
+  'x-not-shown'?: string;
+  [keyword: string]: unknown;
+}
+
+/** An example of a body, of a refusal with the rule that it illustrates. */
+export interface Example {
+  summary?: string;
+  description?: string;
+  value: unknown;
+  'x-rules'?: string[];
+}
+
+/** A media type with its schema and named examples. */
+export interface MediaType {
+  schema: Schema;
+  examples?: Record<string, Example>;
+}
+
+/** A parameter of an operation. */
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: Schema;
+  example?: unknown;
+  'x-not-shown'?: string;
+}
+
+/** The body of a request. */
+export interface RequestBody {
+  required?: boolean;
+  content: Record<string, MediaType>;
+  'x-not-shown'?: string;
+}
+
+/** A documented answer. Without `content` it has no body. */
+export interface Response {
+  description: string;
+  content?: Record<string, MediaType>;
+  'x-rules'?: string[];
+  'x-not-shown'?: string;
+}
+
+/** An operation of the service, or a webhook request that it sends. */
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  deprecated?: boolean;
+  /** One of the entries is needed; none where the list is empty. */
+  security: Record<string, string[]>[];
+  parameters?: (Parameter | Reference)[];
+  requestBody?: RequestBody;
+  responses: Record<string, Response | Reference>;
+  'x-rules': string[];
+  'x-retry'?: RetryClass;
+  'x-replaced-by'?: string;
+  'x-not-shown'?: string;
+}
+
+/** The one server of a path. Its default address is a placeholder. */
+export interface Server {
+  url: string;
+  description: string;
+  variables: Record<string, { default: string; description: string }>;
+  'x-host': HostName;
+  'x-not-shown'?: string;
+}
+
+/** The methods that a path or webhook may have in this document. */
+export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+
+/** A path with its operations. */
+export type PathItem = { servers?: Server[]; parameters?: (Parameter | Reference)[] } & {
+  [method in Method]?: Operation;
+};
+
+/** A kind of token. */
+export interface SecurityScheme {
+  type: 'http';
+  scheme: 'bearer';
+  description: string;
+  'x-token': TokenKind;
+  /** The credential that mock and sandbox accept. */
+  'x-example-token': string;
+  'x-rules': string[];
+}
+
+/** The bundled document: references point into its own components. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string; description: string; 'x-rules': string[] };
+  tags: { name: string; description: string }[];
+  paths: Record<string, PathItem>;
+  'x-webhooks': Record<string, PathItem>;
+  components: {
+    securitySchemes: Record<string, SecurityScheme>;
+    schemas: Record<string, Schema>;
+    responses: Record<string, Response>;
+    parameters: Record<string, Parameter>;
+  };
+}
+
+/** The OpenAPI 3.0 document of the service, bundled into one object. Treat it as read-only. */
+export const openApiDocument: OpenApiDocument = bundle as unknown as OpenApiDocument;

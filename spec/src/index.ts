@@ -1,0 +1,20 @@
+export {
+  type Example,
+  type HostName,
+  type MediaType,
+  type Method,
+  type OpenApiDocument,
+  type Operation,
+  openApiDocument,
+  type Parameter,
+  type PathItem,
+  type Reference,
+  type RequestBody,
+  type Response,
+  type RetryClass,
+  type Schema,
+  type SecurityScheme,
+  type Server,
+  type TokenKind,
+} from './document.ts';
+export { type RulePart, rules, type ServiceRule } from './rules.ts';

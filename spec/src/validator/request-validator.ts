@@ -1,0 +1,80 @@
+import {
+  type Operation,
+  openApiDocument,
+  type Parameter,
+  type PathItem,
+  type Reference,
+  type Schema,
+} from '../document.ts';
+import { resolveReference } from './resolve-reference.ts';
+import { compile, createValidator, type Validate } from './schema-validator.ts';
+import type { Violation } from './violation.ts';
+
+/** A request to judge. Parameters may be text, as they arrive; the body is parsed, a form into an object. */
+export interface RequestParts {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  /** With lower-case names. */
+  header?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** A violation, and the part of the request that it is in. */
+export interface RequestViolation extends Violation {
+  in: 'path' | 'query' | 'header' | 'body';
+}
+
+const places = ['path', 'query', 'header'] as const;
+
+/**
+ * Compiles what an operation asks of its path, query, headers and body. An absent body is a violation only where the
+ * document requires one. Throws where the document has no such operation.
+ */
+export function createRequestValidator(operationId: string): (request: RequestParts) => RequestViolation[] {
+  const { pathItem, operation } = findOperation(operationId);
+  const parameters = [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])].map(toParameter);
+  const checkPlaces = places.map((place) => ({ place, check: parameterValidator(parameters, place) }));
+  const checkBody = bodyValidator(operation);
+  return (request) => [
+    ...checkPlaces.flatMap(({ place, check }) => located(place, check(request[place]))),
+    ...located('body', checkBody(request.body)),
+  ];
+}
+
+function located(place: RequestViolation['in'], violations: Violation[]): RequestViolation[] {
+  return violations.map((violation) => ({ in: place, ...violation }));
+}
+
+function findOperation(operationId: string): { pathItem: PathItem; operation: Operation } {
+  for (const pathItem of Object.values({ ...openApiDocument.paths, ...openApiDocument['x-webhooks'] })) {
+    for (const member of Object.values(pathItem)) {
+      const operation = member as Operation;
+      if (operation.operationId === operationId) return { pathItem, operation };
+    }
+  }
+  throw new Error(`The document has no operation ${operationId}.`);
+}
+
+function toParameter(parameter: Parameter | Reference): Parameter {
+  return '$ref' in parameter ? (resolveReference(parameter.$ref) as Parameter) : parameter;
+}
+
+/** Parameters arrive as text, so that numbers among them are read from text. */
+function parameterValidator(parameters: Parameter[], place: (typeof places)[number]): Validate {
+  const nameOf = ({ name }: Parameter): string => (place === 'header' ? name.toLowerCase() : name);
+  const own = parameters.filter((parameter) => parameter.in === place);
+  const schema: Schema = {
+    type: 'object',
+    required: own.filter(({ required }) => required).map(nameOf),
+    properties: Object.fromEntries(own.map((parameter) => [nameOf(parameter), parameter.schema])),
+  };
+  const check = compile(schema, { coerceTypes: true });
+  return (values) => check({ ...(values as object | undefined) });
+}
+
+function bodyValidator({ requestBody }: Operation): Validate {
+  const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
+  if (!schema) return () => [];
+  const check = createValidator(schema);
+  return (body) => (body === undefined && !requestBody?.required ? [] : check(body));
+}

@@ -1,0 +1,75 @@
+import type { ErrorObject } from 'ajv';
+import type { Schema } from '../document.ts';
+
+/** One thing that a value breaks. It never contains the value. */
+export interface Violation {
+  /** Where, for example `mileStonesParties.milestone-1[0].isSender`; empty for the value itself. */
+  path: string;
+  /** The id of the nearest rule that the schema states there. */
+  rule?: string;
+  /** What to write instead. */
+  remedy?: string;
+  /** What the schema expects. */
+  message: string;
+}
+
+/** Errors that only say that another error exists. */
+const summaries = new Set(['if', 'anyOf', 'oneOf']);
+
+/** Of alternatives that all failed, the first one tells what is expected. */
+const laterAlternative = /\/anyOf\/[1-9]/;
+
+/** Turns Ajv's errors over an expanded schema into violations, each once. */
+export function toViolations(errors: ErrorObject[], schema: Schema): Violation[] {
+  const own = errors.filter(({ keyword, schemaPath }) => !summaries.has(keyword) && !laterAlternative.test(schemaPath));
+  const violations = own.map((error) => toViolation(error, schema));
+  return [...new Map(violations.map((violation) => [`${violation.path} ${violation.message}`, violation])).values()];
+}
+
+function toViolation(error: ErrorObject, schema: Schema): Violation {
+  const nodes = nodesAt(error, schema);
+  const rule = nodes.find((node) => node['x-rules'])?.['x-rules']?.[0];
+  const remedy = nodes.find((node) => node['x-remedy'])?.['x-remedy'];
+  return {
+    path: toPath(error),
+    ...(rule !== undefined && { rule }),
+    ...(remedy !== undefined && { remedy }),
+    message: error.keyword === 'not' ? 'must not be sent' : (error.message ?? 'is refused'),
+  };
+}
+
+/** The schema nodes that an error concerns, the nearest first. */
+function nodesAt(error: ErrorObject, schema: Schema): Schema[] {
+  const nodes = [schema];
+  let node: unknown = schema;
+  // Ajv URI-encodes the path in the schema, but not the one in the value, whose keys may hold any text.
+  for (const segment of segmentsOf(error.schemaPath.replace(/^#/, '')).map(decodeURIComponent)) {
+    node = (node as Record<string, unknown> | undefined)?.[segment];
+    if (typeof node === 'object' && node !== null) nodes.unshift(node as Schema);
+  }
+  // A missing property breaks the rule that the property states, before the rule of the object.
+  const missing = missingProperty(error) ?? '';
+  const property = nodes.find((candidate) => candidate.properties?.[missing])?.properties?.[missing];
+  return property ? [property, ...nodes] : nodes;
+}
+
+function toPath(error: ErrorObject): string {
+  const segments = segmentsOf(error.instancePath);
+  const missing = missingProperty(error);
+  if (missing !== undefined) segments.push(missing);
+  return segments.reduce((path, segment) => {
+    if (/^\d+$/.test(segment)) return `${path}[${segment}]`;
+    return path === '' ? segment : `${path}.${segment}`;
+  }, '');
+}
+
+function missingProperty(error: ErrorObject): string | undefined {
+  return error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
+}
+
+function segmentsOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

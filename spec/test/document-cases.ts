@@ -1,0 +1,225 @@
+import type { OpenApiDocument, Schema } from '../src/index.ts';
+import { operation, operations, part, response } from './bundle-copy.ts';
+
+/** A rule held by the shape of the document: a check that ours passes, and a change that the check catches. */
+export interface DocumentCase {
+  rule: string;
+  title: string;
+  problems: (document: OpenApiDocument) => string[];
+  changeTitle: string;
+  change: (document: OpenApiDocument) => void;
+}
+
+const usersApi = ['linkUser', 'getUser', 'updateUser'];
+const generic = [
+  'createGenericContract',
+  'getGenericContract',
+  'updateGenericMilestone',
+  'createPayment',
+  'getPayment',
+  'createVirtualIban',
+  'createWebhook',
+  'listWebhooks',
+  'deleteWebhook',
+];
+const contractCalls = ['createContract', 'addMilestones', 'addParties', 'startPayment'];
+const limits = /"(?:minimum|maximum|minLength|maxLength|minItems|maxItems|multipleOf|default)":/;
+
+/** The operations that do not take exactly these tokens. */
+function otherTokens(document: OpenApiDocument, ids: string[], tokens: string[]): string[] {
+  return ids.filter((id) => operation(id, document).security.flatMap(Object.keys).join() !== tokens.join());
+}
+
+function invented(schema: Schema): boolean {
+  return schema['x-not-shown'] === undefined || schema.properties !== undefined || schema.required !== undefined;
+}
+
+export const documentCases: DocumentCase[] = [
+  {
+    rule: 'AUTH-1',
+    title: 'every operation but the ticket call takes a bearer token',
+    problems: (document) =>
+      Object.values(operations(document))
+        .filter(({ operationId, security }) => (security.length === 0) !== (operationId === 'requestTicket'))
+        .map(({ operationId }) => operationId),
+    changeTitle: 'an operation without token is caught',
+    change: (document) => {
+      operation('addParties', document).security = [];
+    },
+  },
+  {
+    rule: 'AUTH-2',
+    title: 'customers, bank accounts and addresses take the organization token',
+    problems: (document) =>
+      otherTokens(document, ['registerCustomer', 'addBankAccount', 'addAddress'], ['organizationToken']),
+    changeTitle: 'a bank account under the client admin token is caught',
+    change: (document) => {
+      operation('addBankAccount', document).security = [{ clientAdminToken: [] }];
+    },
+  },
+  {
+    rule: 'AUTH-3',
+    title: 'contracts, milestones, parties and start of payment take the client admin token alone',
+    problems: (document) => otherTokens(document, contractCalls, ['clientAdminToken']),
+    changeTitle: 'start of payment under either token is caught',
+    change: (document) => {
+      operation('startPayment', document).security.push({ organizationToken: [] });
+    },
+  },
+  {
+    rule: 'AUTH-4',
+    title: 'the organization token on these calls is documented as 403',
+    problems: (document) =>
+      contractCalls.filter((id) => {
+        const examples = response(id, '403', document)?.content?.['application/json']?.examples ?? {};
+        return !Object.values(examples).some((example) => example['x-rules']?.includes('AUTH-4'));
+      }),
+    changeTitle: 'milestones without a 403 are caught',
+    change: (document) => {
+      delete operation('addMilestones', document).responses['403'];
+    },
+  },
+  {
+    rule: 'AUTH-6',
+    title: 'the ticket call has its credentials in the form and no bearer token',
+    problems: (document) => {
+      const { security, requestBody } = operation('requestTicket', document);
+      const { required = [] } = part<Schema>('#/components/schemas/TicketRequest', document);
+      const form = Object.keys(requestBody?.content ?? {}).join() === 'application/x-www-form-urlencoded';
+      const credentials = required.includes('client_id') && required.includes('client_secret');
+      return security.length === 0 && form && credentials ? [] : ['requestTicket'];
+    },
+    changeTitle: 'a ticket call with a bearer token is caught',
+    change: (document) => {
+      operation('requestTicket', document).security = [{ organizationToken: [] }];
+    },
+  },
+  {
+    rule: 'AUTH-8',
+    title:
+      'identity calls take the legacy user token or the client admin token, legacy bank and address calls the first',
+    problems: (document) => [
+      ...otherTokens(document, ['submitNationalId', 'validateOtp'], ['legacyUserToken', 'clientAdminToken']),
+      ...otherTokens(document, ['legacyAddIban', 'legacyAddAddress'], ['legacyUserToken']),
+    ],
+    changeTitle: 'an identity call that settles the choice is caught',
+    change: (document) => {
+      operation('validateOtp', document).security.pop();
+    },
+  },
+  {
+    rule: 'AUTH-9',
+    title: 'the legacy sign-up takes the legacy app token',
+    problems: (document) => otherTokens(document, ['legacySignUp'], ['legacyAppToken']),
+    changeTitle: 'a legacy sign-up under the organization token is caught',
+    change: (document) => {
+      operation('legacySignUp', document).security = [{ organizationToken: [] }];
+    },
+  },
+  {
+    rule: 'AUTH-11',
+    title: 'the Users API takes the API key as a bearer token',
+    problems: (document) => {
+      const { type, scheme } = document.components.securitySchemes['apiKey'] ?? {};
+      const header = type === 'http' && scheme === 'bearer' ? [] : ['apiKey'];
+      return [...header, ...otherTokens(document, [...usersApi, ...generic], ['apiKey'])];
+    },
+    changeTitle: 'a user read under the organization token is caught',
+    change: (document) => {
+      operation('getUser', document).security = [{ organizationToken: [] }];
+    },
+  },
+  {
+    rule: 'PAY-4',
+    title: 'start of payment documents a 500 without body and no 404',
+    problems: (document) => {
+      const bare = response('startPayment', '500', document);
+      const isBare = bare !== undefined && bare.content === undefined;
+      return isBare && !response('startPayment', '404', document) ? [] : ['startPayment'];
+    },
+    changeTitle: 'a 500 with a body is caught',
+    change: (document) => {
+      operation('startPayment', document).responses['500'] = {
+        description: 'An error',
+        content: { 'application/json': { schema: { type: 'object' } } },
+      };
+    },
+  },
+  {
+    rule: 'UAPI-7',
+    title: 'the nine operations known by path alone have open shapes',
+    problems: (document) =>
+      generic.filter((id) => {
+        const { requestBody, 'x-not-shown': notShown } = operation(id, document);
+        const reference = requestBody?.content['application/json']?.schema.$ref;
+        return notShown === undefined || (reference !== undefined && invented(part<Schema>(reference, document)));
+      }),
+    changeTitle: 'an invented field is caught',
+    change: (document) => {
+      part<Schema>('#/components/schemas/CreatePaymentRequest', document).properties = { amount: { type: 'number' } };
+    },
+  },
+  {
+    rule: 'LEGACY-4',
+    title: 'the three legacy calls are deprecated and name their replacements',
+    problems: (document) =>
+      Object.entries({
+        legacySignUp: 'registerCustomer',
+        legacyAddIban: 'addBankAccount',
+        legacyAddAddress: 'addAddress',
+      })
+        .filter(([id, replacement]) => {
+          const legacy = operation(id, document);
+          return legacy.deprecated !== true || legacy['x-replaced-by'] !== replacement;
+        })
+        .map(([id]) => id),
+    changeTitle: 'a legacy call that is not deprecated is caught',
+    change: (document) => {
+      operation('legacySignUp', document).deprecated = false;
+    },
+  },
+  {
+    rule: 'ERR-1',
+    title: 'every operation documents other refusals, of any shape',
+    problems: (document) =>
+      Object.keys(operations(document)).filter((id) => {
+        const schema = response(id, '4XX', document)?.content?.['application/json']?.schema.$ref;
+        return schema === undefined || invented(part<Schema>(schema, document));
+      }),
+    changeTitle: 'an operation that promises its refusals is caught',
+    change: (document) => {
+      delete operation('addParties', document).responses['4XX'];
+    },
+  },
+  {
+    rule: 'LIMIT-1',
+    title: 'no bound, count or default is stated, and expiresIn has no unit',
+    problems: (document) => {
+      const schemas = JSON.stringify([document.components.schemas, document.paths['/api/external/contracts']]);
+      const expiresIn = part<Schema>('#/components/schemas/Ticket/properties/expiresIn', document);
+      return [
+        ...(limits.exec(schemas.replaceAll(/"variables":\{.*?\}\}/g, '')) ?? []),
+        ...(expiresIn['x-not-shown'] ? [] : ['expiresIn']),
+      ];
+    },
+    changeTitle: 'a largest amount is caught',
+    change: (document) => {
+      part<Schema>('#/components/schemas/MilestoneRequest/properties/itemPrice', document)['maximum'] = 1_000_000;
+    },
+  },
+  {
+    rule: 'VERSION-1',
+    title: 'the document is OpenAPI 3.0 and marks the three deprecated operations',
+    problems: (document) => {
+      const deprecated = Object.values(operations(document)).filter((found) => found.deprecated);
+      return [
+        ...(/^3\.0\.\d+$/.test(document.openapi) ? [] : ['openapi']),
+        ...(deprecated.length === 3 ? [] : ['deprecated']),
+      ];
+    },
+    changeTitle: 'another version of OpenAPI is caught',
+    change: (document) => {
+      document.openapi = '3.1.0';
+    },
+  },
+];

@@ -1,0 +1,50 @@
+import type { RequestParts } from '../src/validate.ts';
+import { requestExample } from './bundle-copy.ts';
+
+/** A rule held by an operation's parameters: a request that it accepts and one that it refuses. */
+export interface RequestCase {
+  rule: string;
+  operationId: string;
+  accepted: { title: string; request: RequestParts };
+  refused: { title: string; request: RequestParts; at: string };
+}
+
+const path = { milestoneId: 'milestone-1', clientId: 'sandbox-client' };
+const query = { redirectUrl: 'https://shop.example/return', paymentType: 'PURCHASE' };
+const body = requestExample('addBankAccount', 'seller');
+
+export const requestCases: RequestCase[] = [
+  {
+    rule: 'PAY-1',
+    operationId: 'startPayment',
+    accepted: { title: 'a start of payment with its two query values is accepted', request: { path, query } },
+    refused: {
+      title: 'a start of payment without redirectUrl is refused',
+      request: { path, query: { paymentType: 'PURCHASE' } },
+      at: 'query redirectUrl',
+    },
+  },
+  {
+    rule: 'PAY-1',
+    operationId: 'startPayment',
+    accepted: {
+      title: 'a paymentType that nobody has shown is accepted',
+      request: { path, query: { ...query, paymentType: 'ANOTHER' } },
+    },
+    refused: {
+      title: 'a start of payment without paymentType is refused',
+      request: { path, query: { redirectUrl: query.redirectUrl } },
+      at: 'query paymentType',
+    },
+  },
+  {
+    rule: 'BANK-1',
+    operationId: 'addBankAccount',
+    accepted: { title: 'a serviceUserId of digits is accepted', request: { path: { serviceUserId: '1001' }, body } },
+    refused: {
+      title: 'a serviceUserId that is no number is refused',
+      request: { path: { serviceUserId: 'first' }, body },
+      at: 'path serviceUserId',
+    },
+  },
+];

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { createRequestValidator } from '../src/validate.ts';
+import { operations } from './bundle-copy.ts';
+import { requestCases } from './request-cases.ts';
+
+describe.for(requestCases)('$operationId', ({ rule, operationId, accepted, refused }) => {
+  const validate = createRequestValidator(operationId);
+
+  test(`${rule} ${accepted.title}`, () => {
+    expect(validate(accepted.request)).toEqual([]);
+  });
+
+  test(`${rule} ${refused.title}`, () => {
+    expect(validate(refused.request).map((violation) => `${violation.in} ${violation.path}`)).toEqual([refused.at]);
+  });
+});
+
+test('HOOK-2 a signature that is not 64 hex digits is refused', () => {
+  const validate = createRequestValidator('contractEvent');
+  const header = { 'service-signature': 'sha256=abc' };
+
+  expect(validate({ header, body: { status: 'ANOTHER' } })).toMatchObject([{ in: 'header', rule: 'HOOK-2' }]);
+});
+
+test('an absent body is a violation only where one is required', () => {
+  expect(createRequestValidator('createPayment')({})).toEqual([]);
+  expect(createRequestValidator('linkUser')({})).toMatchObject([{ in: 'body', path: '', rule: 'UAPI-1' }]);
+});
+
+test('an unknown operation is an error', () => {
+  expect(() => createRequestValidator('noSuchOperation')).toThrow('noSuchOperation');
+});
+
+describe('examples', () => {
+  for (const { operationId, requestBody } of Object.values(operations())) {
+    for (const [name, { value }] of Object.entries(Object.values(requestBody?.content ?? {})[0]?.examples ?? {})) {
+      test(`the request example ${name} of ${operationId} is accepted`, () => {
+        const violations = createRequestValidator(operationId)({ body: value }).filter((found) => found.in === 'body');
+
+        expect(violations).toEqual([]);
+      });
+    }
+  }
+});
