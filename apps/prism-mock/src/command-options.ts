@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line asks for. */
+export type CommandOptions = { help: true } | { help: false; port: number; host: string };
+
+/** A mistake on the command line. The message says what is wrong and what to do. */
+export class CommandLineError extends Error {
+  readonly code = 'command_line';
+}
+
+/** The text of `--help`. */
+export const usage = `Usage: escrow-prism-mock [options]
+
+Serves the OpenAPI document of the Escrow Contract Service with Prism. Stateless.
+
+  --port PORT   Port, 0 for a free one (default: environment variable PORT, then 4010)
+  --host HOST   Address to listen on (default: 127.0.0.1)
+  --help        This text
+`;
+
+/** Reads the command line. Throws a {@link CommandLineError}. */
+export function readCommandOptions(args: string[], environment: Record<string, string | undefined>): CommandOptions {
+  const { help, port, host } = parseFlags(args);
+  if (help) return { help: true };
+  if (host === '') throw new CommandLineError('--host is empty. Give an address, such as 127.0.0.1.');
+  const source = port === undefined ? 'PORT' : '--port';
+  return { help: false, port: readPort(source, port ?? (environment['PORT'] || '4010')), host: host ?? '127.0.0.1' };
+}
+
+function parseFlags(args: string[]): { help?: boolean; port?: string; host?: string } {
+  try {
+    return parseArgs({
+      args,
+      options: { help: { type: 'boolean' }, port: { type: 'string' }, host: { type: 'string' } },
+    }).values;
+  } catch (error) {
+    const [reason] = (error as Error).message.split('\n');
+    throw new CommandLineError(`${reason} Run with --help to see the options.`, { cause: error });
+  }
+}
+
+function readPort(source: string, text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new CommandLineError(`${source} is not a port: ${JSON.stringify(text)}. Give a whole number from 0 to 65535.`);
+}

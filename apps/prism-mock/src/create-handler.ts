@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chooseAnswer } from './choose-answer.ts';
+import { type DocumentedOperation, readOperations } from './documented-operation.ts';
+import { toMockRequest } from './mock-request.ts';
+import { createPrism, type Prism } from './prism.ts';
+import { readBody } from './read-body.ts';
+import { type Answer, isPreflight, sendAnswer, toPreflightAnswer, toProblemAnswer } from './send-answer.ts';
+import { toViolationsHeader } from './violations-header.ts';
+
+/** Answers one request. Never rejects. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Takes a line for each answer: operation, status and broken rule, and nothing that the caller sent. */
+export type Log = (line: string) => void;
+
+/** Puts the document's refusals in front of Prism: they choose an example of the document, and Prism writes the answer. */
+export async function createHandler(log: Log): Promise<Handler> {
+  const mock = { prism: await createPrism(), operations: readOperations(), log };
+  return async (request, response) => {
+    const answer = await answerRequest(mock, request).catch(toProblemAnswer);
+    // A client that has left reads nothing.
+    if (!response.destroyed) sendAnswer(request, response, answer);
+  };
+}
+
+interface Mock {
+  prism: Prism;
+  operations: Map<string, DocumentedOperation>;
+  log: Log;
+}
+
+async function answerRequest({ prism, operations, log }: Mock, incoming: IncomingMessage): Promise<Answer> {
+  if (isPreflight(incoming)) return toPreflightAnswer(incoming);
+  const request = toMockRequest(incoming, await readBody(incoming));
+  const operation = prism.findOperation(request);
+  const documented = operations.get(`${operation.method} ${operation.path}`) as DocumentedOperation;
+
+  const choice = chooseAnswer(documented, request, prism.readPreferences(request));
+  const answer = await prism.answer(request, operation, choice);
+
+  const reasons = [...(choice.refusal?.reasons ?? []), ...answer.diagnostics];
+  log([documented.operationId, answer.status, reasons[0]?.rule].filter(Boolean).join(' '));
+  return { ...answer, headers: { ...answer.headers, ...toViolationsHeader(reasons) } };
+}

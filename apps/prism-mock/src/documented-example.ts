@@ -1,0 +1,28 @@
+import type { DocumentedOperation } from './documented-operation.ts';
+
+/** An example of an answer in the document. */
+export interface DocumentedExample {
+  name: string;
+  /** Ids of the rules that it illustrates: of a refusal, the rule that is broken. */
+  rules: string[];
+}
+
+/** The examples of a status of an operation, those of its range (`4XX`) where the document has no others. */
+export function listExamples({ responses }: DocumentedOperation, status: number): DocumentedExample[] {
+  const response = responses[status] ?? responses[`${String(status)[0]}XX`];
+  const content = Object.values(response?.content ?? {})[0];
+  return Object.entries(content?.examples ?? {}).map(([name, example]) => ({ name, rules: example['x-rules'] ?? [] }));
+}
+
+/**
+ * Chooses the example of a broken rule. Where a rule has several, such as one for each missing field, the one
+ * whose name starts with the field is meant.
+ */
+export function findExampleOfRule(
+  examples: DocumentedExample[],
+  rule: string,
+  field?: string,
+): DocumentedExample | undefined {
+  const ofRule = examples.filter(({ rules }) => rules.includes(rule));
+  return ofRule.find(({ name }) => field && name.startsWith(field)) ?? ofRule[0];
+}

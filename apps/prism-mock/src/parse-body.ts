@@ -1,0 +1,18 @@
+import type { MockRequest } from './mock-request.ts';
+import { toNameValues } from './name-values.ts';
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** Parses a JSON or form body, an empty one into `{value: undefined}`. Undefined where JSON is malformed. */
+export function parseBody({
+  mediaType,
+  text,
+}: Pick<MockRequest, 'mediaType' | 'text'>): { value: unknown } | undefined {
+  if (text === '') return { value: undefined };
+  if (mediaType === formType) return { value: toNameValues(new URLSearchParams(text)) };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import type { RequestViolation } from '@escrow-kit/spec/validate';
+import { type DocumentedExample, findExampleOfRule, listExamples } from './documented-example.ts';
+import type { DocumentedOperation } from './documented-operation.ts';
+import type { MockRequest } from './mock-request.ts';
+import { parseBody } from './parse-body.ts';
+import { matchPathParameters } from './path-parameters.ts';
+import { type Reason, type Refusal, refuseHeader } from './refusal.ts';
+import { refuseToken } from './refuse-token.ts';
+
+/** Why the document refuses a request, or undefined where it accepts it. The token is judged first, then the body. */
+export function refuseRequest(operation: DocumentedOperation, request: MockRequest): Refusal | undefined {
+  return (
+    refuseToken(operation, request.headers.authorization) ??
+    refuseMediaType(operation, request) ??
+    refuseContent(operation, request)
+  );
+}
+
+function refuseMediaType(operation: DocumentedOperation, { mediaType, text }: MockRequest): Refusal | undefined {
+  const { mediaTypes } = operation;
+  if (text === '' || mediaTypes.length === 0 || mediaTypes.includes(mediaType)) return undefined;
+  const [example] = listExamples(operation, 415);
+  return refuseHeader('content-type', { status: 415, example, message: `is not ${mediaTypes.join(' or ')}` });
+}
+
+function refuseContent(operation: DocumentedOperation, request: MockRequest): Refusal | undefined {
+  const examples = listExamples(operation, 400);
+  const body = operation.mediaTypes.length === 0 ? { value: undefined } : parseBody(request);
+  if (!body) return { status: 400, example: ofMalformedBody(examples), reasons: [malformedBody] };
+
+  const path = matchPathParameters(operation.path, request.path);
+  const { query, headers: header } = request;
+  const violations = operation.validate({ path, query, header, body: body.value });
+  if (violations.length === 0) return undefined;
+  const [illustrated] = violations.flatMap((violation) => ofViolation(examples, violation) ?? []);
+  return { status: 400, example: illustrated ?? examples[0], reasons: violations.map(toReason) };
+}
+
+const malformedBody: Reason = { location: ['request', 'body'], message: 'is not JSON' };
+
+function ofMalformedBody(examples: DocumentedExample[]): DocumentedExample | undefined {
+  return examples.find(({ name }) => name === 'malformedBody') ?? examples[0];
+}
+
+function ofViolation(examples: DocumentedExample[], { rule, path }: RequestViolation): DocumentedExample | undefined {
+  return rule === undefined ? undefined : findExampleOfRule(examples, rule, path.split('.').at(-1));
+}
+
+function toReason({ in: part, path, rule, message }: RequestViolation): Reason {
+  return { location: ['request', part, ...(path === '' ? [] : [path])], rule, message };
+}

@@ -1,0 +1,25 @@
+import type { TokenKind } from '@escrow-kit/spec';
+import { type DocumentedExample, findExampleOfRule, listExamples } from './documented-example.ts';
+import type { DocumentedOperation } from './documented-operation.ts';
+import { findTokenKind } from './example-tokens.ts';
+import { type Refusal, refuseHeader } from './refusal.ts';
+
+/** Refuses a missing or unknown token with 401, and a token of a kind that the operation does not take with 403. */
+export function refuseToken(operation: DocumentedOperation, authorization: string | undefined): Refusal | undefined {
+  if (operation.tokenKinds.length === 0) return undefined;
+  const kind = findTokenKind(authorization);
+  if (kind === undefined) {
+    const [example] = listExamples(operation, 401);
+    return refuseHeader('authorization', { status: 401, example, message: 'is missing or holds an unknown token' });
+  }
+  if (operation.tokenKinds.includes(kind)) return undefined;
+  const example = chooseExample(listExamples(operation, 403), kind);
+  return refuseHeader('authorization', { status: 403, example, message: `holds a token of the kind ${kind}` });
+}
+
+/** AUTH-4 speaks of the organization token only; another wrong token has an example of its own. */
+function chooseExample(examples: DocumentedExample[], kind: TokenKind): DocumentedExample | undefined {
+  const ofOrganization = findExampleOfRule(examples, 'AUTH-4');
+  if (kind === 'organization' && ofOrganization) return ofOrganization;
+  return examples.find((example) => example !== ofOrganization);
+}

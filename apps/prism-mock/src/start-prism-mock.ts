@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHandler } from './create-handler.ts';
+
+/** Time that a client has to send a whole request. */
+const requestTimeoutInMs = 30_000;
+
+/** Where the mock listens, and who hears of its answers. */
+export interface PrismMockOptions {
+  /** 0 takes a free port. Default: 4010. */
+  port?: number;
+  /** Default: `127.0.0.1`, so that no other machine reaches the mock. */
+  host?: string;
+  /**
+   * Takes a line for each answer of an operation: operation, status and broken rule, as in `addParties 400 PARTY-3`.
+   * No line contains anything that the caller sent. Default: none.
+   */
+  log?: (line: string) => void;
+}
+
+/** A running mock. */
+export interface PrismMock {
+  /** Serves every host of the document, without a slash at the end. */
+  url: string;
+  /** Ends all connections and frees the port. May be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the OpenAPI document with Prism. Stateless: every answer is an example of the document. Rejects with Node's error,
+ * such as the code `EADDRINUSE`, where it can't listen.
+ */
+export async function startPrismMock({
+  port = 4010,
+  host = '127.0.0.1',
+  log = () => {},
+}: PrismMockOptions = {}): Promise<PrismMock> {
+  const handler = await createHandler(log);
+  const server = createServer({ requestTimeout: requestTimeoutInMs, headersTimeout: requestTimeoutInMs }, handler);
+  await listen(server, port, host);
+  const { address, port: actualPort, family } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`,
+    close: () => close(server),
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    // The only error is that the server is closed already.
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

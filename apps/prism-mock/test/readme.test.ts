@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { openApiDocument } from '@escrow-kit/spec';
+import { expect, test } from 'vitest';
+import { exampleTokens } from '../src/index.ts';
+import { answerExample } from './document-example.ts';
+import { sendRequest } from './send-request.ts';
+import { useMock } from './started-mock.ts';
+
+const { mock } = useMock();
+const root = `${import.meta.dirname}/..`;
+const readme = readFileSync(`${root}/README.md`, 'utf8');
+
+test('the example runs', async () => {
+  const code = /```ts\n(.+?)```/s.exec(readme)?.[1] ?? '';
+
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', code], {
+    cwd: root,
+  });
+
+  expect(stdout).toMatch(/^200 \{\s+success: true/);
+});
+
+test('the README and the document agree about the tokens', () => {
+  const documented = Object.values(openApiDocument.components.securitySchemes).map(
+    (scheme) => scheme['x-example-token'],
+  );
+  const listed = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, token]) => token);
+
+  expect(listed).toEqual(documented);
+  expect(Object.values(exampleTokens)).toEqual(documented);
+});
+
+test('Prefer of the README chooses the consent refusal', async () => {
+  const [, prefer = '', path = ''] = /-X POST -H 'Prefer: (.+?)' http:\/\/[^/]+(\S+)/.exec(readme) ?? [];
+
+  const answer = await sendRequest(mock(), `POST ${path}`, { headers: { prefer } });
+
+  expect(answer).toEqual(answerExample('requestTicket', 400, 'consentRejected'));
+});

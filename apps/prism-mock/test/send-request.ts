@@ -1,0 +1,46 @@
+import type { PrismMock } from '../src/index.ts';
+
+export interface RequestOptions {
+  token?: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string>;
+  /** A body as it stands, with its own content type in the headers. */
+  text?: string;
+}
+
+export interface Received {
+  status: number;
+  body: unknown;
+}
+
+/** Sends a request such as `POST /users/link`; a body that is no JSON comes back as text. */
+export async function sendRequest(mock: PrismMock, target: string, options: RequestOptions = {}): Promise<Received> {
+  const response = await fetchRequest(mock, target, options);
+  return { status: response.status, body: parse(await response.text()) };
+}
+
+/** The same, with the whole response. */
+export function fetchRequest({ url }: PrismMock, target: string, options: RequestOptions = {}): Promise<Response> {
+  const [method = '', path = ''] = target.split(' ');
+  const { token, headers, json, form, text } = options;
+  const body = form ? new URLSearchParams(form) : json === undefined ? text : JSON.stringify(json);
+  return fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+    signal: AbortSignal.timeout(5_000),
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
