@@ -1,0 +1,117 @@
+import type { Operation as DocumentOperation, OpenApiDocument, Parameter, Reference } from '@escrow-kit/spec';
+import type { Operation } from '../src/transport/operation.ts';
+import { reachableSchemas, requestSchema, schemaNameOf } from './request-schemas.ts';
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+type DocumentParameters = (Parameter | Reference)[];
+
+/** The schema of the parameters in one place. What the path template or the type `string` says is not repeated. */
+function parametersIn(place: 'path' | 'query', all: DocumentParameters, document: OpenApiDocument) {
+  const resolved = all.map((parameter) =>
+    '$ref' in parameter ? document.components.parameters[schemaNameOf(parameter.$ref)] : parameter,
+  );
+  const here = resolved.filter(
+    (parameter): parameter is Parameter =>
+      parameter?.in === place && (place === 'query' || parameter.schema.type !== 'string'),
+  );
+  if (here.length === 0) return {};
+  const properties = Object.fromEntries(here.map(({ name, schema }) => [name, requestSchema(schema)]));
+  const optional = here.filter(({ required }) => !required).map(({ name }) => name);
+  return { [place]: { type: 'object' as const, properties, ...(optional.length > 0 && { optional }) } };
+}
+
+function bodyOf(operation: DocumentOperation): Pick<Operation, 'body' | 'encoding'> {
+  const [content] = Object.entries(operation.requestBody?.content ?? {});
+  if (!content) return {};
+  const [contentType, { schema }] = content;
+  if (!schema.$ref) throw new Error(`${operation.operationId}: give the request body a named schema.`);
+  return {
+    body: schemaNameOf(schema.$ref),
+    ...(contentType === 'application/x-www-form-urlencoded' && { encoding: 'x-www-form-urlencoded' as const }),
+  };
+}
+
+function tokensOf(operation: DocumentOperation, document: OpenApiDocument): Operation['tokens'] {
+  return operation.security.flatMap(Object.keys).map((scheme) => {
+    const kind = document.components.securitySchemes[scheme]?.['x-token'];
+    if (!kind) throw new Error(`${operation.operationId}: the scheme "${scheme}" names no x-token.`);
+    return kind;
+  });
+}
+
+/** Whether nobody knows what a success answers with, so that any text has to be accepted. */
+function isAnswerOpen({ responses }: DocumentOperation, document: OpenApiDocument): boolean {
+  const success = responses['200'];
+  if (!success || '$ref' in success) return true;
+  const [content] = Object.values(success.content ?? {});
+  const schema = document.components.schemas[schemaNameOf(content?.schema.$ref ?? '')] ?? content?.schema;
+  return !schema?.properties;
+}
+
+/** The table of operations that types cannot hold: host, token, encoding, retry class, parameters. */
+export function operationTable(document: OpenApiDocument): Record<string, Operation> {
+  const table: Record<string, Operation> = {};
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of methods) {
+      const operation = item[method];
+      if (!operation) continue;
+      const host = item.servers?.[0]?.['x-host'];
+      const retry = operation['x-retry'];
+      if (!host || !retry) throw new Error(`${operation.operationId}: name its x-host and its x-retry.`);
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      const meaningful = Object.keys(operation.responses)
+        .map(Number)
+        .filter((status) => status >= 500);
+      table[operation.operationId] = {
+        method: method.toUpperCase() as Operation['method'],
+        host,
+        template: path,
+        tokens: tokensOf(operation, document),
+        retry,
+        ...bodyOf(operation),
+        ...parametersIn('path', parameters, document),
+        ...parametersIn('query', parameters, document),
+        ...(isAnswerOpen(operation, document) && { isAnswerOpen: true as const }),
+        ...(meaningful.length > 0 && { meaningful }),
+        ...(operation['x-replaced-by'] && { replacedBy: operation['x-replaced-by'] }),
+      };
+    }
+  }
+  return table;
+}
+
+/** The names of the tokens and passwords that the service answers with: the client never shows them by accident. */
+function secretFields(document: OpenApiDocument, requestSchemaNames: string[]): string[] {
+  const answers = Object.entries(document.components.schemas).filter(([name]) => !requestSchemaNames.includes(name));
+  const names = answers.flatMap(([, { properties = {} }]) =>
+    Object.entries(properties).flatMap(([name, schema]) => (schema['x-sensitive'] === 'secret' ? [name] : [])),
+  );
+  return [...new Set(names)];
+}
+
+const literal = (value: unknown): string => JSON.stringify(value, null, 2).replace(/"([A-Za-z_$][\w$]*)":/g, '$1:');
+
+/** The TypeScript source of the operation table and of what it refers to. */
+export function operationTableSource(document: OpenApiDocument): string {
+  const table = operationTable(document);
+  const bodies = Object.values(table).flatMap(({ body }) => (body ? [body] : []));
+  const schemas = reachableSchemas(document, bodies);
+  const secrets = secretFields(document, Object.keys(schemas));
+  return [
+    `import type { RequestSchema } from '../rules/request-schema.ts';`,
+    `import type { Operation } from '../transport/operation.ts';`,
+    `import type { operations as OperationTypes } from './schema.ts';`,
+    '',
+    '/** What the types of an operation do not hold, by operation id. */',
+    `export const operationTable: Readonly<Record<keyof OperationTypes, Operation>> = ${literal(table)};`,
+    '',
+    '/** The schemas of request bodies, by their name in the document. */',
+    `export const requestSchemas: Readonly<Record<string, RequestSchema>> = ${literal(schemas)};`,
+    '',
+    '/** The properties of answers that hold a token or a password. */',
+    `export type SecretField = ${secrets.map((name) => `'${name}'`).join(' | ')};`,
+    `export const secretFields: readonly string[] = ${literal(secrets)};`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,43 @@
+import type { OpenApiDocument, Schema } from '@escrow-kit/spec';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+
+const factory = ts.factory;
+const never = factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
+const string = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+
+/** `'A' | 'B' | (string & {})`: an editor completes the known values, any other string is accepted (CONTRACT-3). */
+function openEnumeration(knownValues: string[]): ts.TypeNode {
+  const anyOther = factory.createIntersectionTypeNode([string, factory.createTypeLiteralNode([])]);
+  const known = knownValues.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
+  return factory.createUnionTypeNode([...known, anyOther]);
+}
+
+/** What the document says by means that openapi-typescript does not read. */
+function transform(schema: Schema) {
+  if (schema['x-known-values']) return openEnumeration(schema['x-known-values']);
+  if (schema.not && Object.keys(schema.not).length === 0) return never;
+  return undefined;
+}
+
+/** Fields that the client fills in are optional for its caller, and can only be given with the value they have. */
+function makeFixedFieldsOptional(document: OpenApiDocument): OpenApiDocument {
+  const copy = structuredClone(document);
+  for (const schema of Object.values(copy.components.schemas)) {
+    const isFixed = (name: string) => schema.properties?.[name]?.['x-fixed'] === true;
+    if (schema.required) schema.required = schema.required.filter((name) => !isFixed(name));
+  }
+  return copy;
+}
+
+/** The TypeScript types of all paths, operations and schemas of the document. */
+export async function schemaTypes(document: OpenApiDocument): Promise<string> {
+  const source = makeFixedFieldsOptional(document) as unknown as Parameters<typeof openapiTypescript>[0];
+  const nodes = await openapiTypescript(source, {
+    alphabetize: false,
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+    transform: (schema) => transform(schema as Schema),
+  });
+  return astToString(nodes);
+}

@@ -1,0 +1,52 @@
+import { EscrowError } from './errors/escrow-error.ts';
+import type { Secret } from './secret.ts';
+
+declare const shortId: unique symbol;
+
+/**
+ * The short id of a contract, which names it in a ticket request. Only a checkout URL gives one, so that an internal id
+ * or a reference of one's own does not type-check in its place (TICKET-2).
+ */
+export type ShortId = string & { readonly [shortId]: true };
+
+/** What a checkout URL says. */
+export interface CheckoutUrlParts {
+  shortId: ShortId;
+  /** The payment methods of the organization's contract, such as `MANUAL_BANK_TRANSFER` (PAY-2). */
+  paymentMethods: string[];
+}
+
+/**
+ * Reads a checkout URL: the segment after `/external/` is the short id (PAY-3).
+ * @throws EscrowError `decode` where it has none.
+ */
+export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
+  const url = URL.canParse(checkoutUrl) ? new URL(checkoutUrl) : undefined;
+  const segment = url?.pathname.match(/\/external\/([^/]+)/)?.[1];
+  if (!url || !segment) {
+    throw new EscrowError('decode', 'The checkout URL has no short id after /external/ (PAY-3).', {
+      outcome: 'unknown',
+    });
+  }
+  return {
+    shortId: decodeURIComponent(segment) as ShortId,
+    paymentMethods: url.searchParams.get('payment_methods')?.split(',').filter(Boolean) ?? [],
+  };
+}
+
+function withParameter(checkoutUrl: string, name: string, value: Secret): string {
+  const [address, ...fragment] = checkoutUrl.split('#');
+  const joint = address?.includes('?') ? '&' : '?';
+  return [`${address}${joint}${name}=${encodeURIComponent(value.reveal())}`, ...fragment].join('#');
+}
+
+/** The address to redirect the buyer's browser to: the checkout URL with the ticket (CHECKOUT-1). Not to be logged. */
+export const checkoutRedirectUrl = (checkoutUrl: string, ticket: Secret): string =>
+  withParameter(checkoutUrl, 'ticket', ticket);
+
+/**
+ * The legacy way to the checkout: the checkout URL with the legacy customer token (CHECKOUT-3, AUTH-10).
+ * @deprecated Use {@link checkoutRedirectUrl} with a ticket.
+ */
+export const legacyCheckoutRedirectUrl = (checkoutUrl: string, clientUserToken: Secret): string =>
+  withParameter(checkoutUrl, 'userTokenUrl', clientUserToken);

@@ -1,0 +1,72 @@
+import { type Call, createCall } from './call.ts';
+import { createFlows, type Flows } from './flows/create-flows.ts';
+import { checkOptions, type EscrowClientOptions } from './options.ts';
+import { createRawClients, type RawClients } from './raw.ts';
+import { type Contracts, createContracts } from './resources/contracts.ts';
+import { type Customers, createCustomers } from './resources/customers.ts';
+import { createIdentity, type Identity } from './resources/identity.ts';
+import { createLegacy, type Legacy } from './resources/legacy.ts';
+import { createPayments, type Payments } from './resources/payments.ts';
+import { createUsers, type Users } from './resources/users.ts';
+import type { TokenKind } from './transport/operation.ts';
+import type { Exchange, Transport } from './transport/send.ts';
+import { createTokenCache } from './transport/tokens.ts';
+
+/** A client of the escrow service. */
+export interface EscrowClient {
+  customers: Customers;
+  identity: Identity;
+  contracts: Contracts;
+  payments: Payments;
+  users: Users;
+  /** @deprecated Each call names its replacement. */
+  legacy: Legacy;
+  /** Several calls as one, which resume after a crash. */
+  flows: Flows;
+  /** Any operation of the document. */
+  call: Call;
+  /** openapi-fetch clients, one for each host. A refusal is not thrown but returned as `error`. */
+  raw: RawClients;
+}
+
+/** The deadline of a call, our choice: the service shows none (LIMIT-1). */
+const defaultTimeoutInMs = 30_000;
+
+/**
+ * Creates a client of the escrow service. Nothing is sent until a call is made.
+ * @throws EscrowError `configuration` that names the option and what to do.
+ * @example const escrow = createEscrowClient({ hosts: 'http://127.0.0.1:4020', tokens: { organization: 'org_sandbox' } })
+ */
+export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
+  const hosts = checkOptions(options);
+  const { clientId, clientSecret, tokens = {}, hooks = {}, retry = {}, logger } = options;
+  const caches = Object.entries(tokens).flatMap(([kind, source]) =>
+    source ? [[kind, createTokenCache(kind as TokenKind, source)]] : [],
+  );
+  const transport: Transport = {
+    hosts,
+    tokens: Object.fromEntries(caches),
+    timeoutInMs: options.timeoutInMs ?? defaultTimeoutInMs,
+    retry,
+    fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
+    hooks,
+    logger,
+  };
+  const exchanges = new WeakMap<Response, Exchange>();
+  const raw = createRawClients(transport, exchanges);
+  const call = createCall(raw, exchanges);
+  const customers = createCustomers(call);
+  const contracts = createContracts(call);
+  const payments = createPayments(call, clientId, clientSecret);
+  return {
+    customers,
+    identity: createIdentity(call),
+    contracts,
+    payments,
+    users: createUsers(call),
+    legacy: createLegacy(call),
+    flows: createFlows({ customers, contracts, payments }),
+    call,
+    raw,
+  };
+}

@@ -1,0 +1,80 @@
+import type { HostName } from '../transport/operation.ts';
+
+/**
+ * What became of the request: it was `not-sent`, the service `rejected` it and did nothing, or it is `unknown` whether
+ * the service carried it out. Only after `unknown` may sending it again do the same thing twice.
+ */
+export type Outcome = 'not-sent' | 'rejected' | 'unknown';
+
+/** Every code an error of the client can have. Codes are stable, messages are not. */
+export type EscrowErrorCode =
+  | 'configuration'
+  | 'rule_violation'
+  | 'token_provider'
+  | 'connection'
+  | 'timeout'
+  | 'aborted'
+  | 'decode'
+  | 'step_in_doubt'
+  | 'journal'
+  | ApiErrorCode;
+
+/** The codes of answers that refuse or fail a call. */
+export type ApiErrorCode =
+  | 'unauthorized'
+  | 'wrong_token'
+  | 'consent_rejected'
+  | 'buyer_not_linked'
+  | 'milestone_probably_unknown'
+  | 'users_validation'
+  | 'user_not_found'
+  | 'rate_limited'
+  | 'redirected'
+  | 'api';
+
+/** What every error of the client says besides its message. */
+export interface ErrorDetails {
+  /** The operation that was called, as the document names it. */
+  operationId?: string | undefined;
+  /** The host that serves the operation, by its name in the options. */
+  host?: HostName | undefined;
+  /** How many requests were sent. */
+  attempts?: number;
+  outcome?: Outcome;
+  cause?: unknown;
+}
+
+/**
+ * The base of every error that the client throws. It holds no secret and no personal data: it is safe to log, to print
+ * and to send as JSON.
+ */
+export class EscrowError extends Error {
+  override name = 'EscrowError';
+  readonly code: EscrowErrorCode;
+  readonly operationId: string | undefined;
+  readonly host: HostName | undefined;
+  readonly attempts: number;
+  readonly outcome: Outcome;
+
+  constructor(code: EscrowErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    this.code = code;
+    this.operationId = details.operationId;
+    this.host = details.host;
+    this.attempts = details.attempts ?? 0;
+    this.outcome = details.outcome ?? 'not-sent';
+  }
+
+  /** The error as a plain object for a log. The cause is left out: it comes from elsewhere. */
+  toJSON(): object {
+    return { ...this, name: this.name, message: this.message };
+  }
+}
+
+/**
+ * Whether a caught value is an error of the client, and of this code where one is given.
+ * @example if (isEscrowError(error, 'consent_rejected')) askForConsentAgain();
+ */
+export function isEscrowError(error: unknown, code?: EscrowErrorCode): error is EscrowError {
+  return error instanceof EscrowError && (code === undefined || error.code === code);
+}

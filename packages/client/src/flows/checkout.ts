@@ -1,0 +1,32 @@
+import { checkoutRedirectUrl } from '../checkout-url.ts';
+import type { PaymentStart, Payments, StartedPayment } from '../resources/payments.ts';
+import type { CallOptions } from '../transport/send.ts';
+
+/** Whose browser is to be sent to the checkout, and for which milestone. */
+export interface CheckoutToOpen extends PaymentStart {
+  /** The buyer's phone, as it was registered. */
+  buyerPhone: string;
+}
+
+/** Where to redirect the buyer's browser, now. */
+export interface OpenCheckout extends StartedPayment {
+  /** The checkout URL with its ticket. It opens the buyer's payment: redirect to it, do not log or keep it. */
+  checkoutRedirectUrl: string;
+  /** Lifetime of the ticket; its unit is not shown. */
+  expiresIn: number;
+}
+
+/**
+ * Starts the payment and asks for the ticket, in that order and right before the redirect (TICKET-6). It has no journal:
+ * nothing of it is kept, and a buyer who comes back gets a new ticket.
+ */
+export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) => Promise<OpenCheckout>;
+
+/** Creates the flow. */
+export const createCheckout =
+  (payments: Payments): OpenCheckoutFlow =>
+  async ({ buyerPhone, ...payment }, options) => {
+    const started = await payments.start(payment, options);
+    const { ticket, expiresIn } = await payments.requestTicket({ shortId: started.shortId, buyerPhone }, options);
+    return { ...started, checkoutRedirectUrl: checkoutRedirectUrl(started.checkoutUrl, ticket), expiresIn };
+  };

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Journal, type JournalEntry, journalConflict } from './journal.ts';
+
+const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and needs no sync of it.
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}
+
+/**
+ * A journal in files: a folder for each key, a file for each revision, each written whole and synced before it counts.
+ * Revisions are kept, so that two processes can never both write the same one.
+ * @param folder Where the journals are kept; created where it is missing.
+ */
+export function createFileJournal(folder: string): Journal {
+  const folderOf = (key: string) => join(folder, `key-${encodeURIComponent(key)}`);
+  return {
+    async load(key) {
+      const files = await readdir(folderOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      const revision = Math.max(0, ...files.map(revisionOf));
+      if (revision === 0) return undefined;
+      return JSON.parse(await readFile(join(folderOf(key), `${revision}.json`), 'utf8')) as JournalEntry;
+    },
+    async save(key, entry) {
+      const target = folderOf(key);
+      await mkdir(target, { recursive: true });
+      const draft = join(target, `${randomUUID()}.draft`);
+      await writeDurably(draft, JSON.stringify(entry));
+      try {
+        // Unlike a rename, a link fails where the file is there already: of two processes one wins.
+        await link(draft, join(target, `${entry.revision}.json`));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        throw journalConflict(key);
+      } finally {
+        await unlink(draft);
+      }
+      await syncFolder(target);
+    },
+  };
+}

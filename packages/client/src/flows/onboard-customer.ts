@@ -1,0 +1,45 @@
+import type { components } from '../generated/schema.ts';
+import type { Customers } from '../resources/customers.ts';
+import { type FlowOptions, runFlow } from './run-flow.ts';
+
+type Schemas = components['schemas'];
+
+/** A buyer or seller to take on. */
+export interface CustomerToOnboard {
+  customer: Schemas['RegisterCustomerRequest'];
+  /** For whoever receives money: the seller, and the buyer in case of a refund (BANK-3). */
+  bankAccount?: Schemas['BankAccount'];
+  /** With the bank account, for a cash-out by bank transfer (ADDR-2). */
+  address?: Schemas['Address'];
+}
+
+/**
+ * Registers or links a customer, then adds the bank account and the address that are given. Steps: `register`,
+ * `addBankAccount`, `addAddress`. Registering may be repeated (USER-2), so only the other two can be in doubt.
+ */
+export type OnboardCustomer = (
+  input: CustomerToOnboard,
+  options: FlowOptions,
+) => Promise<Schemas['RegisteredCustomer']>;
+
+/** Creates the flow. */
+export const createOnboardCustomer =
+  (customers: Customers): OnboardCustomer =>
+  (input, options) =>
+    runFlow('onboardCustomer', input, options, async (runStep) => {
+      const { customer, bankAccount, address } = input;
+      const register = () => customers.register(customer, options.call);
+      const registered = await runStep('register', register, { isRepeatable: true });
+      const { serviceUserId } = registered;
+      if (bankAccount) {
+        await runStep('addBankAccount', async () => {
+          await customers.addBankAccount(serviceUserId, bankAccount, options.call);
+        });
+      }
+      if (address) {
+        await runStep('addAddress', async () => {
+          await customers.addAddress(serviceUserId, address, options.call);
+        });
+      }
+      return registered;
+    });

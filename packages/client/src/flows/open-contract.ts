@@ -1,0 +1,78 @@
+import { EscrowError } from '../errors/escrow-error.ts';
+import { RuleViolationError } from '../errors/rule-violation-error.ts';
+import type { components } from '../generated/schema.ts';
+import type { Contracts, Milestone, ParentContract, Party } from '../resources/contracts.ts';
+import { completeBody } from '../rules/complete-body.ts';
+import type { Violation } from '../rules/violation.ts';
+import { type FlowOptions, runFlow } from './run-flow.ts';
+
+type CreatedMilestone = components['schemas']['CreatedMilestone'];
+
+/** A contract to open: the parent, and its milestones with the parties of each. */
+export interface ContractToOpen {
+  parent: ParentContract;
+  milestones: { milestone: Milestone; parties: Party[] }[];
+}
+
+/** An open contract: its milestones stand in the order of the input. */
+export interface OpenContract {
+  contractId: string;
+  milestones: CreatedMilestone[];
+}
+
+/**
+ * Creates the parent, adds the milestones one by one, then the parties of all of them, after which the milestones wait
+ * for payment by themselves (STATE-2). Steps: `createContract`, `addMilestone1` and so on, `addParties`. All rules are
+ * checked before the first call.
+ */
+export type OpenContractFlow = (input: ContractToOpen, options: FlowOptions) => Promise<OpenContract>;
+
+/** Throws what the input breaks, before the first call of the flow is made. */
+function checkInput({ parent, milestones }: ContractToOpen): void {
+  const mileStonesParties = Object.fromEntries(
+    milestones.map(({ parties }, index) => [`milestones[${index}]`, parties]),
+  );
+  const violations: Violation[] = [];
+  completeBody('createContract', parent, violations);
+  completeBody('addMilestones', { milestones: milestones.map(({ milestone }) => milestone) }, violations);
+  completeBody('addParties', { mileStonesParties }, violations);
+  if (violations.length > 0) throw new RuleViolationError('openContract', violations);
+}
+
+/**
+ * The one milestone of an answer that was not seen before. In which order milestones come back, and whether earlier ones
+ * are among them, is not shown, so that any other number leaves open which parties belong to it.
+ */
+function theNewOne(answered: CreatedMilestone[], seen: CreatedMilestone[]): CreatedMilestone {
+  const unseen = answered.filter(({ id }) => !seen.some((milestone) => milestone.id === id));
+  const [milestone] = unseen;
+  if (milestone?.id && unseen.length === 1) return milestone;
+  const message = `addMilestones answered with ${unseen.length} new milestones where one was added.`;
+  throw new EscrowError('decode', message, { operationId: 'addMilestones', attempts: 1, outcome: 'unknown' });
+}
+
+/** Creates the flow. */
+export const createOpenContract =
+  (contracts: Contracts): OpenContractFlow =>
+  async (input, options) => {
+    checkInput(input);
+    return runFlow('openContract', input, options, async (runStep) => {
+      const contractId = await runStep('createContract', async () => {
+        const { id } = await contracts.create(input.parent, options.call);
+        return id;
+      });
+      const created: CreatedMilestone[] = [];
+      for (const [index, { milestone }] of input.milestones.entries()) {
+        const add = async () => {
+          const answer = await contracts.addMilestones(contractId, [milestone], options.call);
+          return theNewOne(answer.milestones, created);
+        };
+        created.push(await runStep(`addMilestone${index + 1}`, add));
+      }
+      const parties = input.milestones.map(({ parties }, index) => [created[index]?.id, parties]);
+      await runStep('addParties', async () => {
+        await contracts.addParties(contractId, Object.fromEntries(parties), options.call);
+      });
+      return { contractId, milestones: created };
+    });
+  };

@@ -1,0 +1,100 @@
+import { EscrowError } from './errors/escrow-error.ts';
+import { isRecord } from './rules/is-record.ts';
+import type { Hooks, Logger } from './transport/hooks.ts';
+import type { HostName, TokenKind } from './transport/operation.ts';
+import type { RetryOptions } from './transport/retry.ts';
+import { isToken, type TokenSource } from './transport/tokens.ts';
+
+/** What a client is made of. Only what the operations that are called need has to be set. */
+export interface EscrowClientOptions {
+  /** The address of each host, or one address where one origin serves all, as the mock and the sandbox do. */
+  hosts: string | Partial<Record<HostName, string>>;
+  /** The client that signs in, creates contracts and starts payments (AUTH-5), and its secret for tickets (AUTH-6). */
+  clientId?: string;
+  clientSecret?: string;
+  /** A token, or a function that provides one, for each kind that is needed. How they are obtained is not shown (AUTH-12). */
+  tokens?: Partial<Record<TokenKind, TokenSource>>;
+  /** The deadline of a call over all its requests. Default 30000, our choice: not shown. */
+  timeoutInMs?: number;
+  /** How failed requests are sent again. `{ max: 0 }` means never. */
+  retry?: RetryOptions;
+  /** Sends a request. Default: the `fetch` that is global when the call is made. */
+  fetch?: (request: Request) => Promise<Response>;
+  /** Where requests, retries and deprecated calls are logged, without secrets. `console` fits. Default: nowhere. */
+  logger?: Logger;
+  /** What a tracer may watch. */
+  hooks?: Hooks;
+}
+
+type Check = (value: unknown) => boolean;
+
+/** Whether a text is the address of a host: http or https, without user name, query and fragment. */
+function isHost(value: unknown): boolean {
+  if (!URL.canParse(String(value))) return false;
+  const { protocol, username, search, hash } = new URL(String(value));
+  return /^https?:$/.test(protocol) && !(username || search || hash);
+}
+
+const isFunction: Check = (value) => typeof value === 'function';
+
+/** What an option has to be, in the words of its error. */
+const kinds: Record<string, Check> = {
+  'an http or https address without query': isHost,
+  'text that is not empty': (value) => typeof value === 'string' && value !== '',
+  'a token without spaces and without Bearer, or a function': (value) => isFunction(value) || isToken(value),
+  'a number, zero or more': (value) => Number.isFinite(value) && (value as number) >= 0,
+  'a function': isFunction,
+  'an object': isRecord,
+};
+const [host, text, token, number, hook, object] = Object.keys(kinds) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+/** Every option there is, with what it has to be. */
+interface Known {
+  [name: string]: string | Known;
+}
+const known: Known = {
+  hosts: { contract: host, auth: host, identity: host, users: host, legacy: host },
+  clientId: text,
+  clientSecret: text,
+  tokens: { organization: token, clientAdmin: token, apiKey: token, legacyUser: token, legacyApp: token },
+  timeoutInMs: number,
+  retry: { max: number, baseDelayInMs: number, maxDelayInMs: number, maxRetryAfterInMs: number },
+  fetch: hook,
+  logger: object,
+  hooks: { onStart: hook, onRequest: hook, onResponse: hook, onRetry: hook, onEnd: hook },
+};
+
+const fail = (message: string): never => {
+  throw new EscrowError('configuration', message);
+};
+
+function check(field: string, value: unknown, expected: string | Known): void {
+  if (typeof expected === 'string') {
+    if (!kinds[expected]?.(value)) fail(`${field} must be ${expected}.`);
+    return;
+  }
+  if (!isRecord(value)) fail(`${field} must be an object.`);
+  for (const [name, content] of Object.entries(value as object)) {
+    const option = Object.hasOwn(expected, name) ? expected[name] : undefined;
+    if (!option) fail(`${field}.${name} is no option: use ${Object.keys(expected).join(', ')}.`);
+    else if (content !== undefined) check(`${field}.${name}`, content, option);
+  }
+}
+
+/** The hosts by name, of options without fault. No message holds a value that was given. */
+export function checkOptions(options: EscrowClientOptions): Partial<Record<HostName, string>> {
+  const { hosts = {} } = options ?? {};
+  const byName =
+    typeof hosts === 'string'
+      ? Object.fromEntries(Object.keys(known['hosts'] ?? {}).map((name) => [name, hosts]))
+      : hosts;
+  check('options', { ...options, hosts: byName }, known);
+  return byName;
+}

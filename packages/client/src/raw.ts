@@ -1,0 +1,49 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { operationTable } from './generated/operations.ts';
+import type { paths } from './generated/schema.ts';
+import type { OperationId } from './operation-types.ts';
+import type { HostName } from './transport/operation.ts';
+import { type CallOptions, type Exchange, send, type Transport } from './transport/send.ts';
+
+/**
+ * An openapi-fetch client for each host, on the client's transport: tokens, checks, retries and deadline are the same.
+ * A refusal is not thrown but returned as `error`. Options of one call go into `call`, beside `params` and `body`.
+ * @example await escrow.raw.contract.POST('/api/external/contracts', { body, call: { timeoutInMs: 5000 } })
+ */
+export type RawClients = Readonly<Record<HostName, Client<paths>>>;
+
+const hostNames: readonly HostName[] = ['contract', 'auth', 'identity', 'users', 'legacy'];
+
+/** Null-body statuses may not carry even an empty text. */
+const hasNoBody = (status: number): boolean => [204, 205, 304].includes(status);
+
+/** openapi-fetch hands an option that it does not know on as a property of the request. */
+type RequestWithOptions = Request & { call?: CallOptions };
+
+function operationAt(host: HostName, method: string, template: string): OperationId {
+  const entries = Object.entries(operationTable) as [OperationId, (typeof operationTable)[OperationId]][];
+  const entry = entries.find(([, it]) => it.host === host && it.method === method && it.template === template);
+  if (entry) return entry[0];
+  throw new TypeError(`${method} ${template} is no operation of the host "${host}".`);
+}
+
+/** Creates the openapi-fetch clients. What an answer took is kept beside it, for whoever holds the map. */
+export function createRawClients(transport: Transport, exchanges: WeakMap<Response, Exchange>): RawClients {
+  const entries = hostNames.map((host) => {
+    // A host that is not set gets an address that is never called.
+    const client = createClient<paths>({ baseUrl: transport.hosts[host] ?? 'https://not-set.invalid' });
+    client.use({
+      async onRequest({ request, schemaPath, params }) {
+        const operationId = operationAt(host, request.method, schemaPath);
+        const { call } = request as RequestWithOptions;
+        const exchange = await send(transport, operationId, request, params, call);
+        const { status, headers, text } = exchange.answer;
+        const response = new Response(hasNoBody(status) ? null : text, { status, headers });
+        exchanges.set(response, exchange);
+        return response;
+      },
+    });
+    return [host, client] as const;
+  });
+  return Object.fromEntries(entries) as RawClients;
+}

@@ -1,0 +1,27 @@
+import type { Call } from '../call.ts';
+import type { components } from '../generated/schema.ts';
+import type { SuccessBody } from '../operation-types.ts';
+import type { CallOptions } from '../transport/send.ts';
+import { unwrap } from './unwrap.ts';
+
+/**
+ * National identity and one-time passwords. Takes the legacy user token or the client admin token: which one is
+ * unconfirmed, so the one that is set is sent, and `options.token` chooses where both are (AUTH-8).
+ */
+export interface Identity {
+  /** Submits a national id of exactly 10 digits; a one-time password goes to the phone registered with it (ID-1). */
+  submitNationalId(userId: string, nationalId: string, options?: CallOptions): Promise<SuccessBody<'submitNationalId'>>;
+  /** Says whether a one-time password is valid (ID-2). */
+  validateOtp(
+    otp: components['schemas']['ValidateOtpRequest'],
+    options?: CallOptions,
+  ): Promise<components['schemas']['OtpValidation']>;
+}
+
+/** Creates the identity calls. */
+export const createIdentity = (call: Call): Identity => ({
+  submitNationalId: (userId, nationalId, options) =>
+    call('submitNationalId', { path: { userId }, body: { nationalId } }, options),
+  validateOtp: async (body, options) =>
+    unwrap('validateOtp', (await call('validateOtp', { body }, options))?.data, 'valid'),
+});

@@ -1,0 +1,42 @@
+import type { Call } from '../call.ts';
+import type { components } from '../generated/schema.ts';
+import type { AnswerBody, SuccessBody } from '../operation-types.ts';
+import type { CallOptions } from '../transport/send.ts';
+import { unwrap } from './unwrap.ts';
+
+type Schemas = components['schemas'];
+
+/** The deprecated calls. They keep working; each names its replacement (LEGACY-4). */
+export interface Legacy {
+  /**
+   * Signs a user up. Takes the legacy app token (AUTH-9). `clientUserToken` is the customer's password: store it
+   * encrypted, never log it, never show it to a browser (LEGACY-1, LEGACY-2).
+   * @deprecated Use `customers.register`.
+   */
+  signUp(user: Schemas['LegacySignUpRequest'], options?: CallOptions): Promise<AnswerBody<'legacySignUp', 200>['data']>;
+  /**
+   * Adds an IBAN. Takes the legacy user token; host, body and answer are not shown (LEGACY-3).
+   * @deprecated Use `customers.addBankAccount`.
+   */
+  addIban(
+    userId: string,
+    body: Schemas['LegacyAddIbanRequest'],
+    options?: CallOptions,
+  ): Promise<SuccessBody<'legacyAddIban'>>;
+  /**
+   * Adds an address. Takes the legacy user token; host, body and answer are not shown (LEGACY-3).
+   * @deprecated Use `customers.addAddress`.
+   */
+  addAddress(
+    userId: string,
+    body: Schemas['LegacyAddAddressRequest'],
+    options?: CallOptions,
+  ): Promise<SuccessBody<'legacyAddAddress'>>;
+}
+
+/** Creates the deprecated calls. */
+export const createLegacy = (call: Call): Legacy => ({
+  signUp: async (body, options) => unwrap('legacySignUp', (await call('legacySignUp', { body }, options))?.data, 'id'),
+  addIban: (id, body, options) => call('legacyAddIban', { path: { id }, body }, options),
+  addAddress: (id, body, options) => call('legacyAddAddress', { path: { id }, body }, options),
+});

@@ -1,0 +1,67 @@
+import type { Call } from '../call.ts';
+import { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from '../checkout-url.ts';
+import { EscrowError } from '../errors/escrow-error.ts';
+import type { operations } from '../generated/schema.ts';
+import type { SuccessBody } from '../operation-types.ts';
+import type { CallOptions } from '../transport/send.ts';
+import { unwrap } from './unwrap.ts';
+
+type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];
+
+/** A payment to start. */
+export interface PaymentStart {
+  milestoneId: string;
+  /** Where the buyer returns to after the checkout. */
+  redirectUrl: string;
+  /** Default `PURCHASE`, the only value that is shown (CONTRACT-3). */
+  paymentType?: PaymentType;
+}
+
+/** A started payment: where the buyer pays, and what the checkout URL says. */
+export interface StartedPayment extends CheckoutUrlParts {
+  checkoutUrl: string;
+}
+
+/** The buyer and the payment that a ticket is for. */
+export interface TicketFor {
+  /** Of the checkout URL, never an id of another kind (TICKET-2). */
+  shortId: ShortId;
+  /** The buyer's phone, as it was registered. */
+  buyerPhone: string;
+}
+
+/** The hosted checkout. */
+export interface Payments {
+  /** Starts the payment of a milestone, for the client of the options (PAY-1, AUTH-5). Takes the client admin token. */
+  start(payment: PaymentStart, options?: CallOptions): Promise<StartedPayment>;
+  /**
+   * Asks for a ticket. Do so right before the redirect: a ticket is for one buyer and one payment, and is not stored or
+   * used again (TICKET-1, TICKET-6). Authenticates by client id and secret (AUTH-6). The unit of `expiresIn` is not shown.
+   */
+  requestTicket(ticketFor: TicketFor, options?: CallOptions): Promise<SuccessBody<'requestTicket'>>;
+}
+
+/** Creates the payment calls. */
+export function createPayments(call: Call, clientId?: string, clientSecret?: string): Payments {
+  const set = (name: string, value: string | undefined): string => {
+    if (value !== undefined) return value;
+    throw new EscrowError('configuration', `Nothing was sent: set ${name} in the options of the client.`);
+  };
+  return {
+    async start({ milestoneId, redirectUrl, paymentType = 'PURCHASE' }, options) {
+      const path = { milestoneId, clientId: set('clientId', clientId) };
+      const answer = await call('startPayment', { path, query: { redirectUrl, paymentType } }, options);
+      const checkoutUrl = unwrap('startPayment', answer?.data);
+      return { checkoutUrl, ...parseCheckoutUrl(checkoutUrl) };
+    },
+    async requestTicket({ shortId, buyerPhone }, options) {
+      const body = {
+        client_id: set('clientId', clientId),
+        client_secret: set('clientSecret', clientSecret),
+        login_hint: buyerPhone,
+        scope: `payment:${shortId}`,
+      };
+      return unwrap('requestTicket', await call('requestTicket', { body }, options), 'ticket');
+    },
+  };
+}

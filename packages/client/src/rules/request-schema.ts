@@ -1,0 +1,26 @@
+/** What the document says of a value that is sent, reduced to what can be checked before sending. */
+export interface RequestSchema {
+  /** Another schema by its name in the document. */
+  ref?: string;
+  /** `string` where it is left out. */
+  type?: 'number' | 'integer' | 'boolean' | 'object' | 'array';
+  enum?: readonly (string | number | boolean)[];
+  pattern?: string;
+  format?: 'uri' | 'date-time';
+  /** The property must not be sent. */
+  forbidden?: true;
+  /** The service fixes the value: the client fills in the one of `enum`. */
+  fixed?: true;
+  /** The properties that may be left out; all others are needed. */
+  optional?: readonly string[];
+  properties?: Readonly<Record<string, RequestSchema>>;
+  /** The schema of every value of a map. */
+  values?: RequestSchema;
+  items?: RequestSchema;
+  /** The property whose value chooses the schema, of those in `branches`. */
+  by?: string;
+  branches?: Readonly<Record<string, string>>;
+  /** The rule that the schema states, and what to write instead of a value that breaks it. */
+  rule?: string | undefined;
+  remedy?: string;
+}

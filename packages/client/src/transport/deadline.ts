@@ -1,0 +1,47 @@
+import { EscrowError } from '../errors/escrow-error.ts';
+
+/** One deadline over all requests of a call, which the caller's signal ends early. */
+export interface Deadline {
+  /** Aborted when the deadline is over, with the error that the call ends with as its reason. */
+  signal: AbortSignal;
+  remainingInMs(): number;
+  /** Settles as the promise does, or rejects when the deadline is over, even if the promise takes no notice of it. */
+  race<Value>(promise: Promise<Value>): Promise<Value>;
+  /** Waits, but not past the deadline. */
+  wait(delayInMs: number): Promise<void>;
+  /** Releases the timer and the listener. */
+  clear(): void;
+}
+
+/** Starts a deadline now. */
+export function startDeadline(timeoutInMs: number, callerSignal: AbortSignal): Deadline {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const endsAt = performance.now() + timeoutInMs;
+  const over = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  over.catch(() => {});
+  const timer = setTimeout(() => {
+    controller.abort(new EscrowError('timeout', `had no whole answer within ${timeoutInMs} ms (timeoutInMs).`));
+  }, timeoutInMs);
+  const abort = () => controller.abort(new EscrowError('aborted', 'was aborted by its caller.'));
+  if (callerSignal.aborted) abort();
+  callerSignal.addEventListener('abort', abort);
+
+  const race = <Value>(promise: Promise<Value>): Promise<Value> => Promise.race([over, promise]);
+  return {
+    signal,
+    remainingInMs: () => endsAt - performance.now(),
+    race,
+    async wait(delayInMs) {
+      let delay: ReturnType<typeof setTimeout> | undefined;
+      const elapsed = new Promise<void>((resolve) => {
+        delay = setTimeout(resolve, delayInMs);
+      });
+      await race(elapsed).finally(() => clearTimeout(delay));
+    },
+    clear() {
+      clearTimeout(timer);
+      callerSignal.removeEventListener('abort', abort);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { EscrowError, EscrowErrorCode } from '../errors/escrow-error.ts';
+import type { OperationId } from '../operation-types.ts';
+import type { HostName, Operation } from './operation.ts';
+
+/** One call of an operation. Every event of a call carries the same object, so that it can key a WeakMap of spans. */
+export interface CallInfo {
+  operationId: OperationId;
+  method: Operation['method'];
+  host: HostName;
+  /** The origin that the call goes to. */
+  origin: string;
+  /** The path with its parameters in braces, so that no id or token is in a trace. */
+  pathTemplate: string;
+}
+
+/** One request of a call. */
+export interface AttemptInfo {
+  call: CallInfo;
+  /** 1 for the first request. */
+  attempt: number;
+}
+
+/** What a tracer, a meter or a test may watch. A hook that throws is logged and changes nothing. */
+export interface Hooks {
+  /** A call begins. */
+  onStart?: (call: CallInfo) => void;
+  /** A request is about to be sent. Headers set here are sent with it, such as `traceparent`; not `Authorization`. */
+  onRequest?: (attempt: AttemptInfo & { headers: Headers }) => void;
+  /** An answer was read to its end. */
+  onResponse?: (attempt: AttemptInfo & { status: number; headers: Headers; durationInMs: number }) => void;
+  /** The request is sent again after a delay. */
+  onRetry?: (attempt: AttemptInfo & { delayInMs: number; reason: EscrowErrorCode | number }) => void;
+  /** The call is over: with an error, or with a status, which `raw` also hands over for a refusal. */
+  onEnd?: (end: {
+    call: CallInfo;
+    attempts: number;
+    durationInMs: number;
+    status?: number;
+    error?: EscrowError;
+  }) => void;
+}
+
+/** Where the client writes what happened. `console` fits. Messages and fields hold no secret and no personal data. */
+export interface Logger {
+  debug(message: string, fields: object): void;
+  warn(message: string, fields: object): void;
+}
+
+/** Calls a hook so that its failure cannot turn a request that was carried out into one that failed. */
+export function runHook<Event>(hook: ((event: Event) => void) | undefined, event: Event, logger?: Logger): void {
+  try {
+    hook?.(event);
+  } catch (error) {
+    logger?.warn('a hook threw', { error });
+  }
+}

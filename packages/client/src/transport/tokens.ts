@@ -1,0 +1,62 @@
+import { EscrowError } from '../errors/escrow-error.ts';
+import type { TokenKind } from './operation.ts';
+
+/** A token and until when it may be used; without `expiresAt` it is used until the service refuses it (AUTH-12). */
+export interface ExpiringToken {
+  token: string;
+  expiresAt?: Date;
+}
+
+/**
+ * Gives a token on demand. The result is kept and shared by calls in parallel. After a 401 the provider is asked once
+ * more with `refresh: true`, and the call is sent once again.
+ */
+export type TokenProvider = (request: {
+  kind: TokenKind;
+  refresh: boolean;
+}) => string | ExpiringToken | Promise<string | ExpiringToken>;
+
+/** A token as text, or a function that provides one. */
+export type TokenSource = string | TokenProvider;
+
+/** The token of one kind. */
+export interface TokenCache {
+  /** Whether a refused token can be replaced. */
+  canRefresh: boolean;
+  /** Gives the token to send; given one that was refused, a fresh one. */
+  take(refused?: string): Promise<string>;
+}
+
+/** Whether text can stand in an Authorization header; what it cannot hold would be printed by `fetch` in its error. */
+export const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
+
+/** Keeps the token of one kind, and asks its provider at most once at a time. */
+export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCache {
+  if (typeof source === 'string') return { canRefresh: false, take: async () => source };
+  let held: ExpiringToken | undefined;
+  let asked: Promise<ExpiringToken> | undefined;
+
+  const failed = (problem: string, cause?: unknown): EscrowError =>
+    new EscrowError('token_provider', `got no token: the provider tokens.${kind} ${problem}`, { cause });
+
+  async function ask(refresh: boolean): Promise<ExpiringToken> {
+    const given = await (async () => (source as TokenProvider)({ kind, refresh }))().catch((cause) => {
+      throw failed('failed, see the cause.', cause);
+    });
+    held = typeof given === 'string' ? { token: given } : given;
+    if (isToken(held?.token)) return held;
+    throw failed('must give text without spaces and without the word Bearer.');
+  }
+
+  return {
+    canRefresh: true,
+    async take(refused) {
+      const isFresh = held && held.token !== refused && !(held.expiresAt && held.expiresAt.getTime() <= Date.now());
+      if (held && isFresh) return held.token;
+      asked ??= ask(refused !== undefined).finally(() => {
+        asked = undefined;
+      });
+      return (await asked).token;
+    },
+  };
+}
