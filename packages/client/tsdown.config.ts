@@ -1,9 +1,10 @@
 import { defineConfig, type UserConfig } from 'tsdown';
 
 const config: UserConfig = defineConfig({
-  entry: ['src/index.ts', 'src/flows/file-journal.ts'],
+  entry: { index: 'src/index.ts', 'file-journal': 'src/flows/file-journal.ts' },
   format: 'esm',
   platform: 'neutral',
+  deps: { neverBundle: [/^node:/] },
   dts: { oxc: true },
   fixedExtension: false,
 });

@@ -50,7 +50,7 @@ function isAnswerOpen({ responses }: DocumentOperation, document: OpenApiDocumen
 }
 
 /** The table of operations that types cannot hold: host, token, encoding, retry class, parameters. */
-export function operationTable(document: OpenApiDocument): Record<string, Operation> {
+function operationTable(document: OpenApiDocument): Record<string, Operation> {
   const table: Record<string, Operation> = {};
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {

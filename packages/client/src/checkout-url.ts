@@ -34,11 +34,8 @@ export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   };
 }
 
-function withParameter(checkoutUrl: string, name: string, value: Secret): string {
-  const [address, ...fragment] = checkoutUrl.split('#');
-  const joint = address?.includes('?') ? '&' : '?';
-  return [`${address}${joint}${name}=${encodeURIComponent(value.reveal())}`, ...fragment].join('#');
-}
+const withParameter = (checkoutUrl: string, name: string, value: Secret): string =>
+  `${checkoutUrl}${checkoutUrl.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value.reveal())}`;
 
 /** The address to redirect the buyer's browser to: the checkout URL with the ticket (CHECKOUT-1). Not to be logged. */
 export const checkoutRedirectUrl = (checkoutUrl: string, ticket: Secret): string =>

@@ -21,7 +21,7 @@ export type OperationInput<Id extends OperationId> = (Parameters<Id> extends { p
   RequestBodyOf<Id>;
 
 /** A value as the client hands it over: the fields that hold a token or a password are wrapped in a {@link Secret}. */
-export type Sealed<Value> = Value extends string | number | boolean
+type Sealed<Value> = Value extends string | number | boolean
   ? Value
   : Value extends readonly (infer Item)[]
     ? Sealed<Item>[]

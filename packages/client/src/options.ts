@@ -44,9 +44,10 @@ const kinds: Record<string, Check> = {
   'a token without spaces and without Bearer, or a function': (value) => isFunction(value) || isToken(value),
   'a number, zero or more': (value) => Number.isFinite(value) && (value as number) >= 0,
   'a function': isFunction,
-  'an object': isRecord,
+  'an object with debug and warn': (value) =>
+    isFunction((value as Logger)?.debug) && isFunction((value as Logger).warn),
 };
-const [host, text, token, number, hook, object] = Object.keys(kinds) as [
+const [host, text, token, number, hook, logger] = Object.keys(kinds) as [
   string,
   string,
   string,
@@ -67,7 +68,7 @@ const known: Known = {
   timeoutInMs: number,
   retry: { max: number, baseDelayInMs: number, maxDelayInMs: number, maxRetryAfterInMs: number },
   fetch: hook,
-  logger: object,
+  logger,
   hooks: { onStart: hook, onRequest: hook, onResponse: hook, onRetry: hook, onEnd: hook },
 };
 

@@ -7,8 +7,6 @@ export interface Deadline {
   remainingInMs(): number;
   /** Settles as the promise does, or rejects when the deadline is over, even if the promise takes no notice of it. */
   race<Value>(promise: Promise<Value>): Promise<Value>;
-  /** Waits, but not past the deadline. */
-  wait(delayInMs: number): Promise<void>;
   /** Releases the timer and the listener. */
   clear(): void;
 }
@@ -20,28 +18,29 @@ export function startDeadline(timeoutInMs: number, callerSignal: AbortSignal): D
   const endsAt = performance.now() + timeoutInMs;
   const over = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   over.catch(() => {});
-  const timer = setTimeout(() => {
-    controller.abort(new EscrowError('timeout', `had no whole answer within ${timeoutInMs} ms (timeoutInMs).`));
-  }, timeoutInMs);
+  const timer = setTimeout(
+    () => controller.abort(new EscrowError('timeout', `had no whole answer in ${timeoutInMs} ms (timeoutInMs).`)),
+    timeoutInMs,
+  );
   const abort = () => controller.abort(new EscrowError('aborted', 'was aborted by its caller.'));
   if (callerSignal.aborted) abort();
   callerSignal.addEventListener('abort', abort);
-
-  const race = <Value>(promise: Promise<Value>): Promise<Value> => Promise.race([over, promise]);
   return {
     signal,
     remainingInMs: () => endsAt - performance.now(),
-    race,
-    async wait(delayInMs) {
-      let delay: ReturnType<typeof setTimeout> | undefined;
-      const elapsed = new Promise<void>((resolve) => {
-        delay = setTimeout(resolve, delayInMs);
-      });
-      await race(elapsed).finally(() => clearTimeout(delay));
-    },
+    race: (promise) => Promise.race([over, promise]),
     clear() {
       clearTimeout(timer);
       callerSignal.removeEventListener('abort', abort);
     },
   };
+}
+
+/** Waits, but not past the deadline. */
+export async function wait(delayInMs: number, deadline: Deadline): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, delayInMs);
+  });
+  await deadline.race(elapsed).finally(() => clearTimeout(timer));
 }

@@ -1,32 +1,30 @@
 import type { Answer } from '../errors/api-error.ts';
-import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
+import { EscrowError } from '../errors/escrow-error.ts';
 import type { Deadline } from './deadline.ts';
 
 /** What runtimes call a connection that was never made. Any other failure leaves open whether the service got it. */
 const neverConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/;
 
-/** What runtimes throw when a fetch fails: the reason is its cause, or one of several, one for each address tried. */
+/** What runtimes throw when a fetch fails: its last cause is the reason. */
 interface NetworkFailure {
   message?: string;
   code?: string;
   cause?: NetworkFailure;
-  errors?: NetworkFailure[];
 }
 
-const rootsOf = ({ errors, cause, message, code }: NetworkFailure): NetworkFailure[] => {
-  if (errors?.length) return errors.flatMap(rootsOf);
-  return cause ? rootsOf(cause) : [{ message: message ?? '', code: code ?? '' }];
-};
+const reasonOf = (failure: NetworkFailure): NetworkFailure => (failure.cause ? reasonOf(failure.cause) : failure);
 
 /** The error of a failed fetch. Its cause is reduced to message and code: a parser's error holds the bytes it read. */
 function connectionError(failure: NetworkFailure): EscrowError {
-  const roots = rootsOf(failure);
-  const wasNeverSent = roots.every(({ code = '' }) => neverConnected.test(code));
-  const { message, code } = roots[0] ?? {};
+  const { message, code = '' } = reasonOf(failure);
   const cause = Object.assign(new Error(message), { code });
-  const outcome: Outcome = wasNeverSent ? 'not-sent' : 'unknown';
-  return new EscrowError('connection', wasNeverSent ? 'reached no host.' : 'lost its connection.', { outcome, cause });
+  return neverConnected.test(code)
+    ? new EscrowError('connection', 'reached no host: check its address.', { outcome: 'not-sent', cause })
+    : new EscrowError('connection', 'lost its connection: it may have been carried out.', {
+        outcome: 'unknown',
+        cause,
+      });
 }
 
 /** Sends a request once and reads the answer to its end. */

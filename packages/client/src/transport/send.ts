@@ -2,7 +2,7 @@ import { type Answer, outcomeOf } from '../errors/api-error.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
 import { operationTable } from '../generated/operations.ts';
 import type { OperationId } from '../operation-types.ts';
-import { type Deadline, startDeadline } from './deadline.ts';
+import { type Deadline, startDeadline, wait } from './deadline.ts';
 import { type AttemptInfo, type CallInfo, type Hooks, type Logger, runHook } from './hooks.ts';
 import type { HostName, TokenKind } from './operation.ts';
 import { type CallParameters, prepareBody } from './prepare-body.ts';
@@ -60,16 +60,12 @@ function chooseToken(
   const accepted = operationTable[operationId].tokens;
   const kind = chosen ?? accepted.find((candidate) => tokens[candidate]) ?? accepted[0];
   if (!kind) return undefined;
-  if (!accepted.includes(kind))
-    throw misconfigured(operationId, `it takes the token ${accepted.join(' or ')}, not ${kind}.`);
+  if (!accepted.includes(kind)) fail(operationId, `it takes the token ${accepted.join(' or ')}, not ${kind}.`);
   return tokens[kind] ?? fail(operationId, `set tokens.${kind}.`);
 }
 
-const misconfigured = (operationId: OperationId, message: string): EscrowError =>
-  new EscrowError('configuration', `${operationId} was not sent: ${message}`, { operationId });
-
 function fail(operationId: OperationId, message: string): never {
-  throw misconfigured(operationId, message);
+  throw new EscrowError('configuration', `${operationId} was not sent: ${message}`, { operationId });
 }
 
 /** Sends a call: checked, with its token, again where that is safe, within one deadline. */
@@ -135,7 +131,7 @@ async function sendUntilSettled(call: CallState, transport: Transport, retry: Re
     retries++;
     const reason = isFailure ? result.code : result.status;
     runHook(transport.hooks.onRetry, { call: info, attempt: call.attempts, delayInMs, reason }, transport.logger);
-    await deadline.wait(delayInMs);
+    await wait(delayInMs, deadline);
   }
 }
 

@@ -1,0 +1,27 @@
+// How long it takes to import the built client, over a process that imports nothing: both in turn, medians of each.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const rounds = 41;
+const built = new URL('../dist/index.js', import.meta.url).href;
+const folder = fileURLToPath(new URL('..', import.meta.url));
+
+/** The time of a process that runs this program, in milliseconds. */
+function processTimeInMs(program: string): number {
+  const startedAt = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder });
+  if (status !== 0) throw new Error(`the program failed: ${stderr}`);
+  return performance.now() - startedAt;
+}
+
+const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+const empty: number[] = [];
+const importing: number[] = [];
+for (let round = 0; round < rounds; round++) {
+  empty.push(processTimeInMs(''));
+  importing.push(processTimeInMs(`await import('${built}')`));
+}
+const differences = importing.map((time, round) => time - (empty[round] ?? 0));
+console.log(`empty process ${median(empty).toFixed(1)} ms, with the client ${median(importing).toFixed(1)} ms`);
+console.log(`import: ${median(differences).toFixed(1)} ms (median of ${rounds} differences)`);

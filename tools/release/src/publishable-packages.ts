@@ -1,0 +1,18 @@
+import { getPackages } from '@manypkg/get-packages';
+import { repositoryFolder } from './repository.ts';
+
+/** A package that a release publishes. */
+export interface PublishablePackage {
+  name: string;
+  folder: string;
+  /** Its package.json as the workspace has it. */
+  manifest: { version: string; dependencies?: Record<string, string>; bin?: Record<string, string> };
+}
+
+/** Every package of the workspace that is not private, as changesets sees it. */
+export async function findPublishablePackages(): Promise<PublishablePackage[]> {
+  const { packages } = await getPackages(repositoryFolder);
+  return packages
+    .filter(({ packageJson }) => packageJson.private !== true)
+    .map(({ dir, packageJson }) => ({ name: packageJson.name, folder: dir, manifest: packageJson }));
+}

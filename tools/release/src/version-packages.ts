@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { documentFiles, repositoryFolder } from './repository.ts';
+
+// Takes another repository as its argument, so that a test can release one.
+const repository = process.argv[2] ?? repositoryFolder;
+const { current, released } = documentFiles(repository);
+
+const before = documentVersion();
+run('changeset', 'version');
+// What the next changes are compared with is what this version publishes.
+if (documentVersion() !== before) cpSync(current, released);
+run('pnpm', 'install', '--lockfile-only');
+
+function documentVersion(): string {
+  return JSON.parse(readFileSync(join(repository, 'spec/package.json'), 'utf8')).version;
+}
+
+function run(command: string, ...args: string[]): void {
+  execFileSync(command, args, { cwd: repository, stdio: 'inherit' });
+}

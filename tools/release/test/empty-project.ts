@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LocalRegistry } from './local-registry.ts';
+import { runCommand } from './run-command.ts';
+
+/** Somebody's project, outside the workspace. */
+export interface EmptyProject {
+  folder: string;
+  write(file: string, text: string): void;
+  /** Runs a script of it, and returns what it printed. Rejects where the script fails. */
+  runScript(file: string, text: string): Promise<string>;
+}
+
+/** What npx, pnpm and npm tell their scripts, which would lead npm back into the workspace. */
+const workspaceVariable = /^(npm_(package|lifecycle)_|npm_config_local_prefix$|PNPM_|INIT_CWD$)/i;
+
+/**
+ * Installs packages with npm in an empty project. Only our scope comes from the local registry; all else comes from where
+ * this machine gets its packages.
+ */
+export async function installInEmptyProject(
+  packages: string[],
+  registry: LocalRegistry,
+  folder: string,
+): Promise<EmptyProject> {
+  mkdirSync(folder);
+  write('package.json', JSON.stringify({ name: 'empty-project', private: true, type: 'module' }));
+  write('.npmrc', `@escrow-kit:registry=${registry.url}\n`);
+  const env = { ...outsideEnvironment(), npm_config_cache: join(folder, 'npm-cache') };
+  await runCommand('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: folder, env });
+  return {
+    folder,
+    write,
+    runScript(file, text) {
+      write(file, text);
+      return runCommand('node', [file], { cwd: folder, env });
+    },
+  };
+
+  function write(file: string, text: string): void {
+    writeFileSync(join(folder, file), text);
+  }
+}
+
+function outsideEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !workspaceVariable.test(name)));
+}

@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryFolder } from '../src/repository.ts';
+import type { LocalRegistry } from './local-registry.ts';
+import { type PackedPackage, readPackedPackages } from './packed-package.ts';
+import { runCommand } from './run-command.ts';
+
+/**
+ * Packs and publishes the workspace with the commands of the release workflow, to a local registry.
+ * Returns the packages by name.
+ */
+export async function releaseLocally(registry: LocalRegistry, folder: string): Promise<Record<string, PackedPackage>> {
+  mkdirSync(folder);
+  const options = { cwd: repositoryFolder, env: publishEnvironment(registry, folder) };
+  await runCommand('changeset', ['pack', '--out-dir', folder], options);
+  await runCommand('changeset', ['publish', '--from-pack-dir', folder, '--no-git-tag'], options);
+  return readPackedPackages(folder);
+}
+
+function publishEnvironment({ url }: LocalRegistry, folder: string): NodeJS.ProcessEnv {
+  const credentials = join(folder, 'npmrc');
+  // The registry takes any token, but pnpm does not publish without one.
+  writeFileSync(credentials, `${url.replace('http:', '')}:_authToken=anyone\n`);
+  return {
+    ...process.env,
+    pnpm_config_registry: url,
+    pnpm_config_npmrc_auth_file: credentials,
+    // Only CI can prove where a package comes from.
+    pnpm_config_provenance: 'false',
+  };
+}

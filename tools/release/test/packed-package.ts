@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unpack } from '@publint/pack';
+
+/** A package.json as it is published. */
+interface PackedManifest {
+  name: string;
+  version: string;
+  bin?: Record<string, string>;
+  exports: Record<string, unknown>;
+  dependencies?: Record<string, string>;
+}
+
+/** A tarball, taken apart. */
+export interface PackedPackage {
+  tarball: string;
+  manifest: PackedManifest;
+  manifestText: string;
+  /** What it contains, relative to the package. */
+  files: string[];
+}
+
+interface PublishPlan {
+  plan: { name: string; tarball: { path: string } }[][];
+}
+
+/** Reads what `changeset pack` wrote into a folder, by package name. */
+export async function readPackedPackages(folder: string): Promise<Record<string, PackedPackage>> {
+  const { plan } = JSON.parse(readFileSync(join(folder, 'publish-plan.json'), 'utf8')) as PublishPlan;
+  const entries = plan.flat().map(async ({ name, tarball }) => [name, await readTarball(join(folder, tarball.path))]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function readTarball(tarball: string): Promise<PackedPackage> {
+  const { files, rootDir } = await unpack(readFileSync(tarball));
+  const manifestFile = files.find(({ name }) => name === `${rootDir}/package.json`);
+  const manifestText = new TextDecoder().decode(manifestFile?.data);
+  return {
+    tarball,
+    manifest: JSON.parse(manifestText),
+    manifestText,
+    files: files.map(({ name }) => name.slice(rootDir.length + 1)),
+  };
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import releaseManifest from '../package.json' with { type: 'json' };
+import { findPublishablePackages, type PublishablePackage } from '../src/publishable-packages.ts';
+import { type EmptyProject, installInEmptyProject } from './empty-project.ts';
+import { type LocalRegistry, startLocalRegistry } from './local-registry.ts';
+import { releaseLocally } from './local-release.ts';
+import type { PackedPackage } from './packed-package.ts';
+import { readmeExample } from './readme-example.ts';
+import { runCommand } from './run-command.ts';
+import { startInstalledMock } from './started-mock.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+/** npm fetches everything, because nothing of this machine's cache may stand in for it. */
+const installTimeoutInMs = 300_000;
+
+/** Where the client's README looks for the mock. */
+const addressInReadme = 'http://127.0.0.1:4010';
+
+const jsonAttribute = ", { with: { type: 'json' } }";
+
+const packages = await findPublishablePackages();
+const { folder, remove } = createTemporaryFolder();
+let registry: LocalRegistry;
+let packed: Record<string, PackedPackage>;
+let project: EmptyProject;
+
+beforeAll(async () => {
+  registry = await startLocalRegistry(join(folder, 'registry'));
+  packed = await releaseLocally(registry, join(folder, 'packed'));
+  project = await installInEmptyProject(Object.keys(packed), registry, join(folder, 'project'));
+}, installTimeoutInMs);
+
+afterAll(async () => {
+  await registry?.close();
+  remove();
+});
+
+test('a release publishes every package that is not private', () => {
+  expect(Object.keys(packed).sort()).toEqual(packages.map(({ name }) => name).sort());
+});
+
+test.for(packages)('this test waits for the build of $name, which is why it is a dependency here', ({ name }) => {
+  expect(releaseManifest.devDependencies).toHaveProperty([name], 'workspace:*');
+});
+
+test.for(packages)('publint and attw find nothing in $name', async ({ name }) => {
+  const { tarball } = tarballOf(name);
+
+  const complaints = await runCommand('publint', ['run', '--strict', tarball], { cwd: folder });
+  await runCommand('attw', [tarball, '--profile', 'esm-only'], { cwd: folder });
+
+  expect(complaints).toContain('All good!');
+});
+
+test.for(packages)('$name has a README, a licence and no sources', ({ name }) => {
+  const { files } = tarballOf(name);
+
+  expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE']));
+  expect(files.filter((file) => /^(src|test|bench|generate|scripts)\/|(?<!\.d)\.ts$|tsconfig/.test(file))).toEqual([]);
+});
+
+test.for(packages)(
+  '$name depends on what the workspace says, in ranges that a registry knows',
+  ({ name, manifest }) => {
+    const { manifest: published, manifestText } = tarballOf(name);
+
+    expect(manifestText).not.toMatch(/"(workspace|catalog):/);
+    expect(published.dependencies).toEqual(asPublished(manifest.dependencies));
+  },
+);
+
+test.for(packages)('every entry point of $name can be imported', async ({ name }) => {
+  const entryPoints = Object.keys(tarballOf(name).manifest.exports).map((path) => join(name, path));
+  const imports = entryPoints.map((path) => `await import('${path}'${path.endsWith('.json') ? jsonAttribute : ''});`);
+
+  await expect(project.runScript('import.ts', imports.join('\n'))).resolves.toBe('');
+});
+
+test.for(packages.filter(({ manifest }) => manifest.bin))('every command of $name answers --help', async ({ name }) => {
+  for (const command of Object.keys(tarballOf(name).manifest.bin ?? {})) {
+    const help = await runCommand(join(project.folder, 'node_modules/.bin', command), ['--help'], {
+      cwd: project.folder,
+    });
+
+    expect(help).toContain(command);
+  }
+});
+
+test('the example in the README of @escrow-kit/spec prints what stands there', async () => {
+  const example = readmeExample(project, '@escrow-kit/spec', 'js');
+
+  const output = await project.runScript('spec-example.js', example);
+
+  expect(output).toBe(readmeExample(project, '@escrow-kit/spec', 'text'));
+});
+
+test('the example in the README of @escrow-kit/prism-mock runs', async () => {
+  await project.runScript('mock-example.ts', readmeExample(project, '@escrow-kit/prism-mock', 'ts'));
+});
+
+test('the example in the README of @escrow-kit/client runs against the published mock', async ({ onTestFinished }) => {
+  const mock = await startInstalledMock(project);
+  onTestFinished(mock.stop);
+  const example = readmeExample(project, '@escrow-kit/client', 'ts');
+  expect(example).toContain(addressInReadme);
+
+  await project.runScript('client-example.ts', example.replaceAll(addressInReadme, mock.url));
+});
+
+test('the example in the README of @escrow-kit/client has no type errors with the published types', async () => {
+  project.write('client-types.ts', readmeExample(project, '@escrow-kit/client', 'ts'));
+  const options = '--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2023 --lib es2023,dom';
+
+  const errors = await runCommand('tsc', [...options.split(' '), 'client-types.ts'], { cwd: project.folder });
+
+  expect(errors).toBe('');
+});
+
+function tarballOf(name: string): PackedPackage {
+  const found = packed[name];
+  if (!found) throw new Error(`${name} was not packed.`);
+  return found;
+}
+
+/** A package of the workspace is published as a dependency on the very version that was tested with it. */
+function asPublished(dependencies: PublishablePackage['manifest']['dependencies']): typeof dependencies {
+  if (!dependencies) return undefined;
+  const published = Object.entries(dependencies).map(([name, range]) => [
+    name,
+    range === 'workspace:*' ? tarballOf(name).manifest.version : range,
+  ]);
+  return Object.fromEntries(published);
+}

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+
+/** How a command ended, with everything that it printed. */
+export interface CommandResult {
+  exitCode: number;
+  output: string;
+}
+
+/** Where a command runs. */
+export interface CommandOptions {
+  cwd: string;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** Runs a command to its end, whatever its exit code. Rejects where it can't be started. */
+export function tryCommand(command: string, args: string[], options: CommandOptions): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      command,
+      args,
+      { ...options, maxBuffer: Number.POSITIVE_INFINITY },
+      (error, stdout, stderr) => {
+        // A string instead of an exit code means that the command could not be started.
+        if (typeof error?.code === 'string') reject(error);
+        else resolve({ exitCode: error ? (child.exitCode ?? 1) : 0, output: `${stdout}${stderr}` });
+      },
+    );
+    child.stdin?.end();
+  });
+}
+
+/** Runs a command that has to succeed, and returns what it printed. */
+export async function runCommand(command: string, args: string[], options: CommandOptions): Promise<string> {
+  const { exitCode, output } = await tryCommand(command, args, options);
+  if (exitCode !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${exitCode}:\n${output}`);
+  return output;
+}

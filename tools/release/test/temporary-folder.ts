@@ -1,0 +1,9 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** An empty folder outside the workspace, and how to remove it. */
+export function createTemporaryFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'escrow-kit-release-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
