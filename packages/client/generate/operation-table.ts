@@ -1,13 +1,13 @@
 import type { Operation as DocumentOperation, OpenApiDocument, Parameter, Reference } from '@escrow-kit/spec';
-import type { Operation } from '../src/transport/operation.ts';
-import { reachableSchemas, requestSchema, schemaNameOf } from './request-schemas.ts';
+import { reachableSchemas, requestSchema } from './request-schemas.ts';
+import { ConstantName, schemaNameOf, source } from './source.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 type DocumentParameters = (Parameter | Reference)[];
 
 /** The schema of the parameters in one place. What the path template or the type `string` says is not repeated. */
-function parametersIn(place: 'path' | 'query', all: DocumentParameters, document: OpenApiDocument) {
+function parametersIn(place: 'path' | 'query', all: DocumentParameters, document: OpenApiDocument): object {
   const resolved = all.map((parameter) =>
     '$ref' in parameter ? document.components.parameters[schemaNameOf(parameter.$ref)] : parameter,
   );
@@ -18,21 +18,21 @@ function parametersIn(place: 'path' | 'query', all: DocumentParameters, document
   if (here.length === 0) return {};
   const properties = Object.fromEntries(here.map(({ name, schema }) => [name, requestSchema(schema)]));
   const optional = here.filter(({ required }) => !required).map(({ name }) => name);
-  return { [place]: { type: 'object' as const, properties, ...(optional.length > 0 && { optional }) } };
+  return { [place]: { properties, ...(optional.length > 0 && { optional }) } };
 }
 
-function bodyOf(operation: DocumentOperation): Pick<Operation, 'body' | 'encoding'> {
+function bodyOf(operation: DocumentOperation): { body?: ConstantName; encoding?: string } {
   const [content] = Object.entries(operation.requestBody?.content ?? {});
   if (!content) return {};
   const [contentType, { schema }] = content;
   if (!schema.$ref) throw new Error(`${operation.operationId}: give the request body a named schema.`);
   return {
-    body: schemaNameOf(schema.$ref),
-    ...(contentType === 'application/x-www-form-urlencoded' && { encoding: 'x-www-form-urlencoded' as const }),
+    body: new ConstantName(schema.$ref),
+    ...(contentType !== 'application/json' && { encoding: contentType.replace('application/', '') }),
   };
 }
 
-function tokensOf(operation: DocumentOperation, document: OpenApiDocument): Operation['tokens'] {
+function tokensOf(operation: DocumentOperation, document: OpenApiDocument): string[] {
   return operation.security.flatMap(Object.keys).map((scheme) => {
     const kind = document.components.securitySchemes[scheme]?.['x-token'];
     if (!kind) throw new Error(`${operation.operationId}: the scheme "${scheme}" names no x-token.`);
@@ -49,9 +49,15 @@ function isAnswerOpen({ responses }: DocumentOperation, document: OpenApiDocumen
   return !schema?.properties;
 }
 
-/** The table of operations that types cannot hold: host, token, encoding, retry class, parameters. */
-function operationTable(document: OpenApiDocument): Record<string, Operation> {
-  const table: Record<string, Operation> = {};
+/** A row of the table, as source. */
+interface Row {
+  body?: ConstantName;
+  [column: string]: unknown;
+}
+
+/** What types cannot hold of an operation: host, token, encoding, retry class, parameters. */
+function operationRows(document: OpenApiDocument): Map<string, Row> {
+  const rows = new Map<string, Row>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item[method];
@@ -63,8 +69,8 @@ function operationTable(document: OpenApiDocument): Record<string, Operation> {
       const meaningful = Object.keys(operation.responses)
         .map(Number)
         .filter((status) => status >= 500);
-      table[operation.operationId] = {
-        method: method.toUpperCase() as Operation['method'],
+      rows.set(operation.operationId, {
+        method: method.toUpperCase(),
         host,
         template: path,
         tokens: tokensOf(operation, document),
@@ -72,13 +78,13 @@ function operationTable(document: OpenApiDocument): Record<string, Operation> {
         ...bodyOf(operation),
         ...parametersIn('path', parameters, document),
         ...parametersIn('query', parameters, document),
-        ...(isAnswerOpen(operation, document) && { isAnswerOpen: true as const }),
+        ...(isAnswerOpen(operation, document) && { isAnswerOpen: true }),
         ...(meaningful.length > 0 && { meaningful }),
         ...(operation['x-replaced-by'] && { replacedBy: operation['x-replaced-by'] }),
-      };
+      });
     }
   }
-  return table;
+  return rows;
 }
 
 /** The names of the tokens and passwords that the service answers with: the client never shows them by accident. */
@@ -90,28 +96,27 @@ function secretFields(document: OpenApiDocument, requestSchemaNames: string[]): 
   return [...new Set(names)];
 }
 
-const literal = (value: unknown): string => JSON.stringify(value, null, 2).replace(/"([A-Za-z_$][\w$]*)":/g, '$1:');
-
-/** The TypeScript source of the operation table and of what it refers to. */
+/** The TypeScript source of the operation table and of the schemas that it refers to. */
 export function operationTableSource(document: OpenApiDocument): string {
-  const table = operationTable(document);
-  const bodies = Object.values(table).flatMap(({ body }) => (body ? [body] : []));
+  const rows = operationRows(document);
+  const bodies = [...rows.values()].flatMap(({ body }) => (body ? [body.name] : []));
   const schemas = reachableSchemas(document, bodies);
-  const secrets = secretFields(document, Object.keys(schemas));
+  const secrets = secretFields(document, [...schemas.keys()]);
   return [
     `import type { RequestSchema } from '../rules/request-schema.ts';`,
     `import type { Operation } from '../transport/operation.ts';`,
     `import type { operations as OperationTypes } from './schema.ts';`,
     '',
-    '/** What the types of an operation do not hold, by operation id. */',
-    `export const operationTable: Readonly<Record<keyof OperationTypes, Operation>> = ${literal(table)};`,
+    ...[...schemas].map(([name, schema]) => `const ${name}: RequestSchema = ${source(schema)};`),
     '',
-    '/** The schemas of request bodies, by their name in the document. */',
-    `export const requestSchemas: Readonly<Record<string, RequestSchema>> = ${literal(schemas)};`,
+    '/** What the types of an operation do not hold, by operation id. */',
+    'export const operationTable: Readonly<Record<keyof OperationTypes, Operation>> = {',
+    ...[...rows].map(([operationId, row]) => `  ${operationId}: ${source(row)},`),
+    '};',
     '',
     '/** The properties of answers that hold a token or a password. */',
     `export type SecretField = ${secrets.map((name) => `'${name}'`).join(' | ')};`,
-    `export const secretFields: readonly string[] = ${literal(secrets)};`,
+    `export const secretFields: readonly string[] = ${source(secrets)};`,
     '',
   ].join('\n');
 }

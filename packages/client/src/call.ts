@@ -1,8 +1,9 @@
-import { ApiError } from './errors/api-error.ts';
+import { ApiError, isSuccess } from './errors/api-error.ts';
 import { EscrowError } from './errors/escrow-error.ts';
 import { operationTable, secretFields } from './generated/operations.ts';
 import type { OperationId, OperationInput, SuccessBody } from './operation-types.ts';
 import type { RawClients } from './raw.ts';
+import { isRecord } from './rules/is-record.ts';
 import { Secret } from './secret.ts';
 import type { CallOptions, Exchange } from './transport/send.ts';
 
@@ -20,6 +21,14 @@ type CallArguments<Id extends OperationId> =
  */
 export type Call = <Id extends OperationId>(operationId: Id, ...input: CallArguments<Id>) => Promise<SuccessBody<Id>>;
 
+/** Calls an operation whose answer has to hold what is read of it, by paths such as `data.id`. */
+export type CheckedCall = <Id extends OperationId>(
+  operationId: Id,
+  input: OperationInput<Id>,
+  options: CallOptions | undefined,
+  ...needed: string[]
+) => Promise<SuccessBody<Id>>;
+
 /** The part of openapi-fetch that is called here, where the operation is known at run time only. */
 interface UntypedClient {
   request(method: string, template: string, options: object): Promise<{ response: Response }>;
@@ -36,23 +45,29 @@ function decode(text: string): { value?: unknown } {
   }
 }
 
-/** The body of a success, or an ApiError. A success that is not JSON is accepted only where no body is shown. */
-function bodyOf(operationId: OperationId, { answer, attempts, outcome }: Exchange): unknown {
+/** What a path such as `data.id` leads to. */
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((content, name) => (isRecord(content) ? content[name] : undefined), value);
+
+/** The body of a success, or an ApiError. A success that cannot be used is an error only where its body is shown. */
+function bodyOf(operationId: OperationId, { answer, attempts, outcome }: Exchange, needed: string[]): unknown {
   const { status, text } = answer;
   const decoded = decode(text);
-  if (status < 200 || status > 299) {
+  if (!isSuccess(status)) {
     throw new ApiError(operationId, answer, 'value' in decoded ? decoded.value : text, attempts, outcome);
   }
   const { host, isAnswerOpen } = operationTable[operationId];
-  if ('value' in decoded) return decoded.value;
+  const missing = needed.filter((path) => ['', null, undefined].includes(at(decoded.value, path) as string));
+  if ('value' in decoded && missing.length === 0) return decoded.value;
   if (isAnswerOpen) return text || undefined;
-  const message = `${operationId} was carried out, but its answer (${status}) is not JSON.`;
+  const lack = missing.length > 0 ? `lacks ${missing.join(', ')}` : 'is not JSON';
+  const message = `${operationId} was carried out, but its answer (${status}) ${lack}.`;
   throw new EscrowError('decode', message, { operationId, host, attempts, outcome });
 }
 
 /** Creates the function that calls any operation. */
-export function createCall(raw: RawClients, exchanges: WeakMap<Response, Exchange>): Call {
-  return async (operationId, ...[input, options]) => {
+export function createCall(raw: RawClients, exchanges: WeakMap<Response, Exchange>): CheckedCall {
+  return async (operationId, input, options, ...needed) => {
     if (!Object.hasOwn(operationTable, operationId)) {
       throw new EscrowError('configuration', `"${operationId}" is no operation: use an operationId of the document.`);
     }
@@ -64,6 +79,6 @@ export function createCall(raw: RawClients, exchanges: WeakMap<Response, Exchang
       if (cause instanceof EscrowError) throw cause;
       throw new EscrowError('configuration', `${operationId} was not sent: its input can't be encoded.`, { cause });
     });
-    return bodyOf(operationId, exchanges.get(response) as Exchange) as never;
+    return bodyOf(operationId, exchanges.get(response) as Exchange, needed) as never;
   };
 }

@@ -21,17 +21,18 @@ export interface CheckoutUrlParts {
  * @throws EscrowError `decode` where it has none.
  */
 export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
-  const url = URL.canParse(checkoutUrl) ? new URL(checkoutUrl) : undefined;
-  const segment = url?.pathname.match(/\/external\/([^/]+)/)?.[1];
-  if (!url || !segment) {
+  try {
+    const { pathname, searchParams } = new URL(checkoutUrl);
+    const [, segment] = /\/external\/([^/]+)/.exec(pathname) as RegExpExecArray;
+    return {
+      shortId: decodeURIComponent(segment as string) as ShortId,
+      paymentMethods: searchParams.get('payment_methods')?.split(',').filter(Boolean) ?? [],
+    };
+  } catch {
     throw new EscrowError('decode', 'The checkout URL has no short id after /external/ (PAY-3).', {
       outcome: 'unknown',
     });
   }
-  return {
-    shortId: decodeURIComponent(segment) as ShortId,
-    paymentMethods: url.searchParams.get('payment_methods')?.split(',').filter(Boolean) ?? [],
-  };
 }
 
 const withParameter = (checkoutUrl: string, name: string, value: Secret): string =>

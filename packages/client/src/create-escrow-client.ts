@@ -8,6 +8,7 @@ import { createIdentity, type Identity } from './resources/identity.ts';
 import { createLegacy, type Legacy } from './resources/legacy.ts';
 import { createPayments, type Payments } from './resources/payments.ts';
 import { createUsers, type Users } from './resources/users.ts';
+import { observers } from './transport/hooks.ts';
 import type { TokenKind } from './transport/operation.ts';
 import type { Exchange, Transport } from './transport/send.ts';
 import { createTokenCache } from './transport/tokens.ts';
@@ -39,7 +40,7 @@ const defaultTimeoutInMs = 30_000;
  */
 export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
   const hosts = checkOptions(options);
-  const { clientId, clientSecret, tokens = {}, hooks = {}, retry = {}, logger } = options;
+  const { clientId, clientSecret, tokens = {}, retry = {} } = options;
   const caches = Object.entries(tokens).flatMap(([kind, source]) =>
     source ? [[kind, createTokenCache(kind as TokenKind, source)]] : [],
   );
@@ -49,8 +50,7 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
     timeoutInMs: options.timeoutInMs ?? defaultTimeoutInMs,
     retry,
     fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
-    hooks,
-    logger,
+    ...observers(options.hooks, options.logger),
   };
   const exchanges = new WeakMap<Response, Exchange>();
   const raw = createRawClients(transport, exchanges);
@@ -66,7 +66,7 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
     users: createUsers(call),
     legacy: createLegacy(call),
     flows: createFlows({ customers, contracts, payments }),
-    call,
+    call: call as Call,
     raw,
   };
 }

@@ -1,4 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
+import { type Answer, isSuccess } from './errors/api-error.ts';
 import { operationTable } from './generated/operations.ts';
 import type { paths } from './generated/schema.ts';
 import type { OperationId } from './operation-types.ts';
@@ -14,8 +15,11 @@ export type RawClients = Readonly<Record<HostName, Client<paths>>>;
 
 const hostNames: readonly HostName[] = ['contract', 'auth', 'identity', 'users', 'legacy'];
 
-/** Null-body statuses may not carry even an empty text. */
-const hasNoBody = (status: number): boolean => [204, 205, 304].includes(status);
+/** An answer that was read, as a response again. Its constructor refuses some of the statuses that a server can send. */
+function toResponse({ status, headers, text }: Answer): Response {
+  const response = new Response(text, { headers });
+  return Object.defineProperties(response, { status: { value: status }, ok: { value: isSuccess(status) } });
+}
 
 /** openapi-fetch hands an option that it does not know on as a property of the request. */
 type RequestWithOptions = Request & { call?: CallOptions };
@@ -37,8 +41,7 @@ export function createRawClients(transport: Transport, exchanges: WeakMap<Respon
         const operationId = operationAt(host, request.method, schemaPath);
         const { call } = request as RequestWithOptions;
         const exchange = await send(transport, operationId, request, params, call);
-        const { status, headers, text } = exchange.answer;
-        const response = new Response(hasNoBody(status) ? null : text, { status, headers });
+        const response = toResponse(exchange.answer);
         exchanges.set(response, exchange);
         return response;
       },

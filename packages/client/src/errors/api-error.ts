@@ -33,6 +33,9 @@ function meaningOf(operationId: OperationId, { status, text }: Answer, body: unk
   return [meaning, remedy.endsWith('.') ? remedy : `${remedy}: it takes ${tokens || 'clientId and clientSecret'}.`];
 }
 
+/** Whether the service carried a call out: any 2xx, because most success statuses are not shown. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 /** A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows. */
 export const outcomeOf = (status: number): Outcome =>
   status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'unknown';

@@ -42,6 +42,8 @@ export function createFileJournal(folder: string): Journal {
     async save(key, entry) {
       const target = folderOf(key);
       await mkdir(target, { recursive: true });
+      const revisions = (await readdir(target)).map(revisionOf);
+      if (Math.max(0, ...revisions) !== entry.revision - 1) throw journalConflict(key);
       const draft = join(target, `${randomUUID()}.draft`);
       await writeDurably(draft, JSON.stringify(entry));
       try {

@@ -1,5 +1,6 @@
 import type { components } from '../generated/schema.ts';
 import type { Customers } from '../resources/customers.ts';
+import { isRecord } from '../rules/is-record.ts';
 import { type FlowOptions, runFlow } from './run-flow.ts';
 
 type Schemas = components['schemas'];
@@ -22,6 +23,8 @@ export type OnboardCustomer = (
   options: FlowOptions,
 ) => Promise<Schemas['RegisteredCustomer']>;
 
+const isRegistered = (result: unknown): boolean => isRecord(result) && Number.isInteger(result['serviceUserId']);
+
 /** Creates the flow. */
 export const createOnboardCustomer =
   (customers: Customers): OnboardCustomer =>
@@ -29,16 +32,18 @@ export const createOnboardCustomer =
     runFlow('onboardCustomer', input, options, async (runStep) => {
       const { customer, bankAccount, address } = input;
       const register = () => customers.register(customer, options.call);
-      const registered = await runStep('register', register, { isRepeatable: true });
+      const registered = await runStep('register', register, { isRepeatable: true, isResult: isRegistered });
       const { serviceUserId } = registered;
       if (bankAccount) {
         await runStep('addBankAccount', async () => {
           await customers.addBankAccount(serviceUserId, bankAccount, options.call);
+          return null;
         });
       }
       if (address) {
         await runStep('addAddress', async () => {
           await customers.addAddress(serviceUserId, address, options.call);
+          return null;
         });
       }
       return registered;

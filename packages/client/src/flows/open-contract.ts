@@ -3,6 +3,7 @@ import { RuleViolationError } from '../errors/rule-violation-error.ts';
 import type { components } from '../generated/schema.ts';
 import type { Contracts, Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import { completeBody } from '../rules/complete-body.ts';
+import { isRecord } from '../rules/is-record.ts';
 import type { Violation } from '../rules/violation.ts';
 import { type FlowOptions, runFlow } from './run-flow.ts';
 
@@ -39,14 +40,20 @@ function checkInput({ parent, milestones }: ContractToOpen): void {
   if (violations.length > 0) throw new RuleViolationError('openContract', violations);
 }
 
+const isId = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Whether a value is a milestone that was not seen before. */
+const isUnseen = (value: unknown, seen: CreatedMilestone[]): boolean =>
+  isRecord(value) && isId(value['id']) && !seen.some(({ id }) => id === value['id']);
+
 /**
  * The one milestone of an answer that was not seen before. In which order milestones come back, and whether earlier ones
  * are among them, is not shown, so that any other number leaves open which parties belong to it.
  */
 function theNewOne(answered: CreatedMilestone[], seen: CreatedMilestone[]): CreatedMilestone {
-  const unseen = answered.filter(({ id }) => !seen.some((milestone) => milestone.id === id));
+  const unseen = answered.filter((milestone) => isUnseen(milestone, seen));
   const [milestone] = unseen;
-  if (milestone?.id && unseen.length === 1) return milestone;
+  if (milestone && unseen.length === 1) return milestone;
   const message = `addMilestones answered with ${unseen.length} new milestones where one was added.`;
   throw new EscrowError('decode', message, { operationId: 'addMilestones', attempts: 1, outcome: 'unknown' });
 }
@@ -57,21 +64,21 @@ export const createOpenContract =
   async (input, options) => {
     checkInput(input);
     return runFlow('openContract', input, options, async (runStep) => {
-      const contractId = await runStep('createContract', async () => {
-        const { id } = await contracts.create(input.parent, options.call);
-        return id;
-      });
+      const create = async () => (await contracts.create(input.parent, options.call)).id;
+      const contractId = await runStep('createContract', create, { isResult: isId });
       const created: CreatedMilestone[] = [];
       for (const [index, { milestone }] of input.milestones.entries()) {
         const add = async () => {
           const answer = await contracts.addMilestones(contractId, [milestone], options.call);
           return theNewOne(answer.milestones, created);
         };
-        created.push(await runStep(`addMilestone${index + 1}`, add));
+        const isResult = (result: unknown) => isUnseen(result, created);
+        created.push(await runStep(`addMilestone${index + 1}`, add, { isResult }));
       }
       const parties = input.milestones.map(({ parties }, index) => [created[index]?.id, parties]);
       await runStep('addParties', async () => {
         await contracts.addParties(contractId, Object.fromEntries(parties), options.call);
+        return null;
       });
       return { contractId, milestones: created };
     });

@@ -18,12 +18,16 @@ export interface FlowOptions {
   call?: CallOptions;
 }
 
-/** Runs one step, or gives the result that it had before. A repeatable step is sent again rather than be in doubt. */
-export type RunStep = <Result>(
-  step: string,
-  send: () => Promise<Result>,
-  options?: { isRepeatable?: boolean },
-) => Promise<Result>;
+/** How a step is run. */
+export interface StepOptions {
+  /** The step may be sent again, so that it is never in doubt. Default false. */
+  isRepeatable?: boolean;
+  /** Whether a result can be one of the step. Default: `null` only. */
+  isResult?: (result: unknown) => boolean;
+}
+
+/** Runs one step, or gives the result that it had before. */
+export type RunStep = <Result>(step: string, send: () => Promise<Result>, options?: StepOptions) => Promise<Result>;
 
 /** A SHA-256 over the input with its keys in order, so that the same input has the same fingerprint. */
 async function fingerprint(input: unknown): Promise<string> {
@@ -35,6 +39,8 @@ async function fingerprint(input: unknown): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+const journalError = (message: string): EscrowError => new EscrowError('journal', message);
 
 async function openEntry(flow: string, input: unknown, { key, journal }: FlowOptions): Promise<JournalEntry> {
   const inputHash = await fingerprint(input);
@@ -67,27 +73,27 @@ export async function runFlow<Result>(
     await journal.save(key, entry);
   };
 
-  return run(async (step, send, { isRepeatable = false } = {}) => {
+  return run(async (step, send, { isRepeatable = false, isResult = (result: unknown) => result === null } = {}) => {
     const stored = entry.steps[step];
     if (stored?.status === 'done') return stored.result as never;
     const answer = inDoubt?.step === step ? inDoubt : undefined;
     if (stored && answer && 'result' in answer) {
+      if (!isResult(answer.result)) throw journalError(`inDoubt.result is no result of the step ${step}.`);
       await save(step, { status: 'done', result: answer.result });
       return answer.result as never;
     }
     if (stored && !answer && !isRepeatable) throw new StepInDoubtError({ flow, key, step });
 
+    const stop = (error: unknown, result?: unknown): never => {
+      throw isRepeatable ? error : new StepInDoubtError({ flow, key, step, result }, error);
+    };
     await save(step, { status: 'pending' });
     const result = await send().catch(async (error) => {
-      if (!(error instanceof EscrowError) || error.outcome === 'unknown') {
-        throw new StepInDoubtError({ flow, key, step }, error);
-      }
+      if (!(error instanceof EscrowError) || error.outcome === 'unknown') return stop(error);
       await save(step);
       throw error;
     });
-    await save(step, { status: 'done', result: result ?? null }).catch((error) => {
-      throw new StepInDoubtError({ flow, key, step, result }, error);
-    });
+    await save(step, { status: 'done', result }).catch((error) => stop(error, result));
     return result;
   });
 }

@@ -1,8 +1,7 @@
-import type { Call } from '../call.ts';
+import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../transport/send.ts';
-import { unwrap } from './unwrap.ts';
 
 type Schemas = components['schemas'];
 
@@ -38,12 +37,11 @@ export interface Contracts {
 }
 
 /** Creates the contract calls. */
-export const createContracts = (call: Call): Contracts => ({
-  create: async (body, options) =>
-    unwrap('createContract', (await call('createContract', { body }, options))?.data, 'id'),
+export const createContracts = (call: CheckedCall): Contracts => ({
+  create: async (body, options) => (await call('createContract', { body }, options, 'data.id')).data,
   addMilestones: async (contractId, milestones, options) => {
-    const answer = await call('addMilestones', { path: { contractId }, body: { milestones } }, options);
-    return unwrap('addMilestones', answer?.data, 'milestones');
+    const input = { path: { contractId }, body: { milestones } };
+    return (await call('addMilestones', input, options, 'data.milestones')).data;
   },
   addParties: (contractId, mileStonesParties, options) =>
     call('addParties', { path: { contractId }, body: { mileStonesParties } }, options),

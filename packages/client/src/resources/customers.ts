@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts';
+import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../transport/send.ts';
@@ -24,8 +24,8 @@ export interface Customers {
 }
 
 /** Creates the customer calls. */
-export const createCustomers = (call: Call): Customers => ({
-  register: (body, options) => call('registerCustomer', { body }, options),
+export const createCustomers = (call: CheckedCall): Customers => ({
+  register: (body, options) => call('registerCustomer', { body }, options, 'serviceUserId'),
   addBankAccount: (serviceUserId, body, options) => call('addBankAccount', { path: { serviceUserId }, body }, options),
   addAddress: (serviceUserId, body, options) => call('addAddress', { path: { serviceUserId }, body }, options),
 });

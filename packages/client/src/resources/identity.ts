@@ -1,8 +1,7 @@
-import type { Call } from '../call.ts';
+import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../transport/send.ts';
-import { unwrap } from './unwrap.ts';
 
 /**
  * National identity and one-time passwords. Takes the legacy user token or the client admin token: which one is
@@ -19,9 +18,8 @@ export interface Identity {
 }
 
 /** Creates the identity calls. */
-export const createIdentity = (call: Call): Identity => ({
+export const createIdentity = (call: CheckedCall): Identity => ({
   submitNationalId: (userId, nationalId, options) =>
     call('submitNationalId', { path: { userId }, body: { nationalId } }, options),
-  validateOtp: async (body, options) =>
-    unwrap('validateOtp', (await call('validateOtp', { body }, options))?.data, 'valid'),
+  validateOtp: async (body, options) => (await call('validateOtp', { body }, options, 'data.valid')).data,
 });

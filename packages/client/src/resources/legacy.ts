@@ -1,8 +1,7 @@
-import type { Call } from '../call.ts';
+import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { AnswerBody, SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../transport/send.ts';
-import { unwrap } from './unwrap.ts';
 
 type Schemas = components['schemas'];
 
@@ -35,8 +34,9 @@ export interface Legacy {
 }
 
 /** Creates the deprecated calls. */
-export const createLegacy = (call: Call): Legacy => ({
-  signUp: async (body, options) => unwrap('legacySignUp', (await call('legacySignUp', { body }, options))?.data, 'id'),
+export const createLegacy = (call: CheckedCall): Legacy => ({
+  signUp: async (body, options) =>
+    (await call('legacySignUp', { body }, options, 'data.id', 'data.clientUserToken')).data,
   addIban: (id, body, options) => call('legacyAddIban', { path: { id }, body }, options),
   addAddress: (id, body, options) => call('legacyAddAddress', { path: { id }, body }, options),
 });

@@ -1,10 +1,9 @@
-import type { Call } from '../call.ts';
+import type { CheckedCall } from '../call.ts';
 import { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from '../checkout-url.ts';
 import { EscrowError } from '../errors/escrow-error.ts';
 import type { operations } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../transport/send.ts';
-import { unwrap } from './unwrap.ts';
 
 type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];
 
@@ -42,7 +41,7 @@ export interface Payments {
 }
 
 /** Creates the payment calls. */
-export function createPayments(call: Call, clientId?: string, clientSecret?: string): Payments {
+export function createPayments(call: CheckedCall, clientId?: string, clientSecret?: string): Payments {
   const set = (name: string, value: string | undefined): string => {
     if (value !== undefined) return value;
     throw new EscrowError('configuration', `Nothing was sent: set ${name} in the options of the client.`);
@@ -50,8 +49,8 @@ export function createPayments(call: Call, clientId?: string, clientSecret?: str
   return {
     async start({ milestoneId, redirectUrl, paymentType = 'PURCHASE' }, options) {
       const path = { milestoneId, clientId: set('clientId', clientId) };
-      const answer = await call('startPayment', { path, query: { redirectUrl, paymentType } }, options);
-      const checkoutUrl = unwrap('startPayment', answer?.data);
+      const query = { redirectUrl, paymentType };
+      const { data: checkoutUrl } = await call('startPayment', { path, query }, options, 'data');
       return { checkoutUrl, ...parseCheckoutUrl(checkoutUrl) };
     },
     async requestTicket({ shortId, buyerPhone }, options) {
@@ -61,7 +60,7 @@ export function createPayments(call: Call, clientId?: string, clientSecret?: str
         login_hint: buyerPhone,
         scope: `payment:${shortId}`,
       };
-      return unwrap('requestTicket', await call('requestTicket', { body }, options), 'ticket');
+      return call('requestTicket', { body }, options, 'ticket');
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts';
+import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { AnswerBody, SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../transport/send.ts';
@@ -20,7 +20,7 @@ export interface Users {
 }
 
 /** Creates the calls of the Users API. */
-export const createUsers = (call: Call): Users => ({
+export const createUsers = (call: CheckedCall): Users => ({
   link: (body, options) => call('linkUser', { body }, options),
   get: (userId, options) => call('getUser', { path: { userId } }, options),
   update: (userId, body, options) => call('updateUser', { path: { userId }, body }, options),

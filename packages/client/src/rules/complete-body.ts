@@ -1,4 +1,4 @@
-import { operationTable, requestSchemas } from '../generated/operations.ts';
+import { operationTable } from '../generated/operations.ts';
 import type { OperationId } from '../operation-types.ts';
 import type { Party } from '../resources/contracts.ts';
 import { completeValue } from './complete-value.ts';
@@ -10,8 +10,7 @@ import type { Violation } from './violation.ts';
  * the document states, and of the totals that no schema can state (PARTY-4), is added to the violations.
  */
 export function completeBody(operationId: OperationId, given: unknown, violations: Violation[]): unknown {
-  const name = operationTable[operationId].body;
-  const schema = name && requestSchemas[name];
+  const schema = operationTable[operationId].body;
   if (!schema || (given === undefined && !schema.properties)) return given;
   const before = violations.length;
   const body = completeValue(schema, given ?? {}, violations);

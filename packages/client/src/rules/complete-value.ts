@@ -1,4 +1,3 @@
-import { requestSchemas } from '../generated/operations.ts';
 import { isRecord } from './is-record.ts';
 import type { RequestSchema } from './request-schema.ts';
 import type { Violation } from './violation.ts';
@@ -15,26 +14,33 @@ const isFormat: Record<string, (value: string) => boolean> = {
   'date-time': (value) => !Number.isNaN(Date.parse(value)),
 };
 
-/** The schema itself: that of a reference, or of the branch that the value chooses. */
+/** The schema itself, or of its branches the one that the value chooses. */
 function resolve(schema: RequestSchema, value: unknown): RequestSchema {
-  const { by, branches = {}, ref } = schema;
-  const choice = by && isRecord(value) ? String(value[by]) : '';
-  const name = ref ?? (Object.hasOwn(branches, choice) && branches[choice]);
-  return name ? resolve({ rule: schema.rule, ...requestSchemas[name] }, value) : schema;
+  const { by = '', branches = {} } = schema;
+  const choice = isRecord(value) ? String(value[by]) : '';
+  return (Object.hasOwn(branches, choice) && branches[choice]) || schema;
 }
 
-/** What is wrong with the value itself, not with what it contains. */
-function problemOf(schema: RequestSchema, value: unknown): string | undefined {
-  const { type = 'string', enum: accepted, pattern, format, fixed, forbidden, by, branches = {} } = schema;
+/** What is wrong with a value that has to be one of a few, or none. */
+function choiceProblem({ fixed, enum: accepted, forbidden, by, branches = {} }: RequestSchema, value: unknown) {
   if (value === undefined) return 'is missing';
   if (forbidden) return 'must not be sent';
   if (by) return `needs ${by} ${Object.keys(branches).join(' or ')}`;
+  if (fixed !== undefined && value !== fixed) return 'must be left out, the client fills it in';
+  return accepted && !accepted.includes(value) ? `must be ${accepted.join(' or ')}` : undefined;
+}
+
+/** What is wrong with the type or the form of a value, not with what it contains. */
+function formProblem({ type: stated, properties, items, pattern = '', format }: RequestSchema, value: unknown) {
+  const type = stated ?? (properties ? 'object' : items ? 'array' : 'string');
   if (!(isType[type]?.(value) ?? typeof value === type)) return `must be of type ${type}`;
-  if (accepted && !accepted.includes(value as string)) {
-    return fixed ? 'must be left out, the client fills it in' : `must be ${accepted.join(' or ')}`;
-  }
-  const isWellFormed = new RegExp(pattern ?? '').test(String(value)) && (!format || isFormat[format]?.(String(value)));
+  const isWellFormed = new RegExp(pattern).test(String(value)) && (!format || isFormat[format]?.(String(value)));
   return isWellFormed ? undefined : 'has the wrong form';
+}
+
+function problemOf(schema: RequestSchema, value: unknown): string | undefined {
+  const hasChoice = schema.fixed !== undefined || schema.enum;
+  return choiceProblem(schema, value) ?? (hasChoice ? undefined : formProblem(schema, value));
 }
 
 /** The properties that a value has or needs, each with its schema and, where the service fixes it, its content. */
@@ -43,7 +49,7 @@ function propertiesOf(schema: RequestSchema, value: Record<string, unknown>): [s
   const names = new Set([...Object.keys(properties), ...Object.keys(value)]);
   return [...names].flatMap((name) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : values;
-    const content = value[name] === undefined && property?.fixed ? property.enum?.[0] : value[name];
+    const content = value[name] === undefined ? property?.fixed : value[name];
     const isLeftOut = content === undefined && (property?.forbidden || optional.includes(name));
     return property && !isLeftOut ? [[name, property, content]] : [];
   });
@@ -60,7 +66,8 @@ export function completeValue(
   path = '',
   inheritedRule?: string,
 ): unknown {
-  const { rule = inheritedRule, ...schema } = resolve(declared, value);
+  const schema = resolve(declared, value);
+  const rule = schema.rule ?? declared.rule ?? inheritedRule;
   const problem = problemOf(schema, value);
   if (problem) {
     violations.push({ path, problem, rule, remedy: schema.remedy });

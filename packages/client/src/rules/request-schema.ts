@@ -1,16 +1,14 @@
 /** What the document says of a value that is sent, reduced to what can be checked before sending. */
 export interface RequestSchema {
-  /** Another schema by its name in the document. */
-  ref?: string;
-  /** `string` where it is left out. */
-  type?: 'number' | 'integer' | 'boolean' | 'object' | 'array';
-  enum?: readonly (string | number | boolean)[];
+  /** Left out where it is `string`, or follows from `properties`, `items`, `enum` or `fixed`. */
+  type?: 'number' | 'integer' | 'boolean' | 'object';
+  enum?: readonly unknown[];
+  /** The one value that the service accepts, which the client fills in. */
+  fixed?: string | number | boolean;
   pattern?: string;
   format?: 'uri' | 'date-time';
   /** The property must not be sent. */
   forbidden?: true;
-  /** The service fixes the value: the client fills in the one of `enum`. */
-  fixed?: true;
   /** The properties that may be left out; all others are needed. */
   optional?: readonly string[];
   properties?: Readonly<Record<string, RequestSchema>>;
@@ -19,7 +17,7 @@ export interface RequestSchema {
   items?: RequestSchema;
   /** The property whose value chooses the schema, of those in `branches`. */
   by?: string;
-  branches?: Readonly<Record<string, string>>;
+  branches?: Readonly<Record<string, RequestSchema>>;
   /** The rule that the schema states, and what to write instead of a value that breaks it. */
   rule?: string | undefined;
   remedy?: string;

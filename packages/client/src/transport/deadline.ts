@@ -11,6 +11,9 @@ export interface Deadline {
   clear(): void;
 }
 
+/** Timers take no longer delay, and fire at once where they are given one. */
+const longestDelayInMs = 2 ** 31 - 1;
+
 /** Starts a deadline now. */
 export function startDeadline(timeoutInMs: number, callerSignal: AbortSignal): Deadline {
   const controller = new AbortController();
@@ -20,7 +23,7 @@ export function startDeadline(timeoutInMs: number, callerSignal: AbortSignal): D
   over.catch(() => {});
   const timer = setTimeout(
     () => controller.abort(new EscrowError('timeout', `had no whole answer in ${timeoutInMs} ms (timeoutInMs).`)),
-    timeoutInMs,
+    Math.min(timeoutInMs, longestDelayInMs),
   );
   const abort = () => controller.abort(new EscrowError('aborted', 'was aborted by its caller.'));
   if (callerSignal.aborted) abort();

@@ -46,11 +46,36 @@ export interface Logger {
   warn(message: string, fields: object): void;
 }
 
-/** Calls a hook so that its failure cannot turn a request that was carried out into one that failed. */
-export function runHook<Event>(hook: ((event: Event) => void) | undefined, event: Event, logger?: Logger): void {
-  try {
-    hook?.(event);
-  } catch (error) {
-    logger?.warn('a hook threw', { error });
-  }
+type Observer<Target> = { [Name in keyof Target]-?: NonNullable<Target[Name]> };
+
+/**
+ * The methods of hooks or of a logger, callable whether they are there or not. What one throws, or rejects with, never
+ * reaches the call: a request that was carried out must not turn into one that failed.
+ */
+export function observe<Target extends object>(
+  target: Target | undefined,
+  names: (keyof Target)[],
+  onFailure: (error: unknown) => void = () => {},
+): Observer<Target> {
+  const methods = names.map((name) => {
+    const method = (...event: unknown[]) => {
+      const run = () => (target?.[name] as ((...event: unknown[]) => unknown) | undefined)?.call(target, ...event);
+      new Promise((resolve) => resolve(run())).catch(onFailure);
+    };
+    return [name, method];
+  });
+  return Object.fromEntries(methods);
+}
+
+/** The hooks and the logger of a client, made safe to call. */
+export interface Observers {
+  hooks: Observer<Hooks>;
+  logger: Observer<Logger>;
+}
+
+/** Makes hooks and a logger safe to call. A hook that fails is logged. */
+export function observers(hooks?: Hooks, givenLogger?: Logger): Observers {
+  const logger = observe(givenLogger, ['debug', 'warn']);
+  const onFailure = (error: unknown) => logger.warn('a hook failed', { error });
+  return { logger, hooks: observe(hooks, ['onStart', 'onRequest', 'onResponse', 'onRetry', 'onEnd'], onFailure) };
 }

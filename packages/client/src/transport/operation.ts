@@ -16,8 +16,8 @@ export interface Operation {
   tokens: readonly TokenKind[];
   /** `read` may be sent again, `repeatable` is a write that may be too, `write` only if it surely did not arrive. */
   retry: 'read' | 'repeatable' | 'write';
-  /** The name of the body's schema, and how the body is encoded. */
-  body?: string;
+  /** The body's schema, and how it is encoded where not as JSON. */
+  body?: RequestSchema;
   encoding?: 'x-www-form-urlencoded';
   /** What path parameters are besides text, and what the query must hold. */
   path?: RequestSchema;

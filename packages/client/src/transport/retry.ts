@@ -16,12 +16,19 @@ export interface RetryOptions {
 }
 
 /** The numbers above, our choice: the service shows none (LIMIT-1). */
-export const defaultRetry: Required<RetryOptions> = {
+const defaultRetry: Required<RetryOptions> = {
   max: 2,
   baseDelayInMs: 250,
   maxDelayInMs: 8000,
   maxRetryAfterInMs: 30_000,
 };
+
+/** Each number from the first of the options that has it. */
+export function chooseRetry(...options: (RetryOptions | undefined)[]): Required<RetryOptions> {
+  const names = Object.keys(defaultRetry) as (keyof RetryOptions)[];
+  const chosen = names.map((name) => [name, options.find((given) => given?.[name] !== undefined)?.[name]]);
+  return { ...defaultRetry, ...Object.fromEntries(chosen.filter(([, value]) => value !== undefined)) };
+}
 
 /**
  * Whether a request may be sent again after this result. A 429 was refused, so that even a write may; a status that the

@@ -13,7 +13,8 @@ interface NetworkFailure {
   cause?: NetworkFailure;
 }
 
-const reasonOf = (failure: NetworkFailure): NetworkFailure => (failure.cause ? reasonOf(failure.cause) : failure);
+const reasonOf = (failure?: NetworkFailure): NetworkFailure =>
+  failure?.cause ? reasonOf(failure.cause) : (failure ?? {});
 
 /** The error of a failed fetch. Its cause is reduced to message and code: a parser's error holds the bytes it read. */
 function connectionError(failure: NetworkFailure): EscrowError {

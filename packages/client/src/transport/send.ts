@@ -3,10 +3,10 @@ import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
 import { operationTable } from '../generated/operations.ts';
 import type { OperationId } from '../operation-types.ts';
 import { type Deadline, startDeadline, wait } from './deadline.ts';
-import { type AttemptInfo, type CallInfo, type Hooks, type Logger, runHook } from './hooks.ts';
+import type { AttemptInfo, CallInfo, Observers } from './hooks.ts';
 import type { HostName, TokenKind } from './operation.ts';
 import { type CallParameters, prepareBody } from './prepare-body.ts';
-import { defaultRetry, mayRetry, type RetryOptions, retryDelayInMs } from './retry.ts';
+import { chooseRetry, mayRetry, type RetryOptions, retryDelayInMs } from './retry.ts';
 import { sendOnce } from './send-once.ts';
 import type { TokenCache } from './tokens.ts';
 
@@ -23,14 +23,12 @@ export interface CallOptions {
 }
 
 /** What the transport of a client is made of. */
-export interface Transport {
+export interface Transport extends Observers {
   hosts: Partial<Record<HostName, string>>;
   tokens: Partial<Record<TokenKind, TokenCache>>;
   timeoutInMs: number;
   retry: RetryOptions;
   fetch: (request: Request) => Promise<Response>;
-  hooks: Hooks;
-  logger?: Logger | undefined;
 }
 
 /** An answer, and what it took to get it. */
@@ -88,15 +86,15 @@ export async function send(
     attempts: 0,
     outcome: 'not-sent',
   };
-  if (replacedBy) logger?.warn(`${operationId} is deprecated: use ${replacedBy} (LEGACY-4)`, { operationId });
+  if (replacedBy) logger.warn(`${operationId} is deprecated: use ${replacedBy} (LEGACY-4)`, { operationId });
   const startedAt = performance.now();
   const end = (result: { status?: number; error?: EscrowError }) => {
     const durationInMs = performance.now() - startedAt;
-    runHook(hooks.onEnd, { call: call.info, attempts: call.attempts, durationInMs, ...result }, logger);
+    hooks.onEnd({ call: call.info, attempts: call.attempts, durationInMs, ...result });
   };
-  runHook(hooks.onStart, call.info, logger);
+  hooks.onStart(call.info);
   try {
-    const answer = await sendUntilSettled(call, transport, { ...defaultRetry, ...transport.retry, ...options.retry });
+    const answer = await sendUntilSettled(call, transport, chooseRetry(options.retry, transport.retry));
     end({ status: answer.status });
     return { answer, attempts: call.attempts, outcome: call.outcome };
   } catch (failure) {
@@ -114,9 +112,13 @@ export async function send(
 async function sendUntilSettled(call: CallState, transport: Transport, retry: Required<RetryOptions>): Promise<Answer> {
   const { info, token, deadline } = call;
   let refusedToken: string | undefined;
+  const giveUp = (error: unknown) => {
+    token?.forget();
+    throw error;
+  };
   for (let retries = 0; ; ) {
     deadline.signal.throwIfAborted();
-    const sentToken = token && (await deadline.race(token.take(refusedToken)));
+    const sentToken = token && (await deadline.race(token.take(refusedToken)).catch(giveUp));
     const result = await attempt(call, transport, sentToken);
     const isFailure = result instanceof EscrowError;
     if (!isFailure && result.status === 401 && token?.canRefresh && !refusedToken) {
@@ -130,7 +132,7 @@ async function sendUntilSettled(call: CallState, transport: Transport, retry: Re
     }
     retries++;
     const reason = isFailure ? result.code : result.status;
-    runHook(transport.hooks.onRetry, { call: info, attempt: call.attempts, delayInMs, reason }, transport.logger);
+    transport.hooks.onRetry({ call: info, attempt: call.attempts, delayInMs, reason });
     await wait(delayInMs, deadline);
   }
 }
@@ -144,8 +146,9 @@ async function attempt(
   const { info, request, body, deadline } = call;
   const { operationId } = info;
   const event: AttemptInfo = { call: info, attempt: ++call.attempts };
-  const headers = new Headers(request.headers);
-  runHook(hooks.onRequest, { ...event, headers }, logger);
+  const observed = new Headers(request.headers);
+  hooks.onRequest({ ...event, headers: observed });
+  const headers = new Headers(observed);
   headers.set('accept', 'application/json');
   headers.delete('authorization');
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -158,9 +161,9 @@ async function attempt(
   const isFailure = result instanceof EscrowError;
   if (call.outcome !== 'unknown') call.outcome = isFailure ? result.outcome : outcomeOf(result.status);
   if (!isFailure) {
-    runHook(hooks.onResponse, { ...event, status: result.status, headers: result.headers, durationInMs }, logger);
+    hooks.onResponse({ ...event, status: result.status, headers: result.headers, durationInMs });
   }
   const reason = isFailure ? result.code : result.status;
-  logger?.debug(`${operationId}: ${reason}`, { operationId, attempt: event.attempt, durationInMs });
+  logger.debug(`${operationId}: ${reason}`, { operationId, attempt: event.attempt, durationInMs });
   return result;
 }

@@ -25,6 +25,8 @@ export interface TokenCache {
   canRefresh: boolean;
   /** Gives the token to send; given one that was refused, a fresh one. */
   take(refused?: string): Promise<string>;
+  /** Waits no longer for the provider: the next call asks it again. */
+  forget(): void;
 }
 
 /** Whether text can stand in an Authorization header; what it cannot hold would be printed by `fetch` in its error. */
@@ -32,7 +34,7 @@ export const isToken = (value: unknown): value is string => typeof value === 'st
 
 /** Keeps the token of one kind, and asks its provider at most once at a time. */
 export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCache {
-  if (typeof source === 'string') return { canRefresh: false, take: async () => source };
+  if (typeof source === 'string') return { canRefresh: false, take: async () => source, forget: () => {} };
   let held: ExpiringToken | undefined;
   let asked: Promise<ExpiringToken> | undefined;
 
@@ -43,20 +45,28 @@ export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCac
     const given = await (async () => (source as TokenProvider)({ kind, refresh }))().catch((cause) => {
       throw failed('failed, see the cause.', cause);
     });
-    held = typeof given === 'string' ? { token: given } : given;
-    if (isToken(held?.token)) return held;
-    throw failed('must give text without spaces and without the word Bearer.');
+    const token = typeof given === 'string' ? { token: given } : given;
+    if (!isToken(token?.token)) throw failed('must give text without spaces and without the word Bearer.');
+    held = token;
+    return token;
   }
+
+  const isExpired = ({ expiresAt }: ExpiringToken) => expiresAt && new Date(expiresAt).getTime() <= Date.now();
 
   return {
     canRefresh: true,
     async take(refused) {
-      const isFresh = held && held.token !== refused && !(held.expiresAt && held.expiresAt.getTime() <= Date.now());
-      if (held && isFresh) return held.token;
-      asked ??= ask(refused !== undefined).finally(() => {
-        asked = undefined;
-      });
+      if (held && held.token !== refused && !isExpired(held)) return held.token;
+      if (!asked) {
+        const asking = ask(refused !== undefined).finally(() => {
+          if (asked === asking) asked = undefined;
+        });
+        asked = asking;
+      }
       return (await asked).token;
+    },
+    forget() {
+      asked = undefined;
     },
   };
 }
