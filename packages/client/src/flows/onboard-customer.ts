@@ -31,7 +31,11 @@ export const createOnboardCustomer =
   (input, options) =>
     runFlow('onboardCustomer', input, options, async (runStep) => {
       const { customer, bankAccount, address } = input;
-      const register = () => customers.register(customer, options.call);
+      const register = async () => {
+        // The ids alone: what else the service may answer is not for the journal.
+        const { serviceUserId, userIdentification } = await customers.register(customer, options.call);
+        return { serviceUserId, userIdentification };
+      };
       const registered = await runStep('register', register, { isRepeatable: true, isResult: isRegistered });
       const { serviceUserId } = registered;
       if (bankAccount) {

@@ -53,7 +53,11 @@ const isUnseen = (value: unknown, seen: CreatedMilestone[]): boolean =>
 function theNewOne(answered: CreatedMilestone[], seen: CreatedMilestone[]): CreatedMilestone {
   const unseen = answered.filter((milestone) => isUnseen(milestone, seen));
   const [milestone] = unseen;
-  if (milestone && unseen.length === 1) return milestone;
+  if (milestone && unseen.length === 1) {
+    // What is documented alone: what else the service may answer is not for the journal.
+    const { id, itemPrice, fee, feePercentage, status } = milestone;
+    return { id, itemPrice, fee, feePercentage, status };
+  }
   const message = `addMilestones answered with ${unseen.length} new milestones where one was added.`;
   throw new EscrowError('decode', message, { operationId: 'addMilestones', attempts: 1, outcome: 'unknown' });
 }

@@ -19,7 +19,7 @@ export interface FlowOptions {
 }
 
 /** How a step is run. */
-export interface StepOptions {
+interface StepOptions {
   /** The step may be sent again, so that it is never in doubt. Default false. */
   isRepeatable?: boolean;
   /** Whether a result can be one of the step. Default: `null` only. */

@@ -52,7 +52,7 @@ type Observer<Target> = { [Name in keyof Target]-?: NonNullable<Target[Name]> };
  * The methods of hooks or of a logger, callable whether they are there or not. What one throws, or rejects with, never
  * reaches the call: a request that was carried out must not turn into one that failed.
  */
-export function observe<Target extends object>(
+function observe<Target extends object>(
   target: Target | undefined,
   names: (keyof Target)[],
   onFailure: (error: unknown) => void = () => {},

@@ -2,9 +2,9 @@ import type { Answer } from '../errors/api-error.ts';
 import { EscrowError } from '../errors/escrow-error.ts';
 import type { Deadline } from './deadline.ts';
 
-/** What runtimes call a connection that was never made. Any other failure leaves open whether the service got it. */
+/** What Node and Bun, and Deno in its message, call a connection that was never made. Anything else leaves it open. */
 const neverConnected =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|\(Connect\)/;
 
 /** What runtimes throw when a fetch fails: its last cause is the reason. */
 interface NetworkFailure {
@@ -16,11 +16,14 @@ interface NetworkFailure {
 const reasonOf = (failure?: NetworkFailure): NetworkFailure =>
   failure?.cause ? reasonOf(failure.cause) : (failure ?? {});
 
-/** The error of a failed fetch. Its cause is reduced to message and code: a parser's error holds the bytes it read. */
-function connectionError(failure: NetworkFailure): EscrowError {
-  const { message, code = '' } = reasonOf(failure);
-  const cause = Object.assign(new Error(message), { code });
-  return neverConnected.test(code)
+/**
+ * The error of a failed fetch. Its cause is reduced to message and code, for a parser's error holds the bytes it read, and
+ * its message loses the URL, for a query may hold what is not to be logged.
+ */
+function connectionError(failure: NetworkFailure, { url }: Request): EscrowError {
+  const { message = '', code = '' } = reasonOf(failure);
+  const cause = Object.assign(new Error(String(message).replaceAll(url, 'the host')), { code });
+  return neverConnected.test(code || message)
     ? new EscrowError('connection', 'reached no host: check its address.', { outcome: 'not-sent', cause })
     : new EscrowError('connection', 'lost its connection: it may have been carried out.', {
         outcome: 'unknown',
@@ -41,7 +44,7 @@ export async function sendOnce(
   try {
     return await deadline.race(read());
   } catch (failure) {
-    if (!deadline.signal.aborted) return connectionError(failure as NetworkFailure);
+    if (!deadline.signal.aborted) return connectionError(failure as NetworkFailure, request);
     const { code, message } = deadline.signal.reason as EscrowError;
     return new EscrowError(code, message, { outcome: 'unknown' });
   }
