@@ -16,5 +16,6 @@ function pnpm(...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+process.stdout.write(`Installing with ${packageManager}; the first time takes a minute.\n`);
 pnpm('install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn');
 pnpm('run', ...process.argv.slice(2));
