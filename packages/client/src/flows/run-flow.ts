@@ -64,12 +64,12 @@ export async function runFlow<Result>(
   run: (runStep: RunStep) => Promise<Result>,
 ): Promise<Result> {
   const { key, journal, inDoubt } = options;
-  const entry = await openEntry(flow, input, options);
+  let entry = await openEntry(flow, input, options);
 
   const save = async (step: string, state?: JournalStep) => {
-    if (state) entry.steps[step] = state;
-    else delete entry.steps[step];
-    entry.revision++;
+    const { [step]: _before, ...steps } = entry.steps;
+    // A new object each time: the store may keep the one that it was given.
+    entry = { ...entry, revision: entry.revision + 1, steps: state ? { ...steps, [step]: state } : steps };
     await journal.save(key, entry);
   };
 

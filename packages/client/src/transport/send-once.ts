@@ -3,13 +3,14 @@ import { EscrowError } from '../errors/escrow-error.ts';
 import type { Deadline } from './deadline.ts';
 
 /** What Node and Bun, and Deno in its message, call a connection that was never made. Anything else leaves it open. */
-const neverConnected =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|\(Connect\)/;
+const neverConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|\(Connect\)/;
 
 /** What runtimes throw when a fetch fails: its last cause is the reason. */
 interface NetworkFailure {
   message?: string;
   code?: string;
+  /** What the system was asked to do, such as `connect` or `read`. */
+  syscall?: string;
   cause?: NetworkFailure;
 }
 
@@ -21,9 +22,9 @@ const reasonOf = (failure?: NetworkFailure): NetworkFailure =>
  * its message loses the URL, for a query may hold what is not to be logged.
  */
 function connectionError(failure: NetworkFailure, { url }: Request): EscrowError {
-  const { message = '', code = '' } = reasonOf(failure);
+  const { message = '', code = '', syscall } = reasonOf(failure);
   const cause = Object.assign(new Error(String(message).replaceAll(url, 'the host')), { code });
-  return neverConnected.test(code || message)
+  return syscall === 'connect' || neverConnected.test(code || message)
     ? new EscrowError('connection', 'reached no host: check its address.', { outcome: 'not-sent', cause })
     : new EscrowError('connection', 'lost its connection: it may have been carried out.', {
         outcome: 'unknown',
