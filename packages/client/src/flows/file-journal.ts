@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { EscrowError } from '../errors/escrow-error.ts';
 import { type Journal, type JournalEntry, journalConflict } from './journal.ts';
 
 const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
@@ -17,9 +18,40 @@ async function writeDurably(path: string, text: string): Promise<void> {
 
 async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder, and needs no sync of it.
-  const handle = await open(folder, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Creates a folder so that it, and each of those above it that was missing, survives a crash. */
+async function makeFolderDurably(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (!first) return;
+  let created = folder;
+  while (created.length >= first.length) {
+    created = dirname(created);
+    await syncFolder(created);
+  }
+}
+
+/** File systems take no longer names. */
+const longestNameInCharacters = 250;
+
+function nameOf(key: string): string {
+  try {
+    const name = `key-${encodeURIComponent(key)}`;
+    if (name.length <= longestNameInCharacters) return name;
+  } catch {
+    // A lone surrogate has no encoding.
+  }
+  throw new EscrowError(
+    'journal',
+    'The key of the flow cannot name a folder: use a shorter one of ordinary characters.',
+  );
 }
 
 /**
@@ -28,7 +60,7 @@ async function syncFolder(folder: string): Promise<void> {
  * @param folder Where the journals are kept; created where it is missing.
  */
 export function createFileJournal(folder: string): Journal {
-  const folderOf = (key: string) => join(folder, `key-${encodeURIComponent(key)}`);
+  const folderOf = (key: string) => resolve(folder, nameOf(key));
   return {
     async load(key) {
       const files = await readdir(folderOf(key)).catch((error: NodeJS.ErrnoException) => {
@@ -41,7 +73,7 @@ export function createFileJournal(folder: string): Journal {
     },
     async save(key, entry) {
       const target = folderOf(key);
-      await mkdir(target, { recursive: true });
+      await makeFolderDurably(target);
       const revisions = (await readdir(target)).map(revisionOf);
       if (Math.max(0, ...revisions) !== entry.revision - 1) throw journalConflict(key);
       const draft = join(target, `${randomUUID()}.draft`);
