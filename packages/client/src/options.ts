@@ -3,6 +3,7 @@ import { isRecord } from './rules/is-record.ts';
 import type { Hooks, Logger } from './transport/hooks.ts';
 import type { HostName, TokenKind } from './transport/operation.ts';
 import type { RetryOptions } from './transport/retry.ts';
+import type { CallOptions } from './transport/send.ts';
 import { isToken, type TokenSource } from './transport/tokens.ts';
 
 /** What a client is made of. Only what the operations that are called need has to be set. */
@@ -28,11 +29,11 @@ export interface EscrowClientOptions {
 
 type Check = (value: unknown) => boolean;
 
-/** Whether a text is the address of a host: http or https, without user name, query and fragment. */
+/** Whether a value is the address of a host: http or https, without user name, query and fragment. */
 function isHost(value: unknown): boolean {
-  if (!URL.canParse(String(value))) return false;
-  const { protocol, username, search, hash } = new URL(String(value));
-  return /^https?:$/.test(protocol) && !(username || search || hash);
+  if (typeof value !== 'string' || /[?#\s]/.test(value) || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && !username && !password;
 }
 
 const isFunction: Check = (value) => typeof value === 'function';
@@ -46,8 +47,10 @@ const kinds: Record<string, Check> = {
   'a function': isFunction,
   'an object with debug and warn': (value) =>
     isFunction((value as Logger)?.debug) && isFunction((value as Logger).warn),
+  'an AbortSignal': (value) => value instanceof AbortSignal,
 };
-const [host, text, token, number, hook, logger] = Object.keys(kinds) as [
+const [host, text, token, number, hook, logger, signal] = Object.keys(kinds) as [
+  string,
   string,
   string,
   string,
@@ -72,6 +75,9 @@ const known: Known = {
   hooks: { onStart: hook, onRequest: hook, onResponse: hook, onRetry: hook, onEnd: hook },
 };
 
+/** Every option that a call may have. */
+const knownOfCall: Known = { timeoutInMs: number, retry: known['retry'] as Known, signal, token: text };
+
 const fail = (message: string): never => {
   throw new EscrowError('configuration', message);
 };
@@ -91,11 +97,15 @@ function check(field: string, value: unknown, expected: string | Known): void {
 
 /** The hosts by name, of options without fault. No message holds a value that was given. */
 export function checkOptions(options: EscrowClientOptions): Partial<Record<HostName, string>> {
-  const { hosts = {} } = options ?? {};
-  const byName =
-    typeof hosts === 'string'
-      ? Object.fromEntries(Object.keys(known['hosts'] ?? {}).map((name) => [name, hosts]))
-      : hosts;
+  const hosts = options?.hosts;
+  const names = Object.keys(known['hosts'] ?? {});
+  const byName = typeof hosts === 'string' ? Object.fromEntries(names.map((name) => [name, hosts])) : hosts;
+  if (!isRecord(byName) || byName instanceof URL) {
+    return fail(`options.hosts must be one address as text, or one each for ${names.join(', ')}.`);
+  }
   check('options', { ...options, hosts: byName }, known);
   return byName;
 }
+
+/** Makes sure that the options of one call have no fault. */
+export const checkCallOptions = (options: CallOptions): void => check('options', options, knownOfCall);

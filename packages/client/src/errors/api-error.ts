@@ -11,26 +11,30 @@ export interface Answer {
   text: string;
 }
 
-/** What answers mean and what to do, by the service's error code, by operation and empty answer, or by status. */
+/** What answers mean and what to do: by host, status and the service's error code, or by status alone. */
 const meanings: Record<string, [code: ApiErrorCode, remedy: string]> = {
-  consent_rejected: ['consent_rejected', 'The buyer declined: ask for consent again, then retry (TICKET-3).'],
-  invalid_grant: ['buyer_not_linked', 'Register or link the buyer first (TICKET-4).'],
-  VALIDATION_ERROR: ['users_validation', 'See error.body for the field (UAPI-4).'],
-  USER_NOT_FOUND: ['user_not_found', 'Check the user id (UAPI-5).'],
-  'startPayment 500': ['milestone_probably_unknown', 'Check the milestone id: an unknown one is likely (PAY-4).'],
+  'identity 400 consent_rejected': [
+    'consent_rejected',
+    'The buyer declined: ask for consent again, then retry (TICKET-3).',
+  ],
+  'identity 400 invalid_grant': ['buyer_not_linked', 'Register or link the buyer first (TICKET-4).'],
+  'users 400 VALIDATION_ERROR': ['users_validation', 'See error.body for the field (UAPI-4).'],
+  'users 404 USER_NOT_FOUND': ['user_not_found', 'Check the user id (UAPI-5).'],
+  'contract 500': ['milestone_probably_unknown', 'Check the milestone id: an unknown one is likely (PAY-4).'],
   401: ['unauthorized', 'The token is missing or unknown'],
   403: ['wrong_token', 'The token may be of the wrong kind'],
   429: ['rate_limited', 'Slow down, or retry later.'],
 };
 
 function meaningOf(operationId: OperationId, { status, text }: Answer, body: unknown): [ApiErrorCode, string] {
-  const error = isRecord(body) ? body['error'] : undefined;
-  const code = String(isRecord(error) ? error['code'] : error);
-  const key = [code, text || `${operationId} ${status}`, `${status}`].find((key) => Object.hasOwn(meanings, key));
-  const [meaning, remedy] = meanings[key ?? ''] ?? ['api', 'See error.body.'];
   if (status < 400) return ['redirected', 'Redirects are not followed: check the host.'];
-  const tokens = operationTable[operationId].tokens.join(' or ');
-  return [meaning, remedy.endsWith('.') ? remedy : `${remedy}: it takes ${tokens || 'clientId and clientSecret'}.`];
+  const { host, tokens, meaningful } = operationTable[operationId];
+  const error = isRecord(body) ? body['error'] : undefined;
+  const code = isRecord(error) ? error['code'] : error;
+  const byStatus = meaningful?.includes(status) && !text ? meanings[`${host} ${status}`] : meanings[status];
+  const [meaning, remedy] = meanings[`${host} ${status} ${code}`] ?? byStatus ?? ['api', 'See error.body.'];
+  const credentials = tokens.join(' or ') || 'clientId and clientSecret';
+  return [meaning, remedy.endsWith('.') ? remedy : `${remedy}: it takes ${credentials}.`];
 }
 
 /** Whether the service carried a call out: any 2xx, because most success statuses are not shown. */
@@ -60,14 +64,14 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
     super(code, message, { operationId, host, attempts, outcome });
     const meta = isRecord(body) && isRecord(body['meta']) ? body['meta'] : {};
     this.status = answer.status as Status;
-    this.requestId = meta['request_id'] as string | undefined;
+    this.requestId = typeof meta['request_id'] === 'string' ? meta['request_id'] : undefined;
     this.#headers = answer.headers;
     this.#body = body;
   }
 
-  /** The parsed body, or the raw text where it is not JSON. It may hold personal data. */
-  get body(): AnswerBody<Id, Status> {
-    return this.#body as AnswerBody<Id, Status>;
+  /** The parsed body, or the raw text where it is not JSON. It may hold personal data. Typed once the status is known. */
+  get body(): number extends Status ? unknown : AnswerBody<Id, Status> {
+    return this.#body as never;
   }
 
   /** The headers of the answer, those of the rate limit among them, whose names are not shown (UAPI-6). */

@@ -1,9 +1,12 @@
 import { operationTable } from '../generated/operations.ts';
+import type { components } from '../generated/schema.ts';
 import type { OperationId } from '../operation-types.ts';
-import type { Party } from '../resources/contracts.ts';
 import { completeValue } from './complete-value.ts';
+import { isRecord } from './is-record.ts';
 import { partyTotalViolations } from './party-totals.ts';
 import type { Violation } from './violation.ts';
+
+type AddPartiesRequest = components['schemas']['AddPartiesRequest'];
 
 /**
  * The body of an operation, complete, or nothing where none was given and none is needed. What it breaks of all that
@@ -12,12 +15,10 @@ import type { Violation } from './violation.ts';
 export function completeBody(operationId: OperationId, given: unknown, violations: Violation[]): unknown {
   const schema = operationTable[operationId].body;
   if (!schema || (given === undefined && !schema.properties)) return given;
-  const before = violations.length;
   const body = completeValue(schema, given ?? {}, violations);
-  if (operationId === 'addParties' && violations.length === before) {
-    violations.push(
-      ...partyTotalViolations((body as { mileStonesParties: Record<string, Party[]> }).mileStonesParties),
-    );
+  if (operationId === 'addParties') {
+    const { mileStonesParties } = body as Partial<AddPartiesRequest>;
+    if (isRecord(mileStonesParties)) violations.push(...partyTotalViolations(mileStonesParties, violations));
   }
   return body;
 }

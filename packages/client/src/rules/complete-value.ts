@@ -11,7 +11,8 @@ const isType: Record<string, (value: unknown) => boolean> = {
 
 const isFormat: Record<string, (value: string) => boolean> = {
   uri: URL.canParse,
-  'date-time': (value) => !Number.isNaN(Date.parse(value)),
+  // A day that does not exist is taken for one of the next month.
+  'date-time': (value) => new Date(Date.parse(value) || 0).toISOString().slice(0, 10) === value.slice(0, 10),
 };
 
 /** The schema itself, or of its branches the one that the value chooses. */

@@ -2,6 +2,7 @@ import { type Answer, outcomeOf } from '../errors/api-error.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
 import { operationTable } from '../generated/operations.ts';
 import type { OperationId } from '../operation-types.ts';
+import { checkCallOptions } from '../options.ts';
 import { type Deadline, startDeadline, wait } from './deadline.ts';
 import type { AttemptInfo, CallInfo, Observers } from './hooks.ts';
 import type { HostName, TokenKind } from './operation.ts';
@@ -76,6 +77,7 @@ export async function send(
 ): Promise<Exchange> {
   const { host, method, template: pathTemplate, replacedBy } = operationTable[operationId];
   const { hooks, logger } = transport;
+  checkCallOptions(options);
   if (!transport.hosts[host]) fail(operationId, `set hosts.${host}.`);
   const call: CallState = {
     info: { operationId, method, host, origin: new URL(request.url).origin, pathTemplate },

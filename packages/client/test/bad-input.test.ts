@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import type { CallInfo, EscrowClient } from '../src/index.ts';
+import { expectClearRefusal, refusalOf, type Send } from './support/clear-refusal.ts';
+import { createObservedClient } from './support/observed-client.ts';
+import { bankAccount, broker, buyer, customer, milestone, parent, seller } from './support/sample-inputs.ts';
+
+const redirectUrl = 'https://shop.test/return';
+const linked = { email: 'a@shop.test', phone: '+966500000011', name: 'Noor' };
+const path = { contractId: 'c-1' };
+const badPhone = '+966-512345678';
+
+const brokenBodies: [what: string, field: string, send: Send][] = [
+  ['phone of a customer', 'phoneNumber', (e) => e.customers.register({ ...customer, phoneNumber: badPhone })],
+  ['phone of a user', 'phone', (e) => e.users.link({ ...linked, phone: badPhone })],
+  ['phone of a changed user', 'phone', (e) => e.users.update('usr_1', { phone: '0512345678' })],
+  ['IBAN', 'iban', (e) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'SAIBAN0000' })],
+  ['national id', 'nationalId', (e) => e.identity.submitNationalId('7', 'NATID')],
+  [
+    'national id of a holder',
+    'nationalId',
+    (e) => e.customers.addBankAccount(1, { ...bankAccount, nationalId: 10987 as never }),
+  ],
+  [
+    'one-time password',
+    'otp',
+    (e) => e.identity.validateOtp({ type: 'SERVICE_OTP', phoneNumber: 'x', otp: '987654' as never }),
+  ],
+  [
+    'scope',
+    'scope',
+    (e) =>
+      e.call('requestTicket', { body: { client_id: 'c', client_secret: 'SECRET', login_hint: badPhone, scope: 'x' } }),
+  ],
+  [
+    'client secret',
+    'client_secret',
+    (e) =>
+      e.call('requestTicket', {
+        body: { client_id: 'c', client_secret: 987654 as never, login_hint: badPhone, scope: 'payment:x' },
+      }),
+  ],
+  [
+    'redirectUrl',
+    'redirectUrl',
+    (e) => e.payments.start({ milestoneId: 'm-1', redirectUrl: '/return?phone=512345678' }),
+  ],
+  [
+    'item price',
+    'milestones[0].itemPrice',
+    (e) => e.contracts.addMilestones('c-1', [{ ...milestone, itemPrice: '987654' as never }]),
+  ],
+  ['body that is missing', 'mileStonesParties', (e) => e.call('addParties', { path } as never)],
+  ['body that is text', 'addParties', (e) => e.call('addParties', { path, body: 'SECRET' as never })],
+  ['body that is a list', 'createContract', (e) => e.call('createContract', { body: ['SECRET'] as never })],
+];
+
+test.each(brokenBodies)(
+  'a broken %s is refused by the name of its field, without its value',
+  async (_what, field, send) => {
+    const error = await refusalOf(send);
+
+    expectClearRefusal(error, field);
+    expect(error.code).toBe('rule_violation');
+  },
+);
+
+test('amounts that do not add up are refused by their milestone', async () => {
+  const error = await refusalOf((e) => e.contracts.addParties('c-1', { 'm-77': [buyer, seller] }));
+
+  expectClearRefusal(error, 'm-77');
+  expect(error).toMatchObject({ code: 'rule_violation', violations: [{ rule: 'PARTY-4' }] });
+});
+
+const circular: Record<string, unknown> = { secret: 'SECRET' };
+circular['self'] = circular;
+
+const notEncodable: [what: string, operationId: string, send: Send][] = [
+  ['a BigInt', 'updateUser', (e) => e.users.update('usr_1', { metadata: { amount: 987654n } })],
+  ['a circle', 'updateUser', (e) => e.users.update('usr_1', { metadata: circular })],
+  [
+    'a BigInt as amount',
+    'addMilestones',
+    (e) => e.contracts.addMilestones('c-1', [{ ...milestone, itemPrice: 987654n as never }]),
+  ],
+  ['half a character in a path', 'getUser', (e) => e.users.get('SECRET\ud800')],
+];
+
+test.each(notEncodable)('input with %s, which can not be encoded, is refused', async (_what, operationId, send) => {
+  const error = await refusalOf(send);
+
+  expectClearRefusal(error, operationId);
+  expect(error.code).toBe('configuration');
+});
+
+test('a value with several faults is refused with all of them in one error', async () => {
+  const broken = { ...parent, currency: 5, itemDetail: { title: 'Car' }, serviceTermsAccepted: false, isParent: false };
+  const error = await refusalOf((e) => e.contracts.create(broken as never));
+
+  expect(error).toMatchObject({
+    violations: expect.arrayContaining(
+      ['currency', 'itemDetail.description', 'serviceTermsAccepted', 'isParent'].map((path) =>
+        expect.objectContaining({ path }),
+      ),
+    ),
+  });
+  for (const field of ['currency', 'itemDetail.description', 'serviceTermsAccepted', 'isParent']) {
+    expectClearRefusal(error, field);
+  }
+});
+
+test('faults of path, query and body are in one error', async () => {
+  const account = { iban: 'IBAN0000', currency: 'SAR', nationalId: 'NATID' } as never;
+  const start = { path: { milestoneId: '..', clientId: '' }, query: { redirectUrl: 'x', paymentType: undefined } };
+
+  const banks = await refusalOf((e) => e.call('addBankAccount', { path: { serviceUserId: 1.5 }, body: account }));
+  const payment = await refusalOf((e) => e.call('startPayment', start as never));
+
+  for (const field of ['path.serviceUserId', 'iban', 'beneficiaryName']) expectClearRefusal(banks, field);
+  for (const field of ['path.milestoneId', 'path.clientId', 'query.redirectUrl', 'query.paymentType']) {
+    expectClearRefusal(payment, field);
+  }
+});
+
+test('faults of every milestone and party are in one error', async () => {
+  const error = await refusalOf((e) =>
+    e.contracts.addParties('c-1', {
+      'm-1': [{ ...seller, isSender: true } as never, { ...buyer, arbitrator: true } as never],
+      'm-2': [{ ...broker, arbitrator: false } as never, { role: 'NOBODY' } as never],
+    }),
+  );
+
+  expect(error).toMatchObject({
+    violations: [
+      { path: 'mileStonesParties.m-1[0].isSender', rule: 'PARTY-3' },
+      { path: 'mileStonesParties.m-1[1].arbitrator', rule: 'PARTY-2' },
+      { path: 'mileStonesParties.m-2[0].arbitrator', rule: 'PARTY-1' },
+      { path: expect.stringContaining('mileStonesParties.m-2[1]'), rule: 'PARTY-0' },
+    ],
+  });
+});
+
+const pathCalls: [parameter: string, send: (escrow: EscrowClient, value: never) => Promise<unknown>][] = [
+  ['path.serviceUserId', (e, value) => e.customers.addBankAccount(value, bankAccount)],
+  ['path.userId', (e, value) => e.identity.submitNationalId(value, '1098765432')],
+  ['path.contractId', (e, value) => e.contracts.addMilestones(value, [milestone])],
+  ['path.contractId', (e, value) => e.contracts.addParties(value, {})],
+  ['path.milestoneId', (e, value) => e.payments.start({ milestoneId: value, redirectUrl })],
+  ['path.userId', (e, value) => e.users.get(value)],
+  ['path.userId', (e, value) => e.users.update(value, {})],
+  ['path.id', (e, value) => e.legacy.addIban(value, {})],
+  ['path.id', (e, value) => e.call('deleteWebhook', { path: { id: value } })],
+  ['path.id', (e, value) => e.raw.users.DELETE('/webhooks/{id}', { params: { path: { id: value } } })],
+];
+const noIds = ['..', '.', '', undefined, null, {}, ['a'], true];
+
+test.each(pathCalls)('a %s that is no id is refused, since it would reach another endpoint', async (field, send) => {
+  for (const value of noIds) expectClearRefusal(await refusalOf((e) => send(e, value as never)), field);
+});
+
+test('a call without any path is refused', async () => {
+  expectClearRefusal(await refusalOf((e) => e.call('deleteWebhook', {} as never)), 'path.id');
+  expectClearRefusal(await refusalOf((e) => e.call('deleteWebhook', undefined as never)), 'path.id');
+});
+
+test('a client id that would reach another endpoint is refused', async () => {
+  const start: Send = (e) => e.payments.start({ milestoneId: 'm-1', redirectUrl });
+
+  expectClearRefusal(await refusalOf(start, { clientId: '..' }), 'clientId');
+});
+
+test.each(['1001', 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a serviceUserId of %j is refused', async (id) => {
+  const error = await refusalOf((e) => e.customers.addBankAccount(id as number, bankAccount));
+
+  expectClearRefusal(error, 'serviceUserId');
+});
+
+test.each([
+  '%2e%2e',
+  '%2E',
+  '../webhooks',
+  'a/b',
+  '/',
+  '..%2f',
+  '\\..\\',
+  '?a=1',
+  '#a',
+  '...',
+  ' ',
+  '\t',
+  'ä',
+  '{userId}',
+  '$&',
+])('the id "%s" is escaped and reaches its own endpoint', async (userId) => {
+  const calls: CallInfo[] = [];
+  const { escrow, sent } = createObservedClient({ '*': { body: {} } }, { hooks: { onStart: (c) => calls.push(c) } });
+
+  await escrow.users.get(userId);
+
+  expect(sent.map(({ to }) => to)).toEqual([`GET https://users.test/users/${encodeURIComponent(userId)}`]);
+  expect(calls).toMatchObject([{ operationId: 'getUser', pathTemplate: '/users/{userId}' }]);
+});
+test.each(['addParty', 'toString', '__proto__', ''])(
+  'the operation "%s", which does not exist, is refused',
+  async (id) => {
+    const error = await refusalOf((e) => e.call(id as never, {} as never));
+
+    expectClearRefusal(error, id);
+    expect(error.code).toBe('configuration');
+  },
+);
+
+test('a raw call to a host that does not serve the path is refused before its token is sent there', async () => {
+  const { escrow, sent } = createObservedClient({ '*': {} });
+
+  await expect(escrow.raw.contract.GET('/webhooks')).rejects.toThrow();
+  await expect(escrow.raw.users.GET('/nowhere' as never)).rejects.toThrow();
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { type CallOptions, createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../src/index.ts';
+import { expectClearRefusal, refusalOf, type Send } from './support/clear-refusal.ts';
+import { createObservedClient, tokens } from './support/observed-client.ts';
+import { customer, parent } from './support/sample-inputs.ts';
+
+const redirectUrl = 'https://shop.test/return';
+const ticketFor = { shortId: 'aB3xK9' as never, buyerPhone: '+966500000011' };
+const missing: [option: string, without: Partial<EscrowClientOptions>, send: Send][] = [
+  ['tokens.organization', { tokens: { clientAdmin: 'SECRET' } }, (e) => e.customers.register(customer)],
+  ['tokens.clientAdmin', { tokens: { organization: 'SECRET' } }, (e) => e.contracts.create(parent)],
+  ['tokens.legacyUser', { tokens: {} }, (e) => e.identity.submitNationalId('7', '1098765432')],
+  ['tokens.apiKey', { tokens: {} }, (e) => e.call('listWebhooks')],
+  ['tokens.apiKey', { tokens: {} }, (e) => e.raw.users.GET('/webhooks')],
+  ['clientId', { clientId: undefined as never }, (e) => e.payments.start({ milestoneId: 'm-1', redirectUrl })],
+  ['clientId', { clientId: undefined as never }, (e) => e.payments.requestTicket(ticketFor)],
+  ['clientSecret', { clientSecret: undefined as never }, (e) => e.payments.requestTicket(ticketFor)],
+  ['hosts.users', { hosts: { auth: 'https://auth.test' } }, (e) => e.users.get('usr_1')],
+  ['hosts.identity', { hosts: {} }, (e) => e.customers.register(customer)],
+];
+
+test.each(missing)('an option that the call needs is asked for by its name: %s', async (option, without, send) => {
+  const error = await refusalOf(send, without);
+
+  expectClearRefusal(error, option);
+  expect(error.code).toBe('configuration');
+});
+
+const wrongKinds: [
+  accepted: string,
+  token: CallOptions['token'],
+  call: (e: EscrowClient, o: CallOptions) => Promise<unknown>,
+][] = [
+  ['organization', 'clientAdmin', (e, options) => e.customers.register(customer, options)],
+  ['clientAdmin', 'organization', (e, options) => e.contracts.create(parent, options)],
+  ['legacyUser', 'apiKey', (e, options) => e.identity.submitNationalId('7', '1098765432', options)],
+  [
+    'legacyApp',
+    'legacyUser',
+    (e, call) =>
+      e.raw.auth.POST('/v2/api/users/sign-up', {
+        body: { phoneNumber: 'x', firstName: 'x', lastName: 'x', clientUserId: 'x' },
+        call,
+      }),
+  ],
+  ['apiKey', 'organisation' as never, (e, options) => e.users.get('usr_1', options)],
+  ['requestTicket', 'organization', (e, options) => e.payments.requestTicket(ticketFor, options)],
+];
+
+test.each(wrongKinds)('a call that takes %s is refused with the token %s', async (accepted, token, call) => {
+  const error = await refusalOf((e) => call(e, { token } as CallOptions));
+
+  expectClearRefusal(error, accepted);
+  expect(error.code).toBe('configuration');
+});
+
+test('a chosen token that is not set is asked for, though another would do', async () => {
+  const error = await refusalOf((e) => e.identity.submitNationalId('7', '1098765432', { token: 'clientAdmin' }), {
+    tokens: { legacyUser: 'SECRET' },
+  });
+
+  expectClearRefusal(error, 'tokens.clientAdmin');
+});
+
+const base = { hosts: 'https://all.test' };
+const brokenOptions: [option: string, options: object][] = [
+  ['hosts', { hosts: 'all.test SECRET' }],
+  ['hosts', { hosts: 'all.test' }],
+  ['hosts', { hosts: '' }],
+  ['hosts', { hosts: null }],
+  ['hosts.contract', { hosts: { contract: 'ftp://SECRET.test' } }],
+  ['hosts.auth', { hosts: { auth: 'https://admin:hunter2@auth.test' } }],
+  ['hosts.auth', { hosts: { auth: 'https://hunter2@auth.test' } }],
+  ['hosts.identity', { hosts: { identity: 'https://identity.test?key=SECRET' } }],
+  ['hosts.users', { hosts: { users: 'https://users.test#SECRET' } }],
+  ['hosts.users', { hosts: { users: 'javascript:alert(1)' } }],
+  ['hosts.legacy', { hosts: { legacy: 'file:///etc' } }],
+  ['hosts.contract', { hosts: { contract: 5 } }],
+  ['hosts.contracts', { hosts: { contracts: 'https://contract.test' } }],
+  ['token', { token: 'SECRET' }],
+  ['timeout', { timeout: 5 }],
+  ['headers', { headers: { 'x-key': 'SECRET' } }],
+  ['tokens.organisation', { tokens: { organisation: 'SECRET' } }],
+  ['tokens.toString', { tokens: { toString: {} } }],
+  ['hosts.constructor', { hosts: { constructor: {} } }],
+  ['retry.attempts', { retry: { attempts: 3 } }],
+  ['hooks.onError', { hooks: { onError: () => {} } }],
+  ['tokens.organization', { tokens: { organization: 'Bearer SECRET' } }],
+  ['tokens.organization', { tokens: { organization: 'SECRET\n' } }],
+  ['tokens.organization', { tokens: { organization: 'SECRETä' } }],
+  ['tokens.organization', { tokens: { organization: '' } }],
+  ['tokens.clientAdmin', { tokens: { clientAdmin: 987654 } }],
+  ['tokens.apiKey', { tokens: { apiKey: null } }],
+  ['tokens', { tokens: 'SECRET' }],
+  ['clientId', { clientId: '' }],
+  ['clientId', { clientId: 987654 }],
+  ['clientSecret', { clientSecret: '' }],
+  ['clientSecret', { clientSecret: { value: 'SECRET' } }],
+  ['timeoutInMs', { timeoutInMs: -1 }],
+  ['timeoutInMs', { timeoutInMs: '5000' }],
+  ['timeoutInMs', { timeoutInMs: Number.NaN }],
+  ['retry.max', { retry: { max: -1 } }],
+  ['retry.max', { retry: { max: '2' } }],
+  ['retry', { retry: 2 }],
+  ['fetch', { fetch: 'SECRET' }],
+  ['logger', { logger: 'SECRET' }],
+  ['hooks.onStart', { hooks: { onStart: 'SECRET' } }],
+];
+
+test.each(brokenOptions)('the option %s as in %j is refused when the client is created', (option, options) => {
+  const create = () => createEscrowClient({ ...base, ...options } as EscrowClientOptions);
+
+  expect(create).toThrow(
+    expect.toSatisfy((error) => {
+      expectClearRefusal(error, option);
+      return error.code === 'configuration';
+    }),
+  );
+});
+
+test.each([
+  ['http://127.0.0.1:4020', 'http://127.0.0.1:4020/users/usr_1'],
+  ['https://users.test/', 'https://users.test/users/usr_1'],
+  ['https://gateway.test/escrow/v1', 'https://gateway.test/escrow/v1/users/usr_1'],
+  ['https://gateway.test/escrow/v1/', 'https://gateway.test/escrow/v1/users/usr_1'],
+])('the host %s is accepted', async (hosts, url) => {
+  const { escrow, sent } = createObservedClient({ '*': { body: {} } }, { hosts });
+
+  await escrow.users.get('usr_1');
+
+  expect(sent.map(({ to }) => to)).toEqual([`GET ${url}`]);
+});
+
+test('an option that is undefined is one that is not given', async () => {
+  const options = { timeoutInMs: undefined, retry: { max: undefined }, logger: undefined, hooks: { onEnd: undefined } };
+  const { escrow, sent } = createObservedClient({ '*': { body: {} } }, { ...(options as object), tokens });
+
+  await escrow.users.get('usr_1');
+
+  expect(sent).toHaveLength(1);
+});

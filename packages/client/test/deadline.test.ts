@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { createEscrowClient, type EscrowClient, type EscrowClientOptions, parseCheckoutUrl } from '../src/index.ts';
+import { failureOf } from './support/failure-of.ts';
+import { hang, type Step, scriptFetch } from './support/scripted-fetch.ts';
+
+function clientOf(
+  steps: Step[],
+  options: Partial<EscrowClientOptions> = {},
+): { client: EscrowClient; sent: Request[] } {
+  const { fetch, requests: sent } = scriptFetch(...steps);
+  const client = createEscrowClient({
+    hosts: 'http://service.example',
+    tokens: { organization: 'org', apiKey: 'key' },
+    retry: { max: 100, baseDelayInMs: 1, maxDelayInMs: 1 },
+    fetch,
+    ...options,
+  });
+  return { client, sent };
+}
+
+const limited = (retryAfter: string): Response =>
+  new Response('{}', { status: 429, headers: { 'retry-after': retryAfter } });
+
+/** Shorter than the delays that the deadline cuts off, so that a test that waits for those fails by its time. */
+const shortInMs = 100;
+const longInMs = 5000;
+
+describe('the deadline', () => {
+  it('covers all requests of a call together', async () => {
+    const answerLate = () =>
+      new Promise<Response>((resolve) => setTimeout(resolve, 20, new Response('', { status: 503 })));
+    const { client, sent } = clientOf([answerLate]);
+    const startedAt = performance.now();
+
+    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 300 }));
+
+    expect(performance.now() - startedAt).toBeLessThan(longInMs);
+    expect(['timeout', 'api']).toContain(error.code);
+    expect(sent.length).toBeGreaterThan(1);
+    expect(sent.length).toBeLessThanOrEqual(15);
+  });
+
+  it('keeps no process alive once the call is over', async () => {
+    const { client } = clientOf([Response.json({})]);
+    const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = countTimers();
+
+    for (let call = 0; call < 5; call++) await client.users.get('usr_1');
+
+    expect(countTimers()).toBeLessThan(before + 5);
+  });
+
+  it('ends a fetch that takes no notice of its signal', async () => {
+    const { client } = clientOf([hang]);
+
+    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: shortInMs }));
+
+    expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1, operationId: 'getUser' });
+  });
+
+  it('aborts the request that is under way', async () => {
+    const { client, sent } = clientOf([hang]);
+
+    await failureOf(client.users.get('usr_1', { timeoutInMs: shortInMs }));
+
+    expect(sent[0]?.signal.aborted).toBe(true);
+  });
+
+  it('ends a body that never ends', async () => {
+    const endless = new Response(new ReadableStream({ pull: hang }));
+    const { client } = clientOf([() => endless]);
+
+    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: shortInMs }));
+
+    expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
+  });
+
+  it('of the client counts where a call sets none', async () => {
+    const { client } = clientOf([hang], { timeoutInMs: shortInMs });
+
+    const error = await failureOf(client.users.get('usr_1'));
+
+    expect(error.code).toBe('timeout');
+  });
+
+  it('ends the call at once with the last error, where the delay before a retry would exceed it', async () => {
+    const { client, sent } = clientOf([limited('20')]);
+    const startedAt = performance.now();
+
+    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: longInMs * 3 }));
+
+    expect(performance.now() - startedAt).toBeLessThan(longInMs);
+    expect(error).toMatchObject({ code: 'rate_limited', outcome: 'rejected', attempts: 1 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('of more than 24 days is not taken for none', async () => {
+    const { client } = clientOf([
+      () => new Promise<Response>((resolve) => setTimeout(resolve, 20, Response.json({ success: true }))),
+    ]);
+
+    const user = await client.users.get('usr_1', { timeoutInMs: 2 ** 31 });
+
+    expect(user).toEqual({ success: true });
+  });
+
+  it('of 0 sends nothing that is waited for', async () => {
+    const { client } = clientOf([hang]);
+
+    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 0 }));
+
+    expect(error.code).toBe('timeout');
+  });
+});
+
+describe("the caller's signal", () => {
+  it('that is aborted before the call sends nothing', async () => {
+    const { client, sent } = clientOf([200]);
+
+    const error = await failureOf(client.users.get('usr_1', { signal: AbortSignal.abort() }));
+
+    expect(error).toMatchObject({ code: 'aborted', outcome: 'not-sent', attempts: 0, operationId: 'getUser' });
+    expect(sent).toHaveLength(0);
+  });
+
+  it('that is aborted before a call without token sends nothing', async () => {
+    const { client, sent } = clientOf([200], { clientId: 'client', clientSecret: 'secret' });
+    const { shortId } = parseCheckoutUrl('https://pay.example/external/short_1');
+
+    const error = await failureOf(
+      client.payments.requestTicket({ shortId, buyerPhone: '+966500000001' }, { signal: AbortSignal.abort() }),
+    );
+
+    expect(error).toMatchObject({ code: 'aborted', outcome: 'not-sent', attempts: 0 });
+    expect(sent).toHaveLength(0);
+  });
+
+  it('ends a request under way, whose outcome is unknown', async () => {
+    const stop = new AbortController();
+    const stopAndHang = () => {
+      stop.abort();
+      return hang();
+    };
+    let retries = 0;
+    const { client, sent } = clientOf([stopAndHang], { hooks: { onRetry: () => void retries++ } });
+
+    const error = await failureOf(client.users.get('usr_1', { signal: stop.signal }));
+
+    expect(error).toMatchObject({ code: 'aborted', outcome: 'unknown', attempts: 1 });
+    expect(sent[0]?.signal.aborted).toBe(true);
+    expect(retries).toBe(0);
+  });
+
+  it('ends the delay between two requests', async () => {
+    const stop = new AbortController();
+    const { client, sent } = clientOf([limited('20')], { hooks: { onRetry: () => stop.abort() } });
+    const startedAt = performance.now();
+
+    const error = await failureOf(client.users.get('usr_1', { signal: stop.signal }));
+
+    expect(performance.now() - startedAt).toBeLessThan(longInMs);
+    expect(error).toMatchObject({ code: 'aborted', outcome: 'rejected', attempts: 1 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('ends the wait for a token, with nothing sent', async () => {
+    const stop = new AbortController();
+    const provideNever = () => {
+      stop.abort();
+      return hang();
+    };
+    const { client, sent } = clientOf([200], { tokens: { apiKey: provideNever } });
+
+    const error = await failureOf(client.users.get('usr_1', { signal: stop.signal }));
+
+    expect(error).toMatchObject({ code: 'aborted', outcome: 'not-sent', attempts: 0 });
+    expect(sent).toHaveLength(0);
+  });
+});

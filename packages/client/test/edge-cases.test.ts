@@ -1,0 +1,113 @@
+import { createRequestValidator } from '@escrow-kit/spec/validate';
+import { expect, test } from 'vitest';
+import { createEscrowClient, EscrowError } from '../src/index.ts';
+import { createObservedClient } from './support/observed-client.ts';
+import { printsOf } from './support/prints-of.ts';
+import { broker, buyer, customer, milestone, seller } from './support/sample-inputs.ts';
+
+const failed = (run: Promise<unknown>) =>
+  run.then(
+    () => undefined,
+    (error) => error,
+  );
+const form = { client_id: 'a', client_secret: 'b', login_hint: 'c', scope: 'payment:x' };
+const path = { userId: 'u' };
+
+test('a host with a password only is refused without printing it', () => {
+  expect(() => createEscrowClient({ hosts: { auth: 'https://:hunter2@auth.test' } })).toThrow(EscrowError);
+});
+
+test.each(['https://auth.test?', 'https://auth.test#', ' https://auth.test '])(
+  'a host such as "%s" is refused',
+  (auth) => {
+    expect(() => createEscrowClient({ hosts: { auth } })).toThrow('options.hosts.auth');
+  },
+);
+
+test('PARTY-4 totals of one milestone are compared although a party of another breaks a rule', async () => {
+  const { escrow } = createObservedClient({ '*': {} });
+  const error = await failed(
+    escrow.contracts.addParties('c', {
+      a: [buyer, { ...seller, isSender: false } as never, broker],
+      b: [buyer, seller],
+    }),
+  );
+  expect(error.violations).toMatchObject([{ rule: 'PARTY-3' }, { rule: 'PARTY-4' }]);
+});
+
+test('MILESTONE-1 a deadline on a day that does not exist is refused, as the document does', async () => {
+  const body = { milestones: [{ ...milestone, deadLine: '2031-02-30T00:00:00Z' }] };
+  const { escrow, sent } = createObservedClient({ '*': { body: { data: { milestones: [] } } } });
+  expect(
+    createRequestValidator('addMilestones')({
+      path: { contractId: 'c' },
+      body: { milestones: [{ ...body.milestones[0], type: 'MILESTONE_CONTRACT', senderRole: 'BROKER' }] },
+    }),
+  ).toHaveLength(1);
+  await failed(escrow.contracts.addMilestones('c', body.milestones));
+  expect(sent).toEqual([]);
+});
+
+test('raw: a success that is not JSON does not print what the service answered', async () => {
+  const { escrow } = createObservedClient({ '*': { body: 'tick-SECRET' } });
+  const error = await failed(escrow.raw.identity.POST('/realms/service/protocol/openid-connect/token', { body: form }));
+  expect(String(error)).not.toContain('tick-SECRET');
+});
+
+test('raw: text where no answer is shown is a success, as it is for call', async () => {
+  const { escrow } = createObservedClient({ '*': { body: 'ok' } });
+  expect(await failed(escrow.raw.users.PUT('/users/{userId}', { params: { path }, body: {} }))).toBeUndefined();
+});
+
+test('raw: input that can not be encoded is an EscrowError', async () => {
+  const { escrow } = createObservedClient({ '*': {} });
+  expect(
+    await failed(escrow.raw.users.PUT('/users/{userId}', { params: { path }, body: { metadata: { a: 1n } } })),
+  ).toBeInstanceOf(EscrowError);
+});
+
+test('raw: a path of another host is an EscrowError', async () => {
+  const { escrow } = createObservedClient({ '*': {} });
+  expect(await failed(escrow.raw.contract.GET('/webhooks'))).toBeInstanceOf(EscrowError);
+});
+
+test('the error of input that can not be encoded carries its operation', async () => {
+  const { escrow } = createObservedClient({ '*': {} });
+  expect(await failed(escrow.users.update('u', { metadata: { a: 1n } }))).toMatchObject({ operationId: 'updateUser' });
+});
+
+test.each([
+  [400, '{"error":403}', 'api'],
+  [400, '429', 'api'],
+  [403, '{"error":"USER_NOT_FOUND"}', 'wrong_token'],
+  [409, '{"error":"invalid_grant"}', 'api'],
+])('registerCustomer answered with %d %s is %s', async (status, body, code) => {
+  const { escrow } = createObservedClient({ '*': { status, body } });
+  expect(await failed(escrow.customers.register(customer))).toMatchObject({ code });
+});
+
+test.each([{ timeoutInMs: Number.NaN }, { timeoutInMs: -1 }, { timeout: 5 }, { retry: { attempts: 1 } }])(
+  'the call option %j is refused',
+  async (options) => {
+    const { escrow } = createObservedClient({ '*': { body: { serviceUserId: 1, userIdentification: 1 } } });
+    expect(await failed(escrow.customers.register(customer, options as never))).toMatchObject({
+      code: 'configuration',
+    });
+  },
+);
+
+test.each([
+  { hosts: new URL('https://x.test') },
+  { hosts: { auth: new URL('https://x.test') } },
+  { hosts: { auth: ['https://x.test'] } },
+  undefined,
+])('the options %j are an EscrowError', (options) => {
+  expect(() => createEscrowClient(options as never)).toThrow(EscrowError);
+});
+
+test('a request id that is no text is not printed', async () => {
+  const { escrow } = createObservedClient({
+    '*': { status: 400, body: { meta: { request_id: { phone: '512345678' } } } },
+  });
+  expect(printsOf(await failed(escrow.users.get('u')))).not.toContain('512345678');
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { type CallOptions, createEscrowClient, type EscrowClient, EscrowError } from '../src/index.ts';
+import { type FaultName, faultNames, refusingUrl, startFaultServer } from './support/fault-server.ts';
+
+type CallName = 'getUser' | 'addBankAccount' | 'registerCustomer' | 'startPayment';
+
+/** A read, a write, the write that may be repeated (USER-2), and the read whose 500 has a meaning (PAY-4). */
+const calls: Record<CallName, (client: EscrowClient, options?: CallOptions) => Promise<unknown>> = {
+  getUser: (client, options) => client.users.get('usr_1', options),
+  addBankAccount: (client, options) => client.customers.addBankAccount(1001, bankAccount, options),
+  registerCustomer: (client, options) => client.customers.register({ phoneNumber: '+966500000001' }, options),
+  startPayment: (client, options) =>
+    client.payments.start({ milestoneId: 'ms_1', redirectUrl: 'https://shop.example/back' }, options),
+};
+const bankAccount = {
+  iban: 'SA0380000000608010167519',
+  currency: 'SAR',
+  beneficiaryName: 'Sara',
+  nationalId: '1012345678',
+};
+const callNames = Object.keys(calls) as CallName[];
+
+/** Longer than an answer of the same machine takes, shorter than a late answer. */
+const timeoutInMs = 400;
+
+const clientFor = (url: string): EscrowClient =>
+  createEscrowClient({
+    hosts: url,
+    clientId: 'client',
+    tokens: { organization: 'org', clientAdmin: 'adm', apiKey: 'key' },
+    retry: { max: 2, baseDelayInMs: 1 },
+  });
+
+/** `code outcome attempts` of the error that a call ends with, or `done`. */
+async function endOf(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => 'done',
+    (thrown) => thrown,
+  );
+  return error instanceof EscrowError ? `${error.code} ${error.outcome} ${error.attempts}` : `${error}`;
+}
+
+const onAll = (end: string): Record<CallName, string> => ({
+  getUser: end,
+  addBankAccount: end,
+  registerCustomer: end,
+  startPayment: end,
+});
+const timedOut = onAll('timeout unknown 1');
+const lost = { ...onAll('connection unknown 3'), addBankAccount: 'connection unknown 1' };
+const failedServer = { ...onAll('api unknown 3'), addBankAccount: 'api unknown 1' };
+const rateLimited = onAll('rate_limited rejected 3');
+const redirected = onAll('redirected unknown 1');
+/** The answer of addBankAccount is not shown, so that a success is a success whatever its body. */
+const notJson = { ...onAll('decode unknown 1'), addBankAccount: 'done' };
+
+/** How each call ends. The attempts are also the requests that the server saw. */
+const ends: Record<FaultName, Record<CallName, string>> = {
+  'answers too late': timedOut,
+  'never answers': timedOut,
+  'sends the head and no body': timedOut,
+  'sends its body byte by byte without end': timedOut,
+  'drops the connection after reading': lost,
+  'drops the connection before reading': lost,
+  'cuts its body short': lost,
+  'sends bytes that are no HTTP': lost,
+  'answers 200 with bad JSON': notJson,
+  'answers 200 with HTML': notJson,
+  'answers 502 with HTML': failedServer,
+  'answers a bare 500': { ...failedServer, startPayment: 'milestone_probably_unknown unknown 1' },
+  'answers 503': failedServer,
+  'answers 408': failedServer,
+  'answers 400': onAll('api rejected 1'),
+  'answers 400 with bad JSON': onAll('api rejected 1'),
+  'answers 401': onAll('unauthorized rejected 1'),
+  'answers 403': onAll('wrong_token rejected 1'),
+  'answers 429 without Retry-After': rateLimited,
+  'answers 429 with Retry-After 0': rateLimited,
+  'answers 429 with a date that is over': rateLimited,
+  'answers 429 with a Retry-After of an hour': onAll('rate_limited rejected 1'),
+  'redirects to another origin': redirected,
+  'redirects to itself': redirected,
+  'answers with a status beyond 599': failedServer,
+};
+
+describe.each(faultNames)('a server that %s', (fault) => {
+  it.each(callNames)('ends %s with the right error after the right number of requests', async (name) => {
+    const elsewhere = await startFaultServer('answers 400');
+    const server = await startFaultServer(fault, 'echo', elsewhere.url);
+    const isHanging = ends[fault] === timedOut;
+
+    const end = await endOf(calls[name](clientFor(server.url), isHanging ? { timeoutInMs } : {}));
+
+    expect(end).toBe(ends[fault][name]);
+    expect(server.requestCount()).toBe(Number(end.split(' ')[2] ?? 1));
+    expect(elsewhere.requestCount()).toBe(0);
+  });
+});
+
+describe('a port where nobody listens', () => {
+  it.each(callNames)('lets %s be sent again, and says that it was not sent', async (name) => {
+    const client = clientFor(await refusingUrl());
+
+    const end = await endOf(calls[name](client));
+
+    expect(end).toBe('connection not-sent 3');
+  });
+
+  it('is known for what it is by a name that has several addresses too', async () => {
+    const { port } = new URL(await refusingUrl());
+
+    const end = await endOf(calls.addBankAccount(clientFor(`http://localhost:${port}`)));
+
+    expect(end).toBe('connection not-sent 3');
+  });
+});
+
+describe('a raw client', () => {
+  const faults: [fault: FaultName, status: number][] = [
+    ['answers 400', 400],
+    ['answers 502 with HTML', 502],
+    ['redirects to itself', 302],
+    ['answers with a status beyond 599', 999],
+  ];
+
+  it.each(faults)('hands over what a server that %s sent', async (fault, status) => {
+    const server = await startFaultServer(fault);
+    const { raw } = clientFor(server.url);
+
+    const { data, error, response } = await raw.auth.POST('/api/users/external/{serviceUserId}/banks', {
+      params: { path: { serviceUserId: 1001 } },
+      body: bankAccount,
+    });
+
+    expect(response.status).toBe(status);
+    expect(response.ok).toBe(false);
+    expect(data).toBeUndefined();
+    expect(error).toBeDefined();
+    expect(server.requestCount()).toBe(1);
+  });
+});
+
+describe('without retries', () => {
+  const faults: FaultName[] = ['drops the connection after reading', 'answers 503', 'answers 429 with Retry-After 0'];
+
+  it.each(faults)('a read is sent once to a server that %s', async (fault) => {
+    const server = await startFaultServer(fault);
+
+    const end = await endOf(calls.getUser(clientFor(server.url), { retry: { max: 0 } }));
+
+    expect(end).toMatch(/ 1$/);
+    expect(server.requestCount()).toBe(1);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it, type TestContext } from 'vitest';
+import { failureOf } from '../support/failure-of.ts';
+import { hang } from '../support/scripted-fetch.ts';
+import { createFakeService, serve } from './fake-service.ts';
+import { clientOn } from './inputs.ts';
+
+const checkoutToOpen = {
+  milestoneId: 'milestone_1',
+  redirectUrl: 'https://shop.example/back?order=1',
+  buyerPhone: '+966500000001',
+};
+
+describe('checkout', () => {
+  it('starts the payment, then asks for the ticket of its short id, over HTTP (TICKET-2)', async ({
+    onTestFinished,
+  }: TestContext) => {
+    const service = createFakeService();
+    const forms: string[] = [];
+    const url = await serve(async (request) => {
+      if (request.method === 'POST') forms.push(await request.clone().text());
+      return service.fetch(request);
+    }, onTestFinished);
+
+    const opened = await clientOn(globalThis.fetch, url).flows.checkout(checkoutToOpen);
+
+    expect(service.carriedOut).toEqual(['startPayment', 'requestTicket']);
+    expect(opened).toMatchObject({ shortId: 'short_1', paymentMethods: ['CARD'], expiresIn: 300 });
+    expect(opened.checkoutRedirectUrl).toBe(
+      'https://pay.example/external/short_1?client_id=client&payment_methods=CARD&ticket=ticket-2',
+    );
+    expect(opened.checkoutUrl).not.toContain('ticket');
+    expect(new URLSearchParams(forms[0]).get('scope')).toBe('payment:short_1');
+    expect(new URLSearchParams(forms[0]).get('login_hint')).toBe('+966500000001');
+  });
+
+  it('asks for a new ticket each time (TICKET-6)', async () => {
+    const client = clientOn(createFakeService().fetch);
+
+    const first = await client.flows.checkout(checkoutToOpen);
+    const second = await client.flows.checkout(checkoutToOpen);
+
+    expect(first.checkoutRedirectUrl).toContain('ticket=ticket-2');
+    expect(second.checkoutRedirectUrl).toContain('ticket=ticket-4');
+  });
+
+  it('encodes the ticket (CHECKOUT-1)', async () => {
+    const service = createFakeService();
+    const client = clientOn((request) =>
+      request.url.endsWith('/token')
+        ? Promise.resolve(Response.json({ ticket: 'a+b/c=&d', expiresIn: 300 }))
+        : service.fetch(request),
+    );
+
+    const { checkoutRedirectUrl } = await client.flows.checkout(checkoutToOpen);
+
+    expect(checkoutRedirectUrl).toMatch(/&ticket=a%2Bb%2Fc%3D%26d$/);
+  });
+
+  it('asks for no ticket where the payment was not started (PAY-4)', async () => {
+    let count = 0;
+    const client = clientOn(async () => {
+      count++;
+      return new Response('', { status: 500 });
+    });
+
+    const error = await failureOf(client.flows.checkout(checkoutToOpen));
+
+    expect(error).toMatchObject({ code: 'milestone_probably_unknown' });
+    expect(count).toBe(1);
+  });
+
+  it.each([1, 2])('is ended by its caller while request %i is under way', async (last) => {
+    const service = createFakeService();
+    const stop = new AbortController();
+    let count = 0;
+    const client = clientOn((request) => {
+      if (++count < last) return service.fetch(request);
+      stop.abort();
+      return hang();
+    });
+
+    const error = await failureOf(client.flows.checkout(checkoutToOpen, { signal: stop.signal }));
+
+    expect(error).toMatchObject({ code: 'aborted', outcome: 'unknown' });
+    expect(count).toBe(last);
+  });
+
+  it('takes a 500 that says more than nothing for a failure like any other (PAY-4)', async () => {
+    const client = clientOn(async () => Response.json({ error: 'down' }, { status: 500 }));
+
+    const error = await failureOf(client.flows.checkout(checkoutToOpen));
+
+    expect(error).toMatchObject({ code: 'api', outcome: 'unknown', operationId: 'startPayment' });
+  });
+
+  it.each([
+    ['consent_rejected', 'consent_rejected'],
+    ['invalid_grant', 'buyer_not_linked'],
+  ])('ends with what the ticket call was refused with: %s (TICKET-3, TICKET-4)', async (answered, code) => {
+    const service = createFakeService();
+    const client = clientOn((request) =>
+      request.url.endsWith('/token')
+        ? Promise.resolve(Response.json({ error: answered }, { status: 400 }))
+        : service.fetch(request),
+    );
+
+    const error = await failureOf(client.flows.checkout(checkoutToOpen));
+
+    expect(error).toMatchObject({ code, outcome: 'rejected', operationId: 'requestTicket' });
+  });
+
+  it.each(['https://pay.example/', 'no url', '', 5, { url: 'x' }, 'https://pay.example/external/%E0%A4%A'])(
+    'asks for no ticket where the checkout URL is %j (PAY-3)',
+    async (data) => {
+      let count = 0;
+      const client = clientOn(async () => {
+        count++;
+        return Response.json({ data });
+      });
+
+      const error = await failureOf(client.flows.checkout(checkoutToOpen));
+
+      expect(error).toMatchObject({ code: 'decode', outcome: 'unknown' });
+      expect(count).toBe(1);
+    },
+  );
+});

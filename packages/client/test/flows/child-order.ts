@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { InDoubt } from '../../src/index.ts';
+
+/** What a child process is to do. */
+export interface ChildOrder {
+  flow: 'openContract' | 'onboardCustomer';
+  key: string;
+  /** The folder of the file journal. */
+  folder: string;
+  /** Where processes keep what they compiled, so that the next one starts faster. */
+  compileCache: string;
+  host: string;
+  /** The point at which the process kills itself, 1 for the first; never where it is left out. */
+  killAt?: number;
+  inDoubt?: InDoubt;
+}
+
+/** What became of the flow, unless the process was killed. */
+export interface ChildReport {
+  /** How many points the process passed. */
+  points: number;
+  result?: unknown;
+  stepInDoubt?: string;
+}
+
+const childPath = fileURLToPath(new URL('./run-flow-child.ts', import.meta.url));
+
+/** Runs a flow in a process of its own, and gives its report, or `killed`. */
+export async function runInChild(order: ChildOrder): Promise<ChildReport | 'killed'> {
+  const child = spawn(process.execPath, [childPath, JSON.stringify(order)], {
+    env: { NODE_COMPILE_CACHE: order.compileCache },
+  });
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('close', (_code, signal) => resolve(signal)));
+  const [report, problem] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if ((await ended) === 'SIGKILL') return 'killed';
+  if (!report) throw new Error(`The child process failed: ${problem}`);
+  return JSON.parse(report) as ChildReport;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryJournal, type FlowOptions, type Journal, StepInDoubtError } from '../../src/index.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { contractToOpen, openContractWrites, openedContract } from './inputs.ts';
+import { key, open, setUp } from './interrupted-flow.ts';
+
+describe('a journal that cannot save', () => {
+  /** Fails one save, before or after it took effect. */
+  function failing(save: number, isSaved = false): Journal {
+    const journal = createMemoryJournal();
+    let count = 0;
+    return {
+      load: journal.load,
+      async save(...entry) {
+        const fails = ++count === save;
+        if (!fails || isSaved) await journal.save(...entry);
+        if (fails) throw new Error('The disk is full.');
+      },
+    };
+  }
+
+  it('that a step begins keeps it from being sent', async () => {
+    const { client, sentCount } = setUp();
+    const journal = failing(1);
+
+    await expect(open(client, journal)).rejects.toThrow('The disk is full.');
+    const opened = await open(client, journal);
+
+    expect(opened).toEqual(openedContract);
+    expect(sentCount()).toBe(4);
+  });
+
+  it('that a step is done leaves it in doubt, with the result that it had', async () => {
+    const { client, sentCount } = setUp();
+    const journal = failing(4);
+
+    const error = (await failureOf(open(client, journal))) as StepInDoubtError;
+
+    expect(error).toMatchObject({ code: 'step_in_doubt', key, step: 'addMilestone1' });
+    expect(error.result).toEqual(openedContract.milestones[0]);
+    expect(error.cause).toMatchObject({ message: 'The disk is full.' });
+    expect(sentCount()).toBe(2);
+  });
+
+  it('that a step is done can be told that result', async () => {
+    const { client, service } = setUp();
+    const journal = failing(4);
+    const { step, result } = (await failureOf(open(client, journal))) as StepInDoubtError;
+
+    const opened = await open(client, journal, { step, result });
+
+    expect(opened).toEqual(openedContract);
+    expect(service.carriedOut).toEqual(openContractWrites);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('but did, at save %i, sends no step twice', async (save) => {
+    const { client, service } = setUp();
+    const journal = failing(save, true);
+    const options: FlowOptions = { key, journal };
+
+    await open(client, journal).catch(() => {});
+    const error = await client.flows.openContract(contractToOpen, options).catch((thrown) => thrown);
+    const opened = error instanceof StepInDoubtError ? await open(client, journal, service.truthOf(error.step)) : error;
+
+    expect(opened).toEqual(openedContract);
+    expect(service.carriedOut).toEqual(openContractWrites);
+  });
+});

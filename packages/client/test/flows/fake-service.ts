@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import type { TestContext } from 'vitest';
+import type { components, InDoubt } from '../../src/index.ts';
+
+type CreatedMilestone = components['schemas']['CreatedMilestone'];
+type Parties = components['schemas']['Party'][];
+
+interface Contract {
+  id: string;
+  milestones: (CreatedMilestone & { title: string })[];
+  /** What was sent as `mileStonesParties`, once for each time that it was carried out. */
+  parties: Record<string, Parties>[];
+}
+
+/** Which milestones an answer lists, given all of the contract and the ones that were just added. */
+type Listing = (all: CreatedMilestone[], added: CreatedMilestone[]) => unknown[];
+
+/** What a request says, by the operation that it is. */
+interface Body {
+  phoneNumber?: string;
+  milestones?: { itemDetail: { title: string }; itemPrice: number }[];
+  mileStonesParties?: Record<string, Parties>;
+  scope?: string;
+}
+
+export interface FakeService {
+  /** Carries a request out and answers it. It can stand in for the `fetch` of a client. */
+  fetch: (request: Request) => Promise<Response>;
+  /** Every operation that was carried out, in order; milestones with their title. */
+  carriedOut: string[];
+  contracts: Contract[];
+  /** What an operator who looks into the service would answer about a step that is in doubt. */
+  truthOf: (step: string) => InDoubt;
+}
+
+const milestoneTitles = ['First half', 'Second half'];
+
+const json = (body: unknown, status = 200): Response => Response.json(body, { status });
+
+/** A service that remembers what it carried out, as far as the flows need it. It echoes what it was sent, too. */
+export function createFakeService(list: Listing = (_all, added) => added): FakeService {
+  const carriedOut: string[] = [];
+  const contracts: Contract[] = [];
+  const customers: string[] = [];
+
+  function addMilestones(contract: Contract, { milestones = [] }: Body): Response {
+    const added = milestones.map(({ itemDetail: { title }, itemPrice }) => {
+      carriedOut.push(`addMilestone ${title}`);
+      const id = `milestone_${contract.milestones.length + 1}`;
+      return { id, title, itemPrice, fee: itemPrice * 0.04, feePercentage: 0.04, status: 'CREATED' as const };
+    });
+    contract.milestones.push(...added);
+    const withoutTitle = (all: (CreatedMilestone & { title: string })[]) => all.map(({ title: _, ...rest }) => rest);
+    const listed = list(withoutTitle(contract.milestones), withoutTitle(added));
+    return json({ data: { parentContractId: contract.id, milestones: listed } });
+  }
+
+  function addParties(contract: Contract, { mileStonesParties = {} }: Body): Response {
+    const ids = contract.milestones.map(({ id }) => id);
+    if (Object.keys(mileStonesParties).some((id) => !ids.includes(id))) return json({ error: 'no milestone' }, 400);
+    carriedOut.push('addParties');
+    contract.parties.push(mileStonesParties);
+    return json({});
+  }
+
+  function createContract(): Response {
+    carriedOut.push('createContract');
+    const id = `contract_${contracts.length + 1}`;
+    contracts.push({ id, milestones: [], parties: [] });
+    return json({ data: { id, type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', status: 'CREATED' } });
+  }
+
+  function registerCustomer({ phoneNumber = '' }: Body): Response {
+    carriedOut.push('register');
+    if (!customers.includes(phoneNumber)) customers.push(phoneNumber);
+    const serviceUserId = 1001 + customers.indexOf(phoneNumber);
+    return json({ serviceUserId, userIdentification: serviceUserId + 1000 });
+  }
+
+  function addToCustomer(what: string, body: Body): Response {
+    carriedOut.push(what);
+    return json(body);
+  }
+
+  function startPayment(): Response {
+    carriedOut.push('startPayment');
+    return json({ data: 'https://pay.example/external/short_1?client_id=client&payment_methods=CARD' });
+  }
+
+  function issueTicket(): Response {
+    carriedOut.push('requestTicket');
+    return json({ ticket: `ticket-${carriedOut.length}`, expiresIn: 300 });
+  }
+
+  const routes: [route: RegExp, carryOut: (body: Body, contract: Contract) => Response][] = [
+    [/^POST .*\/customers$/, registerCustomer],
+    [/^POST .*\/banks$/, (body) => addToCustomer('addBankAccount', body)],
+    [/^POST .*\/addresses$/, (body) => addToCustomer('addAddress', body)],
+    [/^POST .*\/contracts$/, createContract],
+    [/^PATCH .*\/milestones$/, (body, contract) => addMilestones(contract, body)],
+    [/^PATCH .*\/parties$/, (body, contract) => addParties(contract, body)],
+    [/^GET .*\/startPayment\//, startPayment],
+    [/^POST .*\/token$/, issueTicket],
+  ];
+
+  async function fetch(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const text = await request.text();
+    const body = text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
+    const carryOut = routes.find(([route]) => route.test(`${request.method} ${pathname}`))?.[1];
+    const contract = contracts.find(({ id }) => pathname.includes(`/${id}/`));
+    const needsContract = /\/(milestones|parties)$/.test(pathname);
+    if (!carryOut || (needsContract && !contract)) return json({ error: 'not found' }, 404);
+    return carryOut(body, contract as Contract);
+  }
+
+  function truthOf(step: string): InDoubt {
+    const [contract] = contracts;
+    const title = milestoneTitles[Number(step.replace('addMilestone', '')) - 1];
+    const milestone = contract?.milestones.find((candidate) => candidate.title === title);
+    if (step === 'createContract') return contract ? { step, result: contract.id } : { step, resend: true };
+    if (title) {
+      const { title: _, ...result } = milestone ?? { title };
+      return milestone ? { step, result } : { step, resend: true };
+    }
+    if (step === 'register') return { step, resend: true };
+    return carriedOut.includes(step) ? { step, result: null } : { step, resend: true };
+  }
+
+  return { fetch, carriedOut, contracts, truthOf };
+}
+
+const toRequest = (incoming: IncomingMessage): Request => {
+  const { method = '', url = '', headers } = incoming;
+  const hasBody = method !== 'GET';
+  return new Request(`http://${headers.host}${url}`, {
+    method,
+    headers: headers as Record<string, string>,
+    ...(hasBody && { body: incoming as Readable as unknown as BodyInit, duplex: 'half' }),
+  } as RequestInit);
+};
+
+/** Serves a fetch over HTTP on a free port until the test is over. */
+export async function serve(
+  fetch: (request: Request) => Promise<Response>,
+  onTestFinished: TestContext['onTestFinished'],
+): Promise<string> {
+  const server = createServer(async (incoming, outgoing) => {
+    const response = await fetch(toRequest(incoming));
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.end(await response.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { isEscrowError, StepInDoubtError } from '../../src/index.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { lose } from '../support/scripted-fetch.ts';
+import { clientOn, openContractWrites, openedContract } from './inputs.ts';
+import { key, loseAfter, open, setUp } from './interrupted-flow.ts';
+
+describe('a step whose outcome is unknown', () => {
+  it.each([1, 2, 3, 4])('stops the flow with its name: step %i', async (request) => {
+    const { client, journal, service } = setUp({ request, send: loseAfter });
+    const step = ['createContract', 'addMilestone1', 'addMilestone2', 'addParties'][request - 1];
+
+    const error = await failureOf(open(client, journal));
+
+    expect(error).toBeInstanceOf(StepInDoubtError);
+    expect(error).toMatchObject({ code: 'step_in_doubt', flow: 'openContract', key, step, outcome: 'unknown' });
+    expect(error.attempts).toBe(1);
+    expect(error.cause).toMatchObject({ code: 'connection', outcome: 'unknown' });
+    expect(service.carriedOut).toHaveLength(request);
+  });
+
+  it.each([
+    ['a 500', async () => new Response('', { status: 500 })],
+    ['an answer that is not JSON', async () => new Response('<html>')],
+    ['an answer without an id', async () => Response.json({ data: {} })],
+    ['a status beyond all', async () => ({ status: 999, headers: new Headers(), text: async () => '' }) as Response],
+  ])('stops the flow after %s', async (_name, send) => {
+    const { client, journal } = setUp({ request: 1, send });
+
+    const error = await failureOf(open(client, journal));
+
+    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'createContract', outcome: 'unknown' });
+  });
+
+  it('stops the flow again, and sends nothing, as long as nobody says what became of it', async () => {
+    const { client, journal, sentCount } = setUp({ request: 2, send: loseAfter });
+    await failureOf(open(client, journal));
+
+    const error = await failureOf(open(client, journal));
+
+    expect(error).toMatchObject({ code: 'step_in_doubt', flow: 'openContract', key, step: 'addMilestone1' });
+    expect(sentCount()).toBe(2);
+  });
+
+  it('stops the flow again where the answer is about another step', async () => {
+    const { client, journal, sentCount } = setUp({ request: 2, send: loseAfter });
+    await failureOf(open(client, journal));
+
+    const error = await failureOf(open(client, journal, { step: 'addMilestone2', resend: true }));
+
+    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'addMilestone1' });
+    expect(sentCount()).toBe(2);
+  });
+
+  it('is sent again where the caller says so', async () => {
+    const { client, journal, service } = setUp({ request: 2, send: lose });
+    await failureOf(open(client, journal));
+
+    const opened = await open(client, journal, { step: 'addMilestone1', resend: true });
+
+    expect(opened).toEqual(openedContract);
+    expect(service.carriedOut).toEqual(openContractWrites);
+  });
+
+  it('is in doubt again where it was sent again and lost again', async () => {
+    const { client, journal, sentCount } = setUp({ request: 1, send: lose });
+    const stillLost = clientOn(lose);
+    await failureOf(open(client, journal));
+
+    const error = await failureOf(open(stillLost, journal, { step: 'createContract', resend: true }));
+    const again = await failureOf(open(client, journal));
+
+    expect([error, again].map(({ code }) => code)).toEqual(['step_in_doubt', 'step_in_doubt']);
+    expect(sentCount()).toBe(1);
+  });
+
+  it('goes on with the result that the caller gives', async () => {
+    const { client, journal, service } = setUp({ request: 2, send: loseAfter });
+    await failureOf(open(client, journal));
+    const [result] = openedContract.milestones;
+
+    const opened = await open(client, journal, { step: 'addMilestone1', result });
+
+    expect(opened).toEqual(openedContract);
+    expect(service.carriedOut).toEqual(openContractWrites);
+  });
+
+  it('keeps the result that the caller gave for later runs', async () => {
+    const { client, journal, sentCount } = setUp({ request: 1, send: loseAfter });
+    await failureOf(open(client, journal));
+    await open(client, journal, { step: 'createContract', result: 'contract_1' });
+
+    const again = await open(client, journal);
+
+    expect(again).toEqual(openedContract);
+    expect(sentCount()).toBe(4);
+  });
+
+  it.each([undefined, null, 'milestone_1', 1, {}, { id: 5 }, openedContract.milestones[0]])(
+    'does not go on with %j where a milestone is needed, and sends nothing',
+    async (result) => {
+      const { client, journal, service } = setUp({ request: 3, send: loseAfter });
+      await failureOf(open(client, journal));
+
+      const error = await failureOf(open(client, journal, { step: 'addMilestone2', result }));
+      const opened = await open(client, journal, { step: 'addMilestone2', result: openedContract.milestones[1] });
+
+      expect(isEscrowError(error)).toBe(true);
+      expect(opened).toEqual(openedContract);
+      expect(service.carriedOut).toEqual(openContractWrites);
+    },
+  );
+
+  it('is not made up: an answer about a step that never began is left aside', async () => {
+    const { client, journal, service } = setUp();
+
+    const opened = await open(client, journal, { step: 'createContract', result: 'contract_9' });
+
+    expect(opened).toEqual(openedContract);
+    expect(service.carriedOut).toEqual(openContractWrites);
+  });
+
+  it('that was done long ago is not sent again, whatever the caller says', async () => {
+    const { client, journal, sentCount } = setUp();
+    await open(client, journal);
+
+    const again = await open(client, journal, { step: 'createContract', resend: true });
+
+    expect(again).toEqual(openedContract);
+    expect(sentCount()).toBe(4);
+  });
+
+  it('prints no phone and no secret', async () => {
+    const { client, journal } = setUp({ request: 4, send: loseAfter });
+
+    const error = await failureOf(open(client, journal));
+
+    expect(JSON.stringify(error) + error.stack).not.toMatch(/\+?966500000/);
+  });
+});

@@ -1,0 +1,41 @@
+import {
+  createMemoryJournal,
+  type EscrowClient,
+  type InDoubt,
+  type Journal,
+  type OpenContract,
+} from '../../src/index.ts';
+import { lose } from '../support/scripted-fetch.ts';
+import { createFakeService, type FakeService } from './fake-service.ts';
+import { clientOn, contractToOpen } from './inputs.ts';
+
+export const key = 'order-1';
+/** Runs the flow of the samples, with an answer to what is in doubt. */
+export const open = (client: EscrowClient, journal: Journal, inDoubt?: InDoubt): Promise<OpenContract> =>
+  client.flows.openContract(contractToOpen, { key, journal, ...(inDoubt && { inDoubt }) });
+
+/** How a request is answered, or fails. */
+export type Send = (request: Request, carryOut: () => Promise<Response>) => Promise<Response>;
+
+/** A service, a journal, and a client one of whose requests fails in the given way. */
+export function setUp(failing?: { request: number; send: Send }): {
+  service: FakeService;
+  journal: Journal;
+  client: EscrowClient;
+  sentCount: () => number;
+} {
+  const service = createFakeService();
+  const journal = createMemoryJournal();
+  let count = 0;
+  const client = clientOn((request) => {
+    const carryOut = () => service.fetch(request);
+    return ++count === failing?.request ? failing.send(request, carryOut) : carryOut();
+  });
+  return { service, journal, client, sentCount: () => count };
+}
+
+/** Carries a request out, and loses its answer. */
+export const loseAfter: Send = async (_request, carryOut) => {
+  await carryOut();
+  return lose();
+};

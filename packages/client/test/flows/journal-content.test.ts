@@ -1,0 +1,118 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import {
+  createMemoryJournal,
+  type EscrowClient,
+  type FlowOptions,
+  type Journal,
+  type JournalEntry,
+  journalConflict,
+} from '../../src/index.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { createFakeService } from './fake-service.ts';
+import { clientOn, contractToOpen, customerToOnboard, onboardedCustomer, openedContract } from './inputs.ts';
+
+const personal = /966500000|SA0380|1012345678|Sara|Palm|Bike|secret-|https?:/;
+
+/** A service that repeats in each answer what it was sent, and adds what must not be kept. */
+function createEchoingFetch() {
+  const service = createFakeService();
+  return async (request: Request): Promise<Response> => {
+    const echo = {
+      request: await request.clone().text(),
+      ticket: 'secret-ticket',
+      clientUserToken: 'secret-token',
+      checkoutUrl: 'https://pay.example/external/short_1',
+    };
+    const { data, ...body } = await (await service.fetch(request)).json();
+    const milestones = data?.milestones?.map((milestone: object) => ({ ...milestone, ...echo }));
+    return Response.json({ ...body, ...echo, data: { ...data, ...echo, ...(milestones && { milestones }) } });
+  };
+}
+
+/** A journal that keeps every entry that was ever saved. */
+function createRecordingJournal(): { journal: Journal; entries: JournalEntry[] } {
+  const { load, save } = createMemoryJournal();
+  const entries: JournalEntry[] = [];
+  const journal: Journal = {
+    load,
+    async save(key, entry) {
+      await save(key, entry);
+      entries.push(structuredClone(entry));
+    },
+  };
+  return { journal, entries };
+}
+
+const flows: [name: string, run: (client: EscrowClient, options: FlowOptions) => Promise<unknown>, result: object][] = [
+  ['openContract', ({ flows }, options) => flows.openContract(contractToOpen, options), openedContract],
+  ['onboardCustomer', ({ flows }, options) => flows.onboardCustomer(customerToOnboard, options), onboardedCustomer],
+];
+
+describe.each(flows)('the journal of %s', (flow, run, result) => {
+  it('holds no secret, no address and nothing personal, whatever the service answers', async () => {
+    const { journal, entries } = createRecordingJournal();
+
+    await run(clientOn(createEchoingFetch()), { key: 'order-1', journal });
+
+    const text = JSON.stringify(entries);
+    expect(text).toContain('done');
+    expect(text).not.toMatch(personal);
+  });
+
+  it('saves each step as pending, then as done, with a revision more each time', async () => {
+    const { journal, entries } = createRecordingJournal();
+
+    await run(clientOn(createFakeService().fetch), { key: 'order-1', journal });
+
+    const steps = Object.keys(entries.at(-1)?.steps ?? {});
+    expect(entries.map(({ revision }) => revision)).toEqual(entries.map((_, index) => index + 1));
+    expect(entries).toHaveLength(steps.length * 2);
+    for (const [index, step] of steps.entries()) {
+      expect(entries[index * 2]?.steps[step]?.status).toBe('pending');
+      expect(entries[index * 2 + 1]?.steps[step]?.status).toBe('done');
+    }
+  });
+
+  it('is enough to give the result again, after a trip through JSON', async () => {
+    const { journal, entries } = createRecordingJournal();
+    await run(clientOn(createFakeService().fetch), { key: 'order-1', journal });
+    const reread = JSON.parse(JSON.stringify(entries.at(-1)));
+    const unreachable = () => Promise.reject(new Error('Nothing may be sent.'));
+
+    const again = await run(clientOn(unreachable), {
+      key: 'order-1',
+      journal: { load: async () => reread, save: unreachable },
+    });
+
+    expect(again).toEqual(result);
+    expect(entries.at(-1)?.flow).toBe(flow);
+  });
+
+  it('may be handed over and kept as the same object', async () => {
+    const entries = new Map<string, JournalEntry>();
+    const journal: Journal = {
+      load: async (key) => entries.get(key),
+      async save(key, entry) {
+        if ((entries.get(key)?.revision ?? 0) !== entry.revision - 1) throw journalConflict(key);
+        entries.set(key, entry);
+      },
+    };
+
+    const given = await run(clientOn(createFakeService().fetch), { key: 'order-1', journal });
+
+    expect(given).toEqual(result);
+  });
+
+  it('is not printed with a step that is in doubt, as far as it is personal', async () => {
+    const { load, save } = createMemoryJournal();
+    const journal: Journal = {
+      load,
+      save: (key, entry) => (entry.revision % 2 === 0 ? Promise.reject(new Error('full')) : save(key, entry)),
+    };
+
+    const error = await failureOf(run(clientOn(createEchoingFetch()), { key: 'order-1', journal }));
+
+    expect(JSON.stringify(error) + inspect(error, { depth: 10 })).not.toMatch(personal);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it, type TestContext } from 'vitest';
+import { createMemoryJournal } from '../../src/index.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { lose } from '../support/scripted-fetch.ts';
+import { createFakeService, serve } from './fake-service.ts';
+import { clientOn, customerToOnboard, onboardedCustomer } from './inputs.ts';
+
+const { customer, bankAccount, address } = customerToOnboard;
+
+describe('onboardCustomer', () => {
+  it('registers, then adds the bank account and the address, over HTTP', async ({ onTestFinished }: TestContext) => {
+    const service = createFakeService();
+    const client = clientOn(globalThis.fetch, await serve(service.fetch, onTestFinished));
+
+    const onboarded = await client.flows.onboardCustomer(customerToOnboard, {
+      key: 'seller-1',
+      journal: createMemoryJournal(),
+    });
+
+    expect(onboarded).toEqual(onboardedCustomer);
+    expect(service.carriedOut).toEqual(['register', 'addBankAccount', 'addAddress']);
+  });
+
+  it.each([
+    [{ customer }, ['register']],
+    [{ customer, address }, ['register', 'addAddress']],
+    [{ customer, ...(bankAccount && { bankAccount }) }, ['register', 'addBankAccount']],
+  ])('adds only what is given: %#', async (input, steps) => {
+    const service = createFakeService();
+
+    await clientOn(service.fetch).flows.onboardCustomer(input as never, { key: 'k', journal: createMemoryJournal() });
+
+    expect(service.carriedOut).toEqual(steps);
+  });
+
+  it('sends the bank account to the customer who was registered', async () => {
+    const service = createFakeService();
+    const paths: string[] = [];
+    const client = clientOn((request) => {
+      paths.push(new URL(request.url).pathname);
+      return service.fetch(request);
+    });
+
+    await client.flows.onboardCustomer(customerToOnboard, { key: 'k', journal: createMemoryJournal() });
+
+    expect(paths[1]).toContain('/1001/');
+    expect(paths[2]).toContain('/1001/');
+  });
+
+  it('registers again where that was in doubt (USER-2), without being told to', async () => {
+    const service = createFakeService();
+    const journal = createMemoryJournal();
+    const broken = clientOn(async (request) => {
+      await service.fetch(request);
+      return lose();
+    });
+    await failureOf(broken.flows.onboardCustomer(customerToOnboard, { key: 'k', journal }));
+
+    const onboarded = await clientOn(service.fetch).flows.onboardCustomer(customerToOnboard, { key: 'k', journal });
+
+    expect(onboarded).toEqual(onboardedCustomer);
+    expect(service.carriedOut).toEqual(['register', 'register', 'addBankAccount', 'addAddress']);
+  });
+
+  it('is not in doubt where registering failed, as that may be repeated (USER-2)', async () => {
+    const client = clientOn(lose);
+
+    const error = await failureOf(
+      client.flows.onboardCustomer(customerToOnboard, { key: 'k', journal: createMemoryJournal() }),
+    );
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', operationId: 'registerCustomer' });
+  });
+
+  it.each([null, 'done', {}, { serviceUserId: '1001' }])('goes on with no customer like %j', async (result) => {
+    const service = createFakeService();
+    const journal = createMemoryJournal();
+    await failureOf(clientOn(lose).flows.onboardCustomer(customerToOnboard, { key: 'k', journal }));
+    const { flows } = clientOn(service.fetch);
+
+    await flows
+      .onboardCustomer(customerToOnboard, { key: 'k', journal, inDoubt: { step: 'register', result } })
+      .catch(() => {});
+    const onboarded = await flows.onboardCustomer(customerToOnboard, { key: 'k', journal });
+
+    expect(onboarded).toEqual(onboardedCustomer);
+  });
+
+  it.each([{}, null, { serviceUserId: '' }, 'done'])(
+    'takes %j for no registered customer, and can be run again',
+    async (body) => {
+      const service = createFakeService();
+      const journal = createMemoryJournal();
+      const broken = clientOn(async () => Response.json(body));
+      const error = await failureOf(broken.flows.onboardCustomer(customerToOnboard, { key: 'k', journal }));
+
+      const onboarded = await clientOn(service.fetch).flows.onboardCustomer(customerToOnboard, { key: 'k', journal });
+
+      expect(error.code).toMatch(/^(decode|step_in_doubt)$/);
+      expect(onboarded).toEqual(onboardedCustomer);
+    },
+  );
+});

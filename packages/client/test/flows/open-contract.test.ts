@@ -1,0 +1,148 @@
+import { describe, expect, it, type TestContext } from 'vitest';
+import { type ContractToOpen, createMemoryJournal, type StepInDoubtError } from '../../src/index.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { createFakeService, serve } from './fake-service.ts';
+import { clientOn, contractToOpen, openContractWrites, openedContract } from './inputs.ts';
+
+/** The parties as the service has to get them, complete (PARTY-1, PARTY-2, PARTY-3). */
+const partiesOf = (price: number) => [
+  { role: 'CUSTOMER', phoneNumber: '+966500000001', amount: price, isSender: true, arbitrator: false },
+  expect.not.objectContaining({ isSender: expect.anything() }),
+  { role: 'BROKER', phoneNumber: '+966500000003', amount: 10, isSender: true, arbitrator: true },
+];
+
+const openOn = (service: ReturnType<typeof createFakeService>, input: ContractToOpen = contractToOpen) =>
+  clientOn(service.fetch).flows.openContract(input, { key: 'order-1', journal: createMemoryJournal() });
+
+describe('openContract', () => {
+  it('creates the parent, adds each milestone by itself, then all parties, over HTTP', async ({
+    onTestFinished,
+  }: TestContext) => {
+    const service = createFakeService();
+    const url = await serve(service.fetch, onTestFinished);
+    const client = clientOn(globalThis.fetch, url);
+
+    const opened = await client.flows.openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() });
+
+    expect(opened).toEqual(openedContract);
+    expect(service.carriedOut).toEqual(openContractWrites);
+    expect(service.contracts).toHaveLength(1);
+    expect(service.contracts[0]?.parties).toEqual([{ milestone_1: partiesOf(100), milestone_2: partiesOf(250) }]);
+  });
+
+  it('repeats nothing and gives the same result when it is run again', async () => {
+    const service = createFakeService();
+    const client = clientOn(service.fetch);
+    const journal = createMemoryJournal();
+
+    await client.flows.openContract(contractToOpen, { key: 'order-1', journal });
+    const again = await client.flows.openContract(contractToOpen, { key: 'order-1', journal });
+
+    expect(again).toEqual(openedContract);
+    expect(service.carriedOut).toEqual(openContractWrites);
+  });
+
+  it('opens another contract under another key', async () => {
+    const service = createFakeService();
+    const client = clientOn(service.fetch);
+    const journal = createMemoryJournal();
+
+    await client.flows.openContract(contractToOpen, { key: 'order-1', journal });
+    const other = await client.flows.openContract(contractToOpen, { key: 'order-2', journal });
+
+    expect(other.contractId).toBe('contract_2');
+    expect(service.contracts).toHaveLength(2);
+  });
+
+  it('checks the rules of all steps before the first is sent, and lists all that is broken', async () => {
+    const service = createFakeService();
+    const [first, second] = contractToOpen.milestones;
+    if (!first || !second) throw new Error('The sample has two milestones.');
+    const unequal = { ...second, parties: second.parties.filter(({ role }) => role !== 'BROKER') };
+    const late = { ...first, milestone: { ...first.milestone, deadLine: 'tomorrow' } };
+    let loads = 0;
+    const journal = { ...createMemoryJournal(), load: async () => void loads++ };
+
+    const error = await failureOf(
+      clientOn(service.fetch).flows.openContract(
+        { ...contractToOpen, milestones: [late, unequal] },
+        { key: 'order-1', journal: journal as never },
+      ),
+    );
+
+    expect(error).toMatchObject({ code: 'rule_violation', outcome: 'not-sent' });
+    expect(error.message).toContain('deadLine');
+    expect(error.message).toContain('PARTY-4');
+    expect(service.carriedOut).toEqual([]);
+    expect(loads).toBe(0);
+  });
+
+  it('hands the options of a call to every request', async () => {
+    const service = createFakeService();
+    const signals: boolean[] = [];
+    const stop = new AbortController();
+    const client = clientOn((request) => {
+      signals.push(request.signal.aborted);
+      if (signals.length === 3) stop.abort();
+      return service.fetch(request);
+    });
+
+    const error = await failureOf(
+      client.flows.openContract(contractToOpen, {
+        key: 'order-1',
+        journal: createMemoryJournal(),
+        call: { signal: stop.signal },
+      }),
+    );
+
+    expect(signals).toHaveLength(3);
+    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'addMilestone2' });
+  });
+});
+
+describe('the answer to an added milestone (MILESTONE-2: neither order nor extent is shown)', () => {
+  it.each([
+    ['the new one', (_all: unknown[], added: unknown[]) => added],
+    ['earlier ones first', (all: unknown[]) => all],
+    ['earlier ones last', (all: unknown[]) => all.toReversed()],
+    ['earlier ones twice', (all: unknown[], added: unknown[]) => [...all.slice(0, -1), ...all.slice(0, -1), ...added]],
+  ])('may list %s: each party still gets its own milestone', async (_name, list) => {
+    const service = createFakeService(list);
+
+    const opened = await openOn(service);
+
+    expect(opened).toEqual(openedContract);
+    expect(service.contracts[0]?.parties).toEqual([{ milestone_1: partiesOf(100), milestone_2: partiesOf(250) }]);
+  });
+
+  it.each([
+    ['no milestone', () => []],
+    ['two new ones', (_all: unknown[], added: unknown[]) => [...added, { id: 'other', itemPrice: 100 }]],
+    ['the new one twice', (_all: unknown[], added: unknown[]) => [...added, ...added]],
+    ['one without an id', () => [{ itemPrice: 100 }]],
+    ['one whose id is empty', () => [{ id: '', itemPrice: 100 }]],
+    ['nothing but null', () => [null]],
+    ['what is no list', () => ({}) as unknown[]],
+  ])('that lists %s stops the flow, and no party is added', async (_name, list) => {
+    const service = createFakeService(list);
+
+    const error = (await failureOf(openOn(service))) as StepInDoubtError;
+
+    expect(error).toMatchObject({
+      code: 'step_in_doubt',
+      outcome: 'unknown',
+      flow: 'openContract',
+      step: 'addMilestone1',
+    });
+    expect(service.carriedOut).toEqual(openContractWrites.slice(0, 2));
+  });
+
+  it('that lists earlier milestones only stops the flow, and no party is added', async () => {
+    const service = createFakeService((all) => all.slice(0, 1));
+
+    const error = await failureOf(openOn(service));
+
+    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'addMilestone2' });
+    expect(service.carriedOut).toEqual(openContractWrites.slice(0, 3));
+  });
+});

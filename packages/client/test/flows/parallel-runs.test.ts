@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileJournal } from '../../src/flows/file-journal.ts';
+import {
+  createMemoryJournal,
+  type EscrowClient,
+  type EscrowError,
+  type FlowOptions,
+  type Journal,
+  StepInDoubtError,
+} from '../../src/index.ts';
+import { createFakeService, type FakeService } from './fake-service.ts';
+import {
+  clientOn,
+  contractToOpen,
+  customerToOnboard,
+  onboardedCustomer,
+  openContractWrites,
+  openedContract,
+} from './inputs.ts';
+
+const repetitions = 50;
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'parallel-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+/** Gives the journals of two runs: one shared in memory, or two on a folder as two processes have them. */
+const journals: Record<string, () => Promise<[Journal, Journal]>> = {
+  'a memory journal': async () => {
+    const journal = createMemoryJournal();
+    return [journal, journal];
+  },
+  'a file journal': async () => {
+    const folder = await mkdtemp(join(root, 'journal-'));
+    return [createFileJournal(folder), createFileJournal(folder)];
+  },
+};
+
+/** Lets other work go first, a different number of times for each request, so that the runs interleave differently. */
+function stagger(service: FakeService, seed: number): (request: Request) => Promise<Response> {
+  let count = seed;
+  return async (request) => {
+    count = (count * 31 + 7) % 101;
+    for (let turn = 0; turn < count % 6; turn++) await setImmediate();
+    const answer = await service.fetch(request);
+    for (let turn = 0; turn < count % 4; turn++) await setImmediate();
+    return answer;
+  };
+}
+
+type Run = (client: EscrowClient, options: FlowOptions) => Promise<unknown>;
+
+/** Runs once more until the flow is finished, and answers what is in doubt by the truth of the service. */
+async function finish(run: Run, service: FakeService, journal: Journal): Promise<unknown> {
+  let options: FlowOptions = { key: 'order-1', journal };
+  for (;;) {
+    try {
+      return await run(clientOn(service.fetch), options);
+    } catch (error) {
+      if (!(error instanceof StepInDoubtError)) throw error;
+      options = { ...options, inDoubt: service.truthOf(error.step) };
+    }
+  }
+}
+
+async function runTwice(run: Run, service: FakeService, pair: [Journal, Journal], seed: number) {
+  const runs = pair.map(async (journal, index) => {
+    for (let turn = 0; turn < (seed * index) % 5; turn++) await setImmediate();
+    return run(clientOn(stagger(service, seed + index)), { key: 'order-1', journal });
+  });
+  const ends = await Promise.allSettled(runs);
+  return ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as EscrowError).code] : []));
+}
+
+describe.each(Object.keys(journals))('two runs of one key at once on %s', { timeout: 30_000 }, (name) => {
+  const create = journals[name] as () => Promise<[Journal, Journal]>;
+  const seeds = Array.from({ length: repetitions }, (_, index) => index);
+
+  it('of openContract carry out no step twice, and what is in doubt is said', async () => {
+    const run: Run = (client, options) => client.flows.openContract(contractToOpen, options);
+    const codes: string[] = [];
+
+    for (const seed of seeds) {
+      const service = createFakeService();
+      const pair = await create();
+      codes.push(...(await runTwice(run, service, pair, seed)));
+      const opened = await finish(run, service, pair[1]);
+
+      expect(opened).toEqual(openedContract);
+      expect(service.carriedOut).toEqual(openContractWrites);
+    }
+
+    // The runs did meet: of most pairs, one was stopped.
+    expect(codes.length).toBeGreaterThan(repetitions / 2);
+    expect(codes.filter((code) => code !== 'journal' && code !== 'step_in_doubt')).toEqual([]);
+  });
+
+  it('of onboardCustomer add nothing twice', async () => {
+    const run: Run = (client, options) => client.flows.onboardCustomer(customerToOnboard, options);
+
+    for (const seed of seeds) {
+      const service = createFakeService();
+      const pair = await create();
+      await runTwice(run, service, pair, seed);
+      const onboarded = await finish(run, service, pair[1]);
+
+      expect(onboarded).toEqual(onboardedCustomer);
+      expect(service.carriedOut.filter((write) => write !== 'register')).toEqual(['addBankAccount', 'addAddress']);
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  createMemoryJournal,
+  type EscrowClient,
+  type FlowOptions,
+  type InDoubt,
+  type Journal,
+  StepInDoubtError,
+} from '../../src/index.ts';
+import { hang, lose, refuse } from '../support/scripted-fetch.ts';
+import { createFakeService, type FakeService } from './fake-service.ts';
+import {
+  clientOn,
+  contractToOpen,
+  customerToOnboard,
+  onboardedCustomer,
+  openContractWrites,
+  openedContract,
+} from './inputs.ts';
+
+type CarryOut = () => Promise<Response>;
+type Die = () => Promise<never>;
+
+/** What can happen to a request. A crash ends the process: nothing after it runs. */
+const requestFaults = {
+  'crash before': (_carryOut: CarryOut, die: Die) => die(),
+  'crash after': (carryOut: CarryOut, die: Die) => carryOut().then(die),
+  'refused connection': refuse,
+  'lost before': lose,
+  'lost after': (carryOut: CarryOut) => carryOut().then(lose),
+  400: async () => new Response('{}', { status: 400 }),
+  429: async () => new Response('', { status: 429 }),
+  '500 before': async () => new Response('', { status: 500 }),
+  '500 after': (carryOut: CarryOut) => carryOut().then(() => new Response('', { status: 500 })),
+  'no JSON after': (carryOut: CarryOut) => carryOut().then(() => new Response('<html>')),
+  none: (carryOut: CarryOut) => carryOut(),
+};
+type RequestFault = keyof typeof requestFaults;
+
+/** What can happen to a save. */
+const saveFaults = ['crash before', 'crash after', 'failure before', 'failure after', 'none'] as const;
+type SaveFault = (typeof saveFaults)[number];
+
+interface RunPlan {
+  /** One for each request and for each save of a run; none where the list has ended. */
+  requests: RequestFault[];
+  saves: SaveFault[];
+}
+
+const oftenNone = <Fault>(none: Fault, faults: readonly Fault[]): fc.Arbitrary<Fault> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(none) }, { weight: 2, arbitrary: fc.constantFrom(...faults) });
+
+const plans: fc.Arbitrary<RunPlan[]> = fc.array(
+  fc.record({
+    requests: fc.array(oftenNone('none', Object.keys(requestFaults) as RequestFault[]), { maxLength: 6 }),
+    saves: fc.array(oftenNone<SaveFault>('none', saveFaults), { maxLength: 9 }),
+  }),
+  { maxLength: 8 },
+);
+
+/** A process: after its crash, whatever it waits for never comes. */
+function createProcess() {
+  let crash = (): void => {};
+  const crashed = new Promise<'crashed'>((resolve) => {
+    crash = () => resolve('crashed');
+  });
+  const die: Die = () => {
+    crash();
+    return hang();
+  };
+  return { crashed, die };
+}
+type Process = ReturnType<typeof createProcess>;
+
+const faultyFetch =
+  (service: FakeService, process: Process, faults: RequestFault[]) =>
+  (request: Request): Promise<Response> =>
+    requestFaults[faults.shift() ?? 'none'](() => service.fetch(request), process.die);
+
+const faultyJournal = (journal: Journal, process: Process, faults: SaveFault[]): Journal => ({
+  load: journal.load,
+  async save(...entry) {
+    const fault = faults.shift() ?? 'none';
+    if (fault === 'crash before') return process.die();
+    if (fault === 'failure before') throw new Error('The disk is full.');
+    await journal.save(...entry);
+    if (fault === 'crash after') return process.die();
+    if (fault === 'failure after') throw new Error('The disk is gone.');
+  },
+});
+
+type Run = (client: EscrowClient, options: FlowOptions) => Promise<unknown>;
+
+/** Runs a flow once in a process that may crash. Gives its result, the step in doubt, or nothing. */
+async function runOnce(run: Run, service: FakeService, journal: Journal, plan: RunPlan, inDoubt?: InDoubt) {
+  const process = createProcess();
+  const stop = new AbortController();
+  const client = clientOn(faultyFetch(service, process, [...plan.requests]));
+  const options: FlowOptions = {
+    key: 'order-1',
+    journal: faultyJournal(journal, process, [...plan.saves]),
+    call: { signal: stop.signal },
+    ...(inDoubt && { inDoubt }),
+  };
+  const ended = run(client, options).then(
+    (result) => ({ result }),
+    (error) => (error instanceof StepInDoubtError ? { stepInDoubt: error.step } : {}),
+  );
+  const end = await Promise.race([ended, process.crashed.then((): Awaited<typeof ended> => ({}))]);
+  stop.abort();
+  return end;
+}
+
+/** Runs a flow by plan, then without faults until it is finished, and answers each doubt by the truth. */
+async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unknown; service: FakeService }> {
+  const service = createFakeService((all) => all.toReversed());
+  const journal = createMemoryJournal();
+  const noFaults = Array.from({ length: 6 }, (): RunPlan => ({ requests: [], saves: [] }));
+  let inDoubt: InDoubt | undefined;
+  let result: unknown;
+  for (const plan of [...runPlans, ...noFaults]) {
+    const end: { result?: unknown; stepInDoubt?: string } = await runOnce(run, service, journal, plan, inDoubt);
+    inDoubt = end.stepInDoubt ? service.truthOf(end.stepInDoubt) : undefined;
+    result = end.result;
+  }
+  return { result, service };
+}
+
+const numRuns = 150;
+const timeout = 30_000;
+
+it('openContract carries out each step once, whatever crashes and fails in whatever order', { timeout }, async () => {
+  const run: Run = (client, options) => client.flows.openContract(contractToOpen, options);
+
+  await fc.assert(
+    fc.asyncProperty(plans, async (runPlans) => {
+      const { result, service } = await runToTheEnd(run, runPlans);
+
+      expect(service.carriedOut).toEqual(openContractWrites);
+      expect(service.contracts[0]?.parties[0]?.['milestone_2']?.[0]?.amount).toBe(250);
+      expect(result).toEqual(openedContract);
+    }),
+    { numRuns },
+  );
+});
+
+it('onboardCustomer adds bank account and address once, whatever crashes and fails in whatever order', {
+  timeout,
+}, async () => {
+  const run: Run = (client, options) => client.flows.onboardCustomer(customerToOnboard, options);
+
+  await fc.assert(
+    fc.asyncProperty(plans, async (runPlans) => {
+      const { result, service } = await runToTheEnd(run, runPlans);
+
+      expect(service.carriedOut.filter((write) => write !== 'register')).toEqual(['addBankAccount', 'addAddress']);
+      expect(result).toEqual(onboardedCustomer);
+    }),
+    { numRuns },
+  );
+});

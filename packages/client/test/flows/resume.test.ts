@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf } from '../support/failure-of.ts';
+import { refuse } from '../support/scripted-fetch.ts';
+import { contractToOpen, customerToOnboard, openContractWrites, openedContract } from './inputs.ts';
+import { key, open, setUp } from './interrupted-flow.ts';
+
+describe('a key', () => {
+  it('that was used with other input is refused, and nothing is sent', async () => {
+    const { client, journal, sentCount } = setUp();
+    await open(client, journal);
+    const [first] = contractToOpen.milestones;
+    const other = { ...contractToOpen, milestones: first ? [first] : [] };
+
+    const error = await failureOf(client.flows.openContract(other, { key, journal }));
+
+    expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+    expect(sentCount()).toBe(4);
+  });
+
+  it('that was used with the milestones in another order is refused', async () => {
+    const { client, journal } = setUp();
+    await open(client, journal);
+    const other = { ...contractToOpen, milestones: contractToOpen.milestones.toReversed() };
+
+    const error = await failureOf(client.flows.openContract(other, { key, journal }));
+
+    expect(error.code).toBe('journal');
+  });
+
+  it('that was used by another flow is refused, and nothing is sent', async () => {
+    const { client, journal, sentCount } = setUp();
+    await open(client, journal);
+
+    const error = await failureOf(client.flows.onboardCustomer(customerToOnboard, { key, journal }));
+
+    expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+    expect(sentCount()).toBe(4);
+  });
+
+  it('is refused where its entry is of another flow, even with the same input', async () => {
+    const { client, journal, sentCount } = setUp({ request: 2, send: refuse });
+    await failureOf(open(client, journal));
+    const load = async (name: string) => {
+      const entry = await journal.load(name);
+      return entry && { ...entry, flow: 'anotherFlow' };
+    };
+
+    const error = await failureOf(open(client, { ...journal, load }));
+
+    expect(error.code).toBe('journal');
+    expect(sentCount()).toBe(2);
+  });
+
+  it('fits the same input whatever the order of its properties', async () => {
+    const { client, journal, sentCount } = setUp();
+    const { parent, milestones } = contractToOpen;
+    await open(client, journal);
+    const reordered = {
+      milestones: milestones.map(({ milestone, parties }) => ({
+        parties: parties.map((party) => Object.fromEntries(Object.entries(party).toReversed()) as typeof party),
+        milestone,
+      })),
+      parent: Object.fromEntries(Object.entries(parent).toReversed()) as typeof parent,
+    };
+
+    const again = await client.flows.openContract(reordered, { key, journal });
+
+    expect(again).toEqual(openedContract);
+    expect(sentCount()).toBe(4);
+  });
+});
+
+describe('a step that was surely not carried out', () => {
+  it.each([
+    ['refused by the service', async () => new Response('{}', { status: 400 }), { code: 'api', outcome: 'rejected' }],
+    ['rate limited', async () => new Response('', { status: 429 }), { code: 'rate_limited', outcome: 'rejected' }],
+    ['not sent at all', refuse, { code: 'connection', outcome: 'not-sent' }],
+  ])('as it was %s is sent when the flow is run again', async (_name, send, expected) => {
+    const { client, journal, service } = setUp({ request: 3, send });
+
+    const error = await failureOf(open(client, journal));
+    const opened = await open(client, journal);
+
+    expect(error).toMatchObject(expected);
+    expect(opened).toEqual(openedContract);
+    expect(service.carriedOut).toEqual(openContractWrites);
+  });
+});

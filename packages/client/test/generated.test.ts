@@ -1,0 +1,156 @@
+import { createRequestValidator } from '@escrow-kit/spec/validate';
+import { describe, expect, test } from 'vitest';
+import type { EscrowClient } from '../src/index.ts';
+import { type DocumentCall, documentCalls } from './support/document-calls.ts';
+import { createObservedClient, tokens } from './support/observed-client.ts';
+import type { SentRequest } from './support/recording-fetch.ts';
+import { variantsOf } from './support/variants.ts';
+
+type Input = { path: object; query: object; body: unknown };
+
+/** Calls with types that only the run time knows. */
+const callById = (escrow: EscrowClient, operationId: string, input: Partial<Input>): Promise<unknown> =>
+  escrow.call(operationId as 'listWebhooks', input as object);
+const callRaw = (escrow: EscrowClient, { host, method, template, path, query }: DocumentCall, body: unknown) => {
+  const client = escrow.raw[host] as unknown as Record<string, (template: string, init: object) => Promise<unknown>>;
+  return client[method]?.(template, { params: { path, query }, body });
+};
+
+function expectRequestOf(document: DocumentCall, sent: SentRequest[]): void {
+  const { method, host, template, path, query, contentType, body, tokens: kinds } = document;
+  const pathname = template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
+  expect(sent).toHaveLength(1);
+  const { to, headers, body: text } = sent[0] as SentRequest;
+  const url = new URL(to.slice(method.length + 1));
+  expect(to.split(' ')[0]).toBe(method);
+  expect(url.origin + url.pathname).toBe(`https://${host}.test${pathname}`);
+  expect(Object.fromEntries(url.searchParams)).toEqual(query);
+  expect(headers['content-type']).toBe(contentType);
+  expect(headers['accept']).toBe('application/json');
+  const accepted = kinds.map((kind) => `Bearer ${tokens[kind as keyof typeof tokens]}`);
+  expect(accepted.length ? accepted : [undefined]).toContain(headers['authorization']);
+  const parse = contentType?.includes('form')
+    ? (form: string) => Object.fromEntries(new URLSearchParams(form))
+    : JSON.parse;
+  expect(text && parse(text)).toEqual(body ?? '');
+}
+
+const named = documentCalls.map((call) => [call.operationId, call.example, call] as const);
+
+test('the document has operations, and each has an example for every parameter', () => {
+  const parameters = documentCalls.flatMap(({ path, query }) => Object.values({ ...path, ...query }));
+
+  expect(new Set(documentCalls.map(({ operationId }) => operationId)).size).toBe(25);
+  expect(parameters.filter((example) => example === undefined)).toEqual([]);
+});
+
+describe('what the document says of a request', () => {
+  test.each(named)('call %s sends the example "%s" as the document says', async (operationId, _example, document) => {
+    const { escrow, sent } = createObservedClient({ '*': { body: {} } });
+    const { path, query, typedBody: body } = document;
+
+    await callById(escrow, operationId, { path, query, body });
+
+    expectRequestOf(document, sent);
+  });
+
+  test.each(named)('raw %s sends the example "%s" as the document says', async (_id, _example, document) => {
+    const { escrow, sent } = createObservedClient({ '*': { body: {} } });
+
+    await callRaw(escrow, document, document.typedBody);
+
+    expectRequestOf(document, sent);
+  });
+
+  test.each(named)(
+    'call %s sends the example "%s" with its constants, too',
+    async (operationId, _example, document) => {
+      const { escrow, sent } = createObservedClient({ '*': { body: {} } });
+      const { path, query, body } = document;
+
+      await callById(escrow, operationId, { path, query, body });
+
+      expectRequestOf(document, sent);
+    },
+  );
+});
+
+const answered = documentCalls.filter(({ answer }) => answer).map((call) => [call.operationId, call] as const);
+
+test.each(answered)(
+  'call %s hands the answer of the document over, its secrets redacted',
+  async (operationId, call) => {
+    const { answer, path, query, body } = call;
+    const { escrow } = createObservedClient({ '*': { body: answer ?? {} } });
+
+    const result = await callById(escrow, operationId, { path, query, body });
+
+    const redacted = JSON.stringify(answer, (name, value) =>
+      ['ticket', 'clientUserToken', 'waffy_token'].includes(name) ? '[redacted]' : value,
+    );
+    expect(JSON.parse(JSON.stringify(result))).toEqual(JSON.parse(redacted));
+  },
+);
+
+const withPath = named.filter(([, , { path }]) => Object.keys(path).length > 0);
+
+test.each(withPath)('call %s refuses a path that names another endpoint, "%s"', async (operationId, _example, call) => {
+  const { path, query, body } = call;
+  for (const name of Object.keys(path)) {
+    for (const value of [undefined, null, '', '.', '..', {}, []]) {
+      const { escrow, sent } = createObservedClient({ '*': { body: {} } });
+
+      await expect(
+        callById(escrow, operationId, { path: { ...path, [name]: value }, query, body }),
+      ).rejects.toMatchObject({ code: 'rule_violation', outcome: 'not-sent', message: expect.stringContaining(name) });
+      expect(sent).toEqual([]);
+    }
+  }
+});
+
+const withBody = named.filter(([, , { body }]) => body !== undefined);
+const withQuery = named.filter(([, , { query }]) => Object.keys(query).length > 0);
+
+/** The body as the service reads it; what was not sent is judged as it was given. */
+function bodyToJudge(sent: SentRequest[], contentType: string | undefined, given: unknown): unknown {
+  if (sent.length === 0) return given;
+  const text = sent[0]?.body;
+  if (!text) return undefined;
+  return contentType?.includes('form') ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
+}
+
+test.each(withBody)(
+  'call %s refuses a changed example "%s" if, and only if, the document does',
+  async (id, _, call) => {
+    const { path, query, contentType } = call;
+    const violationsOf = createRequestValidator(id);
+    const differences: string[] = [];
+
+    for (const { at, value } of variantsOf(call.body)) {
+      const { escrow, sent } = createObservedClient({ '*': { body: {} } });
+      const error = await callById(escrow, id, { path, query, body: value }).catch((error) => error);
+      const body = bodyToJudge(sent, contentType, value);
+      const isRefusedByDocument = violationsOf({ path, query, body }).length > 0;
+      // No schema can say that amounts add up.
+      const isRefused = sent.length === 0 && !String(error).includes('PARTY-4');
+      if (isRefused !== isRefusedByDocument) differences.push(at);
+    }
+
+    expect(differences).toEqual([]);
+  },
+);
+
+test.each(withQuery)('call %s refuses a changed query if the document does, "%s"', async (id, _example, call) => {
+  const { path, query, body } = call;
+  const violationsOf = createRequestValidator(id);
+  const variants = Object.keys(query).flatMap((name) =>
+    [undefined, '', 'x', 'https://shop.test/'].map((value) => ({ ...query, [name]: value })),
+  );
+
+  for (const variant of variants) {
+    const { escrow, sent } = createObservedClient({ '*': { body: {} } });
+    await callById(escrow, id, { path, query: variant, body }).catch(() => {});
+    const isAccepted = violationsOf({ path, query: variant, body }).length === 0;
+    expect([variant, sent.length]).toEqual([variant, isAccepted ? 1 : 0]);
+  }
+});

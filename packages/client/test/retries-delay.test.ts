@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { EscrowClientOptions } from '../src/index.ts';
+import { failureOf } from './support/failure-of.ts';
+import { limited, observe } from './support/observed-retries.ts';
+
+describe('how long it waits', () => {
+  it('is a random part of a delay that doubles up to its maximum', async () => {
+    const caps = [1, 2, 4, 8, 8, 8];
+    const seen = caps.map((): number[] => []);
+    const drawOnce = async () => {
+      const { client, delays } = observe([503], { retry: { max: 6, baseDelayInMs: 1, maxDelayInMs: 8 } });
+      await failureOf(client.users.get('usr_1'));
+      for (const [index, delay] of delays.entries()) seen[index]?.push(delay);
+    };
+
+    await Promise.all(Array.from({ length: 60 }, drawOnce));
+
+    for (const [index, cap] of caps.entries()) {
+      const delays = seen[index] ?? [];
+      expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...delays)).toBeLessThanOrEqual(cap);
+      // Sixty draws that all miss a third of the range are not to be expected in the life of this test.
+      expect(Math.min(...delays)).toBeLessThan(cap / 3);
+      expect(Math.max(...delays)).toBeGreaterThan((cap * 2) / 3);
+    }
+  });
+
+  it('is no shorter than what it announces', async () => {
+    const { client, delays } = observe([503], { retry: { max: 5, baseDelayInMs: 30, maxDelayInMs: 30 } });
+    const startedAt = performance.now();
+
+    await failureOf(client.users.get('usr_1'));
+
+    const elapsed = performance.now() - startedAt;
+    const announced = delays.reduce((sum, delay) => sum + delay, 0);
+    // Timers count whole milliseconds.
+    expect(elapsed).toBeGreaterThanOrEqual(announced - delays.length);
+  });
+
+  it('is none after max 0', async () => {
+    const { client, delays } = observe([limited('0')], { retry: { max: 0 } });
+
+    await failureOf(client.users.get('usr_1'));
+
+    expect(delays).toEqual([]);
+  });
+});
+
+/** The delay that the client announces before it is stopped, so that no test waits for it. */
+async function announcedDelay(answer: Response, retry: EscrowClientOptions['retry'] = {}): Promise<number | undefined> {
+  const stop = new AbortController();
+  let announced: number | undefined;
+  const hooks = {
+    onRetry: ({ delayInMs }: { delayInMs: number }) => {
+      announced = delayInMs;
+      stop.abort();
+    },
+  };
+  const { client } = observe([answer], { hooks, retry: { baseDelayInMs: 0, ...retry } });
+  await failureOf(client.users.get('usr_1', { signal: stop.signal }));
+  return announced;
+}
+
+describe('the delays of a client whose options set none', () => {
+  const lots = Array.from({ length: 30 });
+
+  it.each([
+    ['begin with up to 250 ms', { baseDelayInMs: undefined }, 250],
+    ['grow up to 8 seconds', { baseDelayInMs: 1e6 }, 8000],
+  ])('%s', async (_name, retry, cap) => {
+    const failed = new Response('', { status: 503 });
+
+    const delays = await Promise.all(lots.map(() => announcedDelay(failed, retry as EscrowClientOptions['retry'])));
+
+    const longest = Math.max(...(delays as number[]));
+    expect(longest).toBeLessThanOrEqual(cap);
+    expect(longest).toBeGreaterThan(cap / 2);
+  });
+});
+
+describe('Retry-After', () => {
+  it('in seconds is the delay', async () => {
+    expect(await announcedDelay(limited('7'))).toBe(7000);
+  });
+
+  it('as a date is the time until then', async () => {
+    const inTenSeconds = new Date(Date.now() + 10_000);
+
+    const delay = await announcedDelay(limited(inTenSeconds.toUTCString()));
+
+    // A date has no fractions of a second.
+    expect(delay).toBeGreaterThan(8000);
+    expect(delay).toBeLessThanOrEqual(10_000);
+  });
+
+  it('as a date that is over is no delay', async () => {
+    expect(await announcedDelay(limited('Wed, 21 Oct 2015 07:28:00 GMT'))).toBe(0);
+  });
+
+  it('counts after a 503 too', async () => {
+    const answer = new Response('', { status: 503, headers: { 'retry-after': '3' } });
+
+    expect(await announcedDelay(answer)).toBe(3000);
+  });
+
+  it.each(['soon', '', '-5x'])('"%s" is ignored', async (header) => {
+    expect(await announcedDelay(limited(header))).toBe(0);
+  });
+
+  it('is waited for as long as its maximum, which stands apart from the longest delay', async () => {
+    expect(await announcedDelay(limited('5'), { maxDelayInMs: 1, maxRetryAfterInMs: 5000 })).toBe(5000);
+  });
+
+  it('beyond its maximum ends the call at once', async () => {
+    expect(await announcedDelay(limited('6'), { maxRetryAfterInMs: 5999 })).toBeUndefined();
+  });
+
+  it('beyond half a minute ends the call at once where nothing is set', async () => {
+    expect(await announcedDelay(limited('29'))).toBe(29_000);
+    expect(await announcedDelay(limited('31'))).toBeUndefined();
+  });
+});

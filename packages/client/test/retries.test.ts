@@ -1,0 +1,205 @@
+import { createServer } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createEscrowClient } from '../src/index.ts';
+import { failureOf } from './support/failure-of.ts';
+import { refusingUrl } from './support/fault-server.ts';
+import { limited, observe } from './support/observed-retries.ts';
+import { lose, refuse, type Step } from './support/scripted-fetch.ts';
+
+const customer = { phoneNumber: '+966500000001' };
+const bankAccount = {
+  iban: 'SA0380000000608010167519',
+  currency: 'SAR',
+  beneficiaryName: 'Sara',
+  nationalId: '1012345678',
+};
+
+describe('how often', () => {
+  it.each([0, 1, 2, 5])('a read that always fails is sent again %i times, if that is the maximum', async (max) => {
+    const { client, requests, delays } = observe([503], { retry: { max, baseDelayInMs: 1 } });
+
+    const error = await failureOf(client.users.get('usr_1'));
+
+    expect(error.attempts).toBe(max + 1);
+    expect(requests).toHaveLength(max + 1);
+    expect(delays).toHaveLength(max);
+  });
+
+  it('a read that fails is sent again twice where nothing is set', async () => {
+    const { client, requests } = observe([limited('0')]);
+
+    await failureOf(client.users.get('usr_1'));
+
+    expect(requests).toHaveLength(3);
+  });
+
+  it('an option that is there but undefined has its default', async () => {
+    // Without exactOptionalPropertyTypes, TypeScript accepts this; sixty answers end a loop that would not end.
+    const retry = { max: undefined, baseDelayInMs: undefined } as unknown as { max: number };
+    const { client, requests } = observe([...Array<Step>(60).fill(limited('0')), 400], { retry });
+
+    await failureOf(client.users.get('usr_1'));
+
+    expect(requests).toHaveLength(3);
+  });
+
+  it('the options of a call replace those of the client, each by itself', async () => {
+    const { client, requests, delays } = observe([503], { retry: { max: 5, baseDelayInMs: 1, maxDelayInMs: 1 } });
+
+    await failureOf(client.users.get('usr_1', { retry: { max: 1 } }));
+
+    expect(requests).toHaveLength(2);
+    expect(delays[0]).toBeLessThanOrEqual(1);
+  });
+
+  it('the same body goes out with every request', async () => {
+    const { client, requests } = observe([503, 503, Response.json({ serviceUserId: 1, userIdentification: 2 })], {
+      retry: { baseDelayInMs: 1 },
+    });
+
+    await client.customers.register(customer);
+
+    const bodies = await Promise.all(requests.map((request) => request.text()));
+    expect(bodies).toEqual(Array(3).fill(JSON.stringify(customer)));
+  });
+
+  it('attempts counts every request, also where the answer lacks what is needed', async () => {
+    const { client } = observe([limited('0'), Response.json({ data: {} })], {
+      tokens: { clientAdmin: 'adm' },
+    });
+
+    const error = await failureOf(
+      client.contracts.create({
+        contractClassification: 'BASIC',
+        currency: 'SAR',
+        itemDetail: { title: 'Bike', description: 'Red' },
+        returnPolicy: 'NO_RETURN',
+        returnFeePayee: 'PROVIDER',
+        serviceTermsAccepted: true,
+      }),
+    );
+
+    expect(error).toMatchObject({ code: 'decode', outcome: 'unknown', attempts: 2 });
+  });
+});
+
+describe('a write', () => {
+  it('is sent again after a 429 and after a refused connection, but not after a lost one', async () => {
+    const { client, requests } = observe([limited('0'), refuse, lose, 200], { retry: { max: 5, baseDelayInMs: 1 } });
+
+    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', attempts: 3 });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('is carried out once by a server that starts to listen while the client tries', async () => {
+    const url = await refusingUrl();
+    let count = 0;
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        count++;
+        response.end('{}');
+      });
+    });
+    onTestFinished(() => void server.close().closeAllConnections());
+    const startListening = () => void (server.listening || server.listen(Number(new URL(url).port), '127.0.0.1'));
+    const client = createEscrowClient({
+      hosts: url,
+      tokens: { organization: 'org' },
+      retry: { max: 1000, baseDelayInMs: 5, maxDelayInMs: 5 },
+      hooks: { onRetry: startListening },
+    });
+
+    await client.customers.addBankAccount(1, bankAccount);
+
+    expect(count).toBe(1);
+  });
+});
+
+describe('the outcome over several requests', () => {
+  it('stays unknown once a repeatable write was in doubt, although a later request was refused', async () => {
+    const { client } = observe([lose, 400], { retry: { baseDelayInMs: 1 } });
+
+    const error = await failureOf(client.customers.register(customer));
+
+    expect(error).toMatchObject({ code: 'api', outcome: 'unknown', attempts: 2 });
+  });
+
+  it('stays unknown after a 503, although no host was reached later', async () => {
+    const { client } = observe([503, refuse], { retry: { max: 1, baseDelayInMs: 1 } });
+
+    const error = await failureOf(client.customers.register(customer));
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', attempts: 2 });
+  });
+
+  it('is that of the last request, where every one before was surely not carried out', async () => {
+    const { client } = observe([refuse, limited('0'), 400], { retry: { baseDelayInMs: 1 } });
+
+    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+
+    expect(error).toMatchObject({ code: 'api', outcome: 'rejected', attempts: 3 });
+  });
+
+  it('is not-sent where no request reached a host', async () => {
+    const { client } = observe([refuse], { retry: { baseDelayInMs: 1 } });
+
+    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent', attempts: 3 });
+  });
+
+  it.each([undefined, null, 'lost', { cause: null }])('is unknown where a fetch fails with %j', async (thrown) => {
+    const { client } = observe([() => Promise.reject(thrown)], { retry: { max: 0 } });
+
+    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', attempts: 1 });
+  });
+
+  it.each(['EHOSTUNREACH', 'ENETUNREACH'])('is unknown where a connection that stood ends with %s', async (code) => {
+    // Linux reports these for a request that was sent and never acknowledged, too.
+    const cause = Object.assign(new Error(`read ${code}`), { code, syscall: 'read' });
+    const { client, requests } = observe([() => Promise.reject(new TypeError('fetch failed', { cause })), 200]);
+
+    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', attempts: 1 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
+    'is not-sent where connecting ends with %s',
+    async (code) => {
+      const cause = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
+      const { client } = observe([() => Promise.reject(new TypeError('fetch failed', { cause }))], {
+        retry: { max: 0 },
+      });
+
+      const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+
+      expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent', attempts: 1 });
+    },
+  );
+
+  it('is not-sent where a refused connection is the cause of a cause', async () => {
+    const cause = await refuse().catch((error) => error);
+    const { client } = observe([() => Promise.reject(new Error('proxy', { cause }))], { retry: { max: 0 } });
+
+    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent' });
+  });
+
+  it('is unknown where only one of several addresses refused the connection', async () => {
+    const codes = ['ECONNREFUSED', 'ECONNRESET'];
+    const cause = new AggregateError(codes.map((code) => Object.assign(new Error(code), { code })));
+    const { client, requests } = observe([() => Promise.reject(new TypeError('fetch failed', { cause }))]);
+
+    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'unknown' });
+    expect(requests).toHaveLength(1);
+  });
+});

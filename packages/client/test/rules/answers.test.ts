@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { ApiError, isApiError } from '../../src/index.ts';
+import { createObservedClient } from '../support/observed-client.ts';
+import { printsOf } from '../support/prints-of.ts';
+import { buyer, customer, milestone, seller } from '../support/sample-inputs.ts';
+
+const huge = 'x'.repeat(2_000_000);
+const bodies: [what: string, body: string, parsed: unknown][] = [
+  ['no body', '', ''],
+  ['text', 'Bad request', 'Bad request'],
+  ['HTML', '<!doctype html><h1>413</h1>', '<!doctype html><h1>413</h1>'],
+  ['a JSON object', '{"error":"rule_violation","rule":"PARTY-4"}', { error: 'rule_violation', rule: 'PARTY-4' }],
+  ['a JSON object without error', '{"message":"no"}', { message: 'no' }],
+  ['an error of an unknown shape', '{"error":[{"code":5}]}', { error: [{ code: 5 }] }],
+  ['a JSON array', '[1,{"a":2}]', [1, { a: 2 }]],
+  ['a JSON text', '"refused"', 'refused'],
+  ['a JSON number', '42', 42],
+  ['null', 'null', null],
+  ['truncated JSON', '{"error":{"code":"VALID', '{"error":{"code":"VALID'],
+  ['JSON with meta that is no object', '{"meta":"x"}', { meta: 'x' }],
+  ['a property that every object has', '{"error":"toString"}', { error: 'toString' }],
+  ['a huge text', huge, huge],
+];
+
+test.each(bodies)('ERR-1 a 4xx with %s is reported with its status and body', async (_what, body, parsed) => {
+  const { escrow } = createObservedClient({ '*': { status: 422, body } });
+
+  const error = await escrow.customers.register(customer).catch((error) => error);
+
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    code: 'api',
+    status: 422,
+    operationId: 'registerCustomer',
+    host: 'identity',
+    attempts: 1,
+    outcome: 'rejected',
+  });
+  expect(error.body).toEqual(parsed);
+  expect(error.message.length).toBeLessThan(500);
+});
+
+const statuses = [400, 402, 404, 405, 406, 409, 410, 411, 413, 415, 418, 422, 423, 424, 426, 428, 431, 451, 499];
+
+test.each(statuses)('ERR-1 the status %d is reported as it is', async (status) => {
+  const { escrow } = createObservedClient({ '*': { status, body: { why: 'not shown' } } });
+
+  await expect(escrow.customers.register(customer)).rejects.toMatchObject({ code: 'api', status, outcome: 'rejected' });
+});
+
+test.each(bodies)('ERR-1 raw returns a refusal with %s instead of throwing it', async (_what, body, parsed) => {
+  const { escrow } = createObservedClient({ '*': { status: 418, body } });
+
+  const { response, data, error } = await escrow.raw.users.GET('/webhooks');
+
+  expect(response.status).toBe(418);
+  expect(data).toBeUndefined();
+  expect(error).toEqual(parsed);
+});
+
+test('ERR-1 what the service says of a refusal, and what it repeats of the request, is not printed', async () => {
+  const body = { error: 'phone +966500000011 is taken', sent: { iban: 'SA0380000000608010167519' } };
+  const headers = { 'x-echo': 'org-token' };
+  const { escrow } = createObservedClient({ '*': { status: 409, body, headers } });
+
+  const error = await escrow.customers.register(customer).catch((error) => error);
+
+  expect(error.body).toEqual(body);
+  expect(error.headers.get('x-echo')).toBe('org-token');
+  expect(printsOf(error)).not.toMatch(/966500000011|SA0380000000608010167519|org-token/);
+});
+
+test('ERR-1 the id of the request is kept where the service sent one', async () => {
+  const meta = { request_id: 'req-77', timestamp: '2030-01-01T00:00:00Z' };
+  const { escrow } = createObservedClient({ '*': [{ status: 400, body: { meta } }, { status: 400 }] });
+
+  await expect(escrow.users.get('usr_1')).rejects.toMatchObject({ requestId: 'req-77' });
+  await expect(escrow.users.get('usr_1')).rejects.toMatchObject({ requestId: undefined });
+});
+
+test('ERR-1 a refusal is recognised by operation and status', async () => {
+  const { escrow } = createObservedClient({ '*': { status: 409 } });
+
+  const error = await escrow.users.get('usr_1').catch((error) => error);
+
+  expect(isApiError(error)).toBe(true);
+  expect(isApiError(error, 'getUser')).toBe(true);
+  expect(isApiError(error, 'getUser', 409)).toBe(true);
+  expect(isApiError(error, 'getUser', 404)).toBe(false);
+  expect(isApiError(error, 'linkUser', 409)).toBe(false);
+  expect(isApiError(new Error('409'), 'getUser', 409)).toBe(false);
+});
+
+test.each([200, 201, 202, 203, 206, 207, 226, 299])('ERR-1 any 2xx is a success: %d', async (status) => {
+  const body = { serviceUserId: 1001, userIdentification: 2002 };
+  const { escrow } = createObservedClient({ '*': { status, body } });
+
+  expect(await escrow.customers.register(customer)).toEqual(body);
+});
+
+test.each([200, 201, 202, 204, 205])(
+  'ERR-1 a success without a body is one where no body is shown: %d',
+  async (status) => {
+    const { escrow } = createObservedClient({ '*': { status } });
+
+    expect(await escrow.users.update('usr_1', {})).toBeUndefined();
+    const raw = await escrow.raw.users.PUT('/users/{userId}', { params: { path: { userId: 'usr_1' } }, body: {} });
+    expect(raw.response.status).toBe(status);
+  },
+);
+
+test.each(['', '<html>', '{"serviceUserId":1', 'ok'])(
+  'ERR-1 a success with "%s" where a body is shown is reported as carried out',
+  async (body) => {
+    const { escrow } = createObservedClient({ '*': { body } });
+
+    await expect(escrow.customers.register(customer)).rejects.toMatchObject({
+      code: 'decode',
+      operationId: 'registerCustomer',
+      attempts: 1,
+      outcome: 'unknown',
+    });
+  },
+);
+
+test('LIMIT-1 names, ids and texts of any length are sent', async () => {
+  const { escrow, sent } = createObservedClient({ '*': { body: { serviceUserId: 1, userIdentification: 2 } } });
+  const long = 'ن'.repeat(100_000);
+
+  await escrow.customers.register({ ...customer, firstName: long, lastName: '' });
+  await escrow.users.update('u'.repeat(5000), { name: long });
+
+  expect(sent.map(({ body }) => JSON.parse(body).firstName ?? JSON.parse(body).name)).toEqual([long, long]);
+  expect(sent[1]?.to).toHaveLength('PUT https://users.test/users/'.length + 5000);
+});
+
+test('LIMIT-1 any number of milestones and parties is sent', async () => {
+  const { escrow, sent } = createObservedClient({ '*': { body: { data: { milestones: [] } } } });
+  const milestones = Array.from({ length: 1000 }, () => milestone);
+  const buyers = Array.from({ length: 500 }, () => buyer);
+  const sellers = Array.from({ length: 500 }, () => ({ ...seller, amount: 1000 }));
+
+  await escrow.contracts.addMilestones('c-1', milestones);
+  await escrow.contracts.addParties('c-1', { 'm-1': [...buyers, ...sellers] });
+  await escrow.contracts.addMilestones('c-1', []);
+  await escrow.contracts.addParties('c-1', {});
+
+  const bodies = sent.map(({ body }) => JSON.parse(body));
+  expect(bodies[0].milestones).toHaveLength(1000);
+  expect(bodies[1].mileStonesParties['m-1']).toHaveLength(1000);
+  expect(bodies.slice(2)).toEqual([{ milestones: [] }, { mileStonesParties: {} }]);
+});
+
+test.each([0, -1, 1e12, 0.001, Number.MAX_VALUE])('LIMIT-1 the amount %d is sent', async (amount) => {
+  const { escrow, sent } = createObservedClient({ '*': {} });
+
+  await escrow.contracts.addParties('c-1', {
+    'm-1': [
+      { ...buyer, amount },
+      { ...seller, amount },
+    ],
+  });
+
+  expect(sent).toHaveLength(1);
+});
+
+test('LIMIT-1 fields that the document does not know are sent as they are', async () => {
+  const { escrow, sent } = createObservedClient({ '*': { body: { serviceUserId: 1, data: { milestones: [] } } } });
+  const later = { laterField: { deep: [1, null, 'x'] } };
+
+  await escrow.contracts.addMilestones('c-1', [{ ...milestone, ...later }]);
+  await escrow.customers.register({ ...customer, ...later });
+
+  const [first, second] = sent.map(({ body }) => JSON.parse(body));
+  expect(first.milestones).toMatchObject([later]);
+  expect(second).toEqual({ ...customer, ...later });
+});

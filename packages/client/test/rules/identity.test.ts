@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
+import { withJson } from '../support/recording-fetch.ts';
+
+const submit: Way[] = [
+  ['identity.submitNationalId', (escrow) => escrow.identity.submitNationalId('u-7', '1098765432')],
+  [
+    'call',
+    (escrow) => escrow.call('submitNationalId', { path: { userId: 'u-7' }, body: { nationalId: '1098765432' } }),
+  ],
+  [
+    'raw',
+    (escrow) =>
+      escrow.raw.auth.PATCH('/api/users/external/{userId}/national-id', {
+        params: { path: { userId: 'u-7' } },
+        body: { nationalId: '1098765432' },
+      }),
+  ],
+];
+
+test.each(submit)('ID-1 %s patches the national id on the auth host', async (_way, send) => {
+  const { escrow, sent } = createObservedClient({ '*': {} });
+
+  await send(escrow);
+
+  expect(sent.map(withJson)).toEqual([
+    {
+      to: 'PATCH https://auth.test/api/users/external/u-7/national-id',
+      headers: jsonHeaders('usr-token'),
+      body: { nationalId: '1098765432' },
+    },
+  ]);
+});
+
+test.each(['109876543', '10987654321', '1098 765432', '109876543X', '', 1098765432])(
+  'ID-1 the national id %j, which is no text of 10 digits, is refused before anything is sent',
+  async (nationalId) => {
+    const { escrow, sent } = createObservedClient({ '*': {} });
+
+    await expect(escrow.identity.submitNationalId('u-7', nationalId as string)).rejects.toMatchObject({
+      code: 'rule_violation',
+      outcome: 'not-sent',
+      violations: [{ path: 'nationalId', rule: 'ID-1' }],
+    });
+    expect(sent).toEqual([]);
+  },
+);
+
+const otp = { type: 'NATIONAL_ID_OTP', phoneNumber: '0500000011', otp: 123456 } as const;
+const validate: Way[] = [
+  ['identity.validateOtp', (escrow) => escrow.identity.validateOtp(otp)],
+  ['call', (escrow) => escrow.call('validateOtp', { body: otp })],
+  ['raw', (escrow) => escrow.raw.auth.POST('/api/external/otps/validate', { body: otp })],
+];
+
+test.each(validate)('ID-2 %s posts the password to the auth host', async (_way, send) => {
+  const { escrow, sent } = createObservedClient({ '*': { body: { data: { valid: true } } } });
+
+  await send(escrow);
+
+  expect(sent.map(withJson)).toEqual([
+    {
+      to: 'POST https://auth.test/api/external/otps/validate',
+      headers: jsonHeaders('usr-token'),
+      body: { type: 'NATIONAL_ID_OTP', phoneNumber: '0500000011', otp: 123456 },
+    },
+  ]);
+});
+
+test.each([true, false])('ID-2 the result %j is taken out of data', async (valid) => {
+  const { escrow } = createObservedClient({ '*': { body: { data: { valid } } } });
+
+  expect(await escrow.identity.validateOtp({ ...otp, type: 'SERVICE_OTP' })).toEqual({ valid });
+});
+
+test.each([
+  ['type', { ...otp, type: 'SMS' }],
+  ['otp', { ...otp, otp: '123456' }],
+  ['phoneNumber', { ...otp, phoneNumber: 500000011 }],
+])('ID-2 a %s of the wrong kind is refused before anything is sent', async (path, body) => {
+  const { escrow, sent } = createObservedClient({ '*': {} });
+
+  await expect(escrow.identity.validateOtp(body as typeof otp)).rejects.toMatchObject({
+    code: 'rule_violation',
+    violations: [{ path, rule: 'ID-2' }],
+  });
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
+import { withJson } from '../support/recording-fetch.ts';
+import { milestone, parties } from '../support/sample-inputs.ts';
+
+const added = { id: 'm-1', itemPrice: 1000, fee: 40, feePercentage: 0.04, status: 'CREATED' };
+const answer = { body: { data: { parentContractId: 'c-1', milestones: [added] } } };
+
+const addMilestones: Way[] = [
+  ['contracts.addMilestones', (escrow) => escrow.contracts.addMilestones('c-1', [milestone])],
+  [
+    'call',
+    (escrow) => escrow.call('addMilestones', { path: { contractId: 'c-1' }, body: { milestones: [milestone] } }),
+  ],
+  [
+    'raw',
+    (escrow) =>
+      escrow.raw.contract.PATCH('/api/external/contracts/{contractId}/milestones', {
+        params: { path: { contractId: 'c-1' } },
+        body: { milestones: [milestone] },
+      }),
+  ],
+];
+
+test.each(addMilestones)('MILESTONE-1 %s patches the milestones with everything fixed', async (_way, send) => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+
+  await send(escrow);
+
+  expect(sent.map(withJson)).toEqual([
+    {
+      to: 'PATCH https://contract.test/api/external/contracts/c-1/milestones',
+      headers: jsonHeaders('adm-token'),
+      body: {
+        milestones: [
+          {
+            type: 'MILESTONE_CONTRACT',
+            senderRole: 'BROKER',
+            itemDetail: { title: 'Deposit', description: 'First half' },
+            itemPrice: 1000,
+            currency: 'SAR',
+            returnPolicy: 'NO_RETURN',
+            returnFeePayee: 'PROVIDER',
+            deadLine: '2031-05-06T07:08:09Z',
+            serviceTermsAccepted: true,
+          },
+        ],
+      },
+    },
+  ]);
+});
+
+test.each(['2031-05-06T07:08:09.123Z', '2028-02-29T23:59:59Z'])(
+  'MILESTONE-1 the UTC timestamp %s is sent as it is given',
+  async (deadLine) => {
+    const { escrow, sent } = createObservedClient({ '*': answer });
+
+    await escrow.contracts.addMilestones('c-1', [{ ...milestone, deadLine }]);
+
+    expect(sent.map(({ body }) => JSON.parse(body).milestones[0].deadLine)).toEqual([deadLine]);
+  },
+);
+
+test.each([
+  ['type', { type: 'COMPLEX_CONTRACT' }],
+  ['senderRole', { senderRole: 'CUSTOMER' }],
+  ['itemDetail', { itemDetail: 'Deposit' }],
+  ['itemDetail.title', { itemDetail: { description: 'First half' } }],
+  ['itemPrice', { itemPrice: '1000' }],
+  ['itemPrice', { itemPrice: Number.NaN }],
+  ['itemPrice', { itemPrice: undefined }],
+  ['currency', { currency: undefined }],
+  ['returnPolicy', { returnPolicy: undefined }],
+  ['returnFeePayee', { returnFeePayee: undefined }],
+  ['serviceTermsAccepted', { serviceTermsAccepted: 'yes' }],
+  ['deadLine', { deadLine: undefined }],
+  ['deadLine', { deadLine: '2031-05-06' }],
+  ['deadLine', { deadLine: '2031-05-06T07:08:09' }],
+  ['deadLine', { deadLine: '2031-05-06T07:08:09+03:00' }],
+  ['deadLine', { deadLine: '2031-13-06T07:08:09Z' }],
+  ['deadLine', { deadLine: '06/05/2031' }],
+])('MILESTONE-1 a milestone with %s as in %j is refused before anything is sent', async (field, change) => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+  const broken = { ...milestone, ...change } as typeof milestone;
+
+  await expect(escrow.contracts.addMilestones('c-1', [milestone, broken])).rejects.toMatchObject({
+    code: 'rule_violation',
+    outcome: 'not-sent',
+    violations: [{ path: `milestones[1].${field}`, rule: 'MILESTONE-1' }],
+  });
+  expect(sent).toEqual([]);
+});
+
+test('MILESTONE-1 terms that are not accepted are the service’s to refuse', async () => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+
+  await escrow.contracts.addMilestones('c-1', [{ ...milestone, serviceTermsAccepted: false }]);
+
+  expect(sent.map(({ body }) => JSON.parse(body).milestones[0].serviceTermsAccepted)).toEqual([false]);
+});
+
+test('MILESTONE-2 the milestones are taken out of data', async () => {
+  const { escrow } = createObservedClient({ '*': answer });
+
+  expect(await escrow.contracts.addMilestones('c-1', [milestone])).toEqual({
+    parentContractId: 'c-1',
+    milestones: [{ id: 'm-1', itemPrice: 1000, fee: 40, feePercentage: 0.04, status: 'CREATED' }],
+  });
+});
+
+test.each([{}, { data: {} }, { data: null }])('MILESTONE-2 the answer %j lacks them and is reported', async (body) => {
+  const { escrow } = createObservedClient({ '*': { body } });
+
+  await expect(escrow.contracts.addMilestones('c-1', [milestone])).rejects.toMatchObject({
+    code: 'decode',
+    outcome: 'unknown',
+  });
+});
+
+const forbidden = ['paymentMethods', 'isDeliverable', 'isInspectable'].flatMap((field) =>
+  [true, false, null, [], '', 0, 'CARD'].map((value) => [field, value] as const),
+);
+
+test.each(forbidden)('MILESTONE-3 a milestone with %s %j is refused before anything is sent', async (field, value) => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+  const milestones = [{ ...milestone, [field]: value }];
+  const refusal = {
+    code: 'rule_violation',
+    outcome: 'not-sent',
+    violations: [{ path: `milestones[0].${field}`, rule: 'MILESTONE-3' }],
+  };
+
+  await expect(escrow.contracts.addMilestones('c-1', milestones)).rejects.toMatchObject(refusal);
+  await expect(
+    escrow.call('addMilestones', { path: { contractId: 'c-1' }, body: { milestones } }),
+  ).rejects.toMatchObject(refusal);
+  await expect(
+    escrow.raw.contract.PATCH('/api/external/contracts/{contractId}/milestones', {
+      params: { path: { contractId: 'c-1' } },
+      body: { milestones },
+    }),
+  ).rejects.toMatchObject(refusal);
+  expect(sent).toEqual([]);
+});
+
+test('MILESTONE-3 a forbidden field without a value is left out', async () => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+  const empty = { paymentMethods: undefined, isDeliverable: undefined, isInspectable: undefined };
+
+  await escrow.contracts.addMilestones('c-1', [{ ...milestone, ...(empty as object) }]);
+
+  expect(Object.keys(JSON.parse(sent[0]?.body ?? '{}').milestones[0])).not.toContain('paymentMethods');
+});
+
+test.each([1000, 1000.1, 0.1 + 0.2, 0, -5, 1e21, 1e-7, 999999999999.99])(
+  'MILESTONE-4 the amount %d is sent as it is given, without a fee',
+  async (itemPrice) => {
+    const { escrow, sent } = createObservedClient({ '*': answer });
+
+    await escrow.contracts.addMilestones('c-1', [{ ...milestone, itemPrice }]);
+
+    expect(sent.map(({ body }) => JSON.parse(body).milestones[0].itemPrice)).toEqual([itemPrice]);
+  },
+);
+
+test('MILESTONE-4 the fee of a milestone is not taken from the amounts of its parties', async () => {
+  const { escrow, sent } = createObservedClient({ '*': {} });
+
+  await escrow.contracts.addParties('c-1', { 'm-1': parties });
+
+  const [body] = sent.map(({ body }) => JSON.parse(body));
+  expect(body.mileStonesParties['m-1'].map(({ amount }: { amount: number }) => amount)).toEqual([1000, 950, 50]);
+});

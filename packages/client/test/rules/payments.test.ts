@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { checkoutRedirectUrl, legacyCheckoutRedirectUrl, parseCheckoutUrl, Secret } from '../../src/index.ts';
+import { bareHeaders, createObservedClient, type Way } from '../support/observed-client.ts';
+import { checkoutUrl } from '../support/sample-inputs.ts';
+
+const redirectUrl = 'https://shop.test/return?order=1&x=ä b#top';
+const answer = { body: { data: checkoutUrl } };
+const path = { milestoneId: 'm-1', clientId: 'shop-client' };
+
+const start: Way[] = [
+  ['payments.start', (escrow) => escrow.payments.start({ milestoneId: 'm-1', redirectUrl })],
+  ['call', (escrow) => escrow.call('startPayment', { path, query: { redirectUrl, paymentType: 'PURCHASE' } })],
+  [
+    'raw',
+    (escrow) =>
+      escrow.raw.contract.GET('/api/external/contracts/startPayment/{milestoneId}/{clientId}', {
+        params: { path, query: { redirectUrl, paymentType: 'PURCHASE' } },
+      }),
+  ],
+];
+
+test.each(start)('PAY-1 %s gets the checkout with redirectUrl URL-encoded', async (_way, send) => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+
+  await send(escrow);
+
+  const encoded = 'https%3A%2F%2Fshop.test%2Freturn%3Forder%3D1%26x%3D%C3%A4%20b%23top';
+  expect(sent).toEqual([
+    {
+      to: `GET https://contract.test/api/external/contracts/startPayment/m-1/shop-client?redirectUrl=${encoded}&paymentType=PURCHASE`,
+      headers: bareHeaders('adm-token'),
+      body: '',
+    },
+  ]);
+});
+
+test('PAY-1 the checkout URL is taken out of data', async () => {
+  const { escrow } = createObservedClient({ '*': answer });
+
+  const started = await escrow.payments.start({ milestoneId: 'm-1', redirectUrl });
+
+  expect(started).toEqual({ checkoutUrl, shortId: 'aB3xK9', paymentMethods: ['MANUAL_BANK_TRANSFER', 'CARD'] });
+});
+
+test.each(['/return', 'shop.test/return', '', undefined])(
+  'PAY-1 the redirectUrl %j, which is no absolute URL, is refused before anything is sent',
+  async (relative) => {
+    const { escrow, sent } = createObservedClient({ '*': answer });
+
+    await expect(escrow.payments.start({ milestoneId: 'm-1', redirectUrl: relative as string })).rejects.toMatchObject({
+      code: 'rule_violation',
+      outcome: 'not-sent',
+      violations: [{ path: 'query.redirectUrl', rule: 'PAY-1' }],
+    });
+    expect(sent).toEqual([]);
+  },
+);
+
+test('PAY-1 a payment type that is not shown is sent, one that is missing is refused', async () => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+
+  await escrow.payments.start({ milestoneId: 'm-1', redirectUrl: 'https://shop.test/', paymentType: 'RENTAL' });
+  expect(new URL(sent[0]?.to.slice(4) ?? '').searchParams.get('paymentType')).toBe('RENTAL');
+
+  const query = { redirectUrl, paymentType: undefined as never };
+  await expect(escrow.call('startPayment', { path, query })).rejects.toMatchObject({
+    violations: [{ path: 'query.paymentType', rule: 'PAY-1' }],
+  });
+  expect(sent).toHaveLength(1);
+});
+
+test('AUTH-5 start of payment names the client of the options', async () => {
+  const { escrow, sent } = createObservedClient({ '*': answer }, { clientId: 'client/two' });
+
+  await escrow.payments.start({ milestoneId: 'm-1', redirectUrl });
+
+  expect(sent.map(({ to }) => new URL(to.slice(4)).pathname)).toEqual([
+    '/api/external/contracts/startPayment/m-1/client%2Ftwo',
+  ]);
+});
+
+test.each([
+  ['several', '?payment_methods=MANUAL_BANK_TRANSFER,CARD&client_id=shop-client', ['MANUAL_BANK_TRANSFER', 'CARD']],
+  ['several, encoded', '?payment_methods=MANUAL_BANK_TRANSFER%2CCARD', ['MANUAL_BANK_TRANSFER', 'CARD']],
+  ['one', '?client_id=shop-client&payment_methods=CARD', ['CARD']],
+  ['an empty list', '?payment_methods=', []],
+  ['none', '', []],
+])('PAY-2 the payment methods of a checkout URL with %s are read', (_what, query, paymentMethods) => {
+  expect(parseCheckoutUrl(`https://pay.test/external/aB3xK9${query}`).paymentMethods).toEqual(paymentMethods);
+});
+
+test.each([
+  ['https://pay.test/external/aB3xK9', 'aB3xK9'],
+  ['https://pay.test/en/external/aB3xK9/summary?client_id=1', 'aB3xK9'],
+  ['https://pay.sandbox.test:8443/external/a%2Fb#top', 'a/b'],
+  ['http://127.0.0.1:4020/checkout/external/Z', 'Z'],
+])('PAY-3 the short id of %s is %s', (url, shortId) => {
+  expect(parseCheckoutUrl(url).shortId).toBe(shortId);
+});
+
+test.each([
+  'https://pay.test/internal/aB3xK9',
+  'https://pay.test/external/',
+  'https://pay.test/external',
+  'https://pay.test/?next=/external/aB3xK9',
+  'pay.test/external/aB3xK9',
+  'https://pay.test/external/50%-off',
+  '',
+])('PAY-3 the address "%s" has no short id and is reported', async (url) => {
+  const { escrow } = createObservedClient({ '*': { body: { data: url } } });
+
+  await expect(escrow.payments.start({ milestoneId: 'm-1', redirectUrl })).rejects.toMatchObject({
+    code: 'decode',
+    outcome: 'unknown',
+  });
+});
+
+test('PAY-4 a bare 500 is said to be a milestone that is probably unknown, after one request', async () => {
+  const { escrow, sent } = createObservedClient({ '*': { status: 500 } }, { retry: { baseDelayInMs: 0 } });
+
+  await expect(escrow.payments.start({ milestoneId: 'm-none', redirectUrl })).rejects.toMatchObject({
+    code: 'milestone_probably_unknown',
+    status: 500,
+    attempts: 1,
+    operationId: 'startPayment',
+  });
+  expect(sent).toHaveLength(1);
+});
+
+test('PAY-4 a 500 with a body, or of another call, says nothing of a milestone', async () => {
+  const { escrow } = createObservedClient({
+    'GET /api/external/contracts/startPayment/m-1/shop-client': { status: 500, body: { message: 'down' } },
+    '*': { status: 500 },
+  });
+
+  await expect(escrow.payments.start({ milestoneId: 'm-1', redirectUrl })).rejects.toMatchObject({ code: 'api' });
+  await expect(escrow.contracts.addMilestones('m-1', [])).rejects.toMatchObject({ code: 'api', status: 500 });
+});
+
+const ticket = new Secret('t+/= ä&x=1');
+
+test.each([
+  ['https://pay.test/external/a?client_id=1', 'https://pay.test/external/a?client_id=1&ticket='],
+  ['https://pay.test/external/a', 'https://pay.test/external/a?ticket='],
+])('CHECKOUT-1 the ticket is appended to %s, URL-encoded', (url, start) => {
+  expect(checkoutRedirectUrl(url, ticket)).toBe(`${start}t%2B%2F%3D%20%C3%A4%26x%3D1`);
+});
+
+test('CHECKOUT-1 the rest of the URL stays as it was', () => {
+  const redirect = checkoutRedirectUrl('https://pay.test/external/a?m=A,B%2CC&n', new Secret('t1'));
+
+  expect(redirect).toBe('https://pay.test/external/a?m=A,B%2CC&n&ticket=t1');
+});
+
+test('CHECKOUT-3 the legacy customer token is appended as userTokenUrl, URL-encoded', () => {
+  expect(legacyCheckoutRedirectUrl(checkoutUrl, ticket)).toBe(
+    `${checkoutUrl}&userTokenUrl=t%2B%2F%3D%20%C3%A4%26x%3D1`,
+  );
+});
+
+test('AUTH-10 the legacy customer token of a sign-up serves the legacy checkout', async () => {
+  const signedUp = { data: { id: '7', preExistingUser: true, clientUserToken: 'cust-token' } };
+  const { escrow } = createObservedClient({ '*': { body: signedUp } });
+
+  const { clientUserToken } = await escrow.legacy.signUp({
+    phoneNumber: '+966500000011',
+    firstName: 'Noor',
+    lastName: 'Buyer',
+    clientUserId: 'shop-7',
+  });
+
+  expect(legacyCheckoutRedirectUrl(checkoutUrl, clientUserToken)).toBe(`${checkoutUrl}&userTokenUrl=cust-token`);
+});

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { isApiError, Secret, type ShortId } from '../../src/index.ts';
+import { createObservedClient, type Way } from '../support/observed-client.ts';
+import { printsOf } from '../support/prints-of.ts';
+import { checkoutUrl } from '../support/sample-inputs.ts';
+
+const shortId = 'aB3xK9' as ShortId;
+const ticketFor = { shortId, buyerPhone: '+966500000011' };
+const answer = { body: { ticket: 'tick-123', expiresIn: 300 } };
+const body = {
+  client_id: 'shop-client',
+  client_secret: 'shop-secret',
+  login_hint: '+966500000011',
+  scope: 'payment:aB3xK9',
+};
+const tokenPath = '/realms/service/protocol/openid-connect/token';
+
+const request: Way[] = [
+  ['payments.requestTicket', (escrow) => escrow.payments.requestTicket(ticketFor)],
+  ['call', (escrow) => escrow.call('requestTicket', { body })],
+  ['raw', (escrow) => escrow.raw.identity.POST(tokenPath, { body })],
+];
+
+test.each(request)('TICKET-1 %s posts the form to the identity host', async (_way, send) => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+
+  await send(escrow);
+
+  expect(sent.map(({ to, body }) => ({ to, form: Object.fromEntries(new URLSearchParams(body)) }))).toEqual([
+    {
+      to: 'POST https://identity.test/realms/service/protocol/openid-connect/token',
+      form: {
+        grant_type: 'urn:service:params:oauth:grant-type:customer-token-exchange',
+        client_id: 'shop-client',
+        client_secret: 'shop-secret',
+        login_hint: '+966500000011',
+        scope: 'payment:aB3xK9',
+      },
+    },
+  ]);
+  expect(sent[0]?.body).toContain('login_hint=%2B966500000011&scope=payment%3AaB3xK9');
+});
+
+test.each(request)('AUTH-6 %s sends no bearer token and accepts JSON', async (_way, send) => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+
+  await send(escrow);
+
+  expect(sent.map(({ headers }) => headers)).toEqual([
+    { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+  ]);
+});
+
+test('AUTH-6 not even a header that a raw call brings along is sent', async () => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+  const headers = { Authorization: 'Bearer org-token', Accept: 'text/html' };
+
+  await escrow.raw.identity.POST(tokenPath, { body, headers });
+
+  expect(sent.map(({ headers }) => [headers['authorization'], headers['accept']])).toEqual([
+    [undefined, 'application/json'],
+  ]);
+});
+
+test.each(['clientId', 'clientSecret'])('AUTH-6 a %s that is not set is asked for', async (option) => {
+  const { escrow, sent } = createObservedClient({ '*': answer }, { [option]: undefined });
+
+  await expect(escrow.payments.requestTicket(ticketFor)).rejects.toMatchObject({
+    code: 'configuration',
+    outcome: 'not-sent',
+    message: expect.stringContaining(option),
+  });
+  expect(sent).toEqual([]);
+});
+
+test('TICKET-1 the ticket is a secret beside its lifetime', async () => {
+  const { escrow } = createObservedClient({ '*': answer });
+
+  const { ticket, expiresIn } = await escrow.payments.requestTicket(ticketFor);
+
+  expect(ticket).toBeInstanceOf(Secret);
+  expect(ticket.reveal()).toBe('tick-123');
+  expect(expiresIn).toBe(300);
+  expect(printsOf({ ticket, expiresIn })).not.toContain('tick-123');
+  expect(printsOf(ticket)).toContain('[redacted]');
+});
+
+test.each([{}, { expiresIn: 300 }, { ticket: null, expiresIn: 300 }])(
+  'TICKET-1 the answer %j has no ticket and is reported',
+  async (body) => {
+    const { escrow } = createObservedClient({ '*': { body } });
+
+    await expect(escrow.payments.requestTicket(ticketFor)).rejects.toMatchObject({ code: 'decode' });
+  },
+);
+
+test.each(['client_id', 'client_secret', 'login_hint', 'scope'])(
+  'TICKET-1 a form without %s is refused',
+  async (name) => {
+    const { escrow, sent } = createObservedClient({ '*': answer });
+
+    await expect(escrow.call('requestTicket', { body: { ...body, [name]: undefined } })).rejects.toMatchObject({
+      code: 'rule_violation',
+      violations: [{ path: name, rule: 'TICKET-1' }],
+    });
+    expect(sent).toEqual([]);
+  },
+);
+
+test('TICKET-1 another grant type is refused', async () => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+  const other = { ...body, grant_type: 'client_credentials' as never };
+
+  await expect(escrow.call('requestTicket', { body: other })).rejects.toMatchObject({
+    violations: [{ path: 'grant_type', rule: 'TICKET-1' }],
+  });
+  expect(sent).toEqual([]);
+});
+
+test('TICKET-2 the scope is the short id of the checkout URL', async () => {
+  const { escrow, sent } = createObservedClient({
+    'GET /api/external/contracts/startPayment/m-1/shop-client': { body: { data: checkoutUrl } },
+    [`POST ${tokenPath}`]: answer,
+  });
+  const { shortId } = await escrow.payments.start({ milestoneId: 'm-1', redirectUrl: 'https://shop.test/' });
+
+  await escrow.payments.requestTicket({ shortId, buyerPhone: '+966500000011' });
+
+  expect(new URLSearchParams(sent[1]?.body).get('scope')).toBe('payment:aB3xK9');
+});
+
+test.each(['aB3xK9', 'payment:', 'Payment:aB3xK9', ''])('TICKET-2 the scope "%s" names no payment', async (scope) => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+
+  await expect(escrow.call('requestTicket', { body: { ...body, scope } })).rejects.toMatchObject({
+    code: 'rule_violation',
+    violations: [{ path: 'scope' }],
+  });
+  expect(sent).toEqual([]);
+});
+
+test('TICKET-3 a buyer who declined is reported, and the same call works after consent is given again', async () => {
+  const refusal = { status: 400, body: { error: 'consent_rejected', error_description: 'declined' } };
+  const { escrow } = createObservedClient({ '*': [refusal, answer] });
+
+  const refused = escrow.payments.requestTicket(ticketFor);
+  await expect(refused).rejects.toMatchObject({ code: 'consent_rejected', status: 400, outcome: 'rejected' });
+  const { ticket } = await escrow.payments.requestTicket(ticketFor);
+
+  expect(ticket.reveal()).toBe('tick-123');
+});
+
+test('TICKET-4 a buyer who is not linked is reported', async () => {
+  const { escrow, sent } = createObservedClient({ '*': { status: 400, body: { error: 'invalid_grant' } } });
+
+  const error = await escrow.payments.requestTicket(ticketFor).catch((error) => error);
+
+  expect(error).toMatchObject({ code: 'buyer_not_linked', outcome: 'rejected', attempts: 1 });
+  expect(isApiError(error, 'requestTicket', 400) && error.body.error).toBe('invalid_grant');
+  expect(sent).toHaveLength(1);
+});
+
+test('TICKET-4 another error of the ticket call is none of the two', async () => {
+  const { escrow } = createObservedClient({ '*': { status: 400, body: { error: 'invalid_scope' } } });
+
+  await expect(escrow.payments.requestTicket(ticketFor)).rejects.toMatchObject({ code: 'api', status: 400 });
+});
+
+test('TICKET-6 each checkout asks for a ticket of its own, after the payment is started', async () => {
+  const { escrow, sent } = createObservedClient({
+    'GET /api/external/contracts/startPayment/m-1/shop-client': { body: { data: checkoutUrl } },
+    [`POST ${tokenPath}`]: [answer, { body: { ticket: 'tick-456', expiresIn: 300 } }],
+  });
+  const input = { milestoneId: 'm-1', redirectUrl: 'https://shop.test/', buyerPhone: '+966500000011' };
+
+  const first = await escrow.flows.checkout(input);
+  const second = await escrow.flows.checkout(input);
+
+  expect(sent.map(({ to }) => to.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'POST']);
+  expect(first.checkoutRedirectUrl).toBe(`${checkoutUrl}&ticket=tick-123`);
+  expect(second.checkoutRedirectUrl).toBe(`${checkoutUrl}&ticket=tick-456`);
+});

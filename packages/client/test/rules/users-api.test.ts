@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest';
+import { isApiError, isEscrowError, Secret } from '../../src/index.ts';
+import { bareHeaders, createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
+import { printsOf } from '../support/prints-of.ts';
+import { withJson } from '../support/recording-fetch.ts';
+
+const user = {
+  email: 'noor@shop.test',
+  phone: '+966500000011',
+  name: 'Noor Buyer',
+  metadata: { vip: true, note: 'ä' },
+};
+const meta = { request_id: 'req-77', timestamp: '2030-01-01T00:00:00Z' };
+const linked = {
+  success: true,
+  data: {
+    user_id: 'usr_1',
+    waffy_token: 'waffy-123',
+    status: 'linked',
+    verification_required: true,
+    created_at: '2030-01-01T00:00:00Z',
+    metadata: { vip: true },
+  },
+  meta,
+};
+const path = { userId: 'usr_1' };
+
+const link: Way[] = [
+  ['users.link', (escrow) => escrow.users.link(user)],
+  ['call', (escrow) => escrow.call('linkUser', { body: user })],
+  ['raw', (escrow) => escrow.raw.users.POST('/users/link', { body: user })],
+];
+
+test.each(link)('UAPI-1 %s posts the user to the users host', async (_way, send) => {
+  const { escrow, sent } = createObservedClient({ '*': { body: linked } });
+
+  await send(escrow);
+
+  expect(sent.map(withJson)).toEqual([
+    {
+      to: 'POST https://users.test/users/link',
+      headers: jsonHeaders('key-token'),
+      body: {
+        email: 'noor@shop.test',
+        phone: '+966500000011',
+        name: 'Noor Buyer',
+        metadata: { vip: true, note: 'ä' },
+      },
+    },
+  ]);
+});
+
+test('UAPI-1 the envelope comes whole, with the user token as a secret', async () => {
+  const { escrow } = createObservedClient({ '*': { body: linked } });
+
+  const answer = await escrow.users.link(user);
+
+  expect(answer.data.waffy_token).toBeInstanceOf(Secret);
+  expect(answer.data.waffy_token.reveal()).toBe('waffy-123');
+  expect(printsOf(answer)).not.toContain('waffy-123');
+  expect({ ...answer, data: { ...answer.data, waffy_token: 'waffy-123' } }).toEqual(linked);
+});
+
+test.each([
+  ['email', { email: undefined }],
+  ['phone', { phone: undefined }],
+  ['phone', { phone: '0500000011' }],
+  ['name', { name: undefined }],
+  ['metadata', { metadata: 'vip' }],
+  ['metadata', { metadata: ['vip'] }],
+])('UAPI-1 a user with %s as in %j is refused before anything is sent', async (field, change) => {
+  const { escrow, sent } = createObservedClient({ '*': { body: linked } });
+
+  await expect(escrow.users.link({ ...user, ...change } as typeof user)).rejects.toMatchObject({
+    code: 'rule_violation',
+    outcome: 'not-sent',
+    violations: [{ path: field, rule: 'UAPI-1' }],
+  });
+  expect(sent).toEqual([]);
+});
+
+test('UAPI-1 metadata may be left out', async () => {
+  const { escrow, sent } = createObservedClient({ '*': { body: linked } });
+  const { metadata: _, ...withoutMetadata } = user;
+
+  await escrow.users.link(withoutMetadata);
+
+  expect(sent.map(({ body }) => JSON.parse(body))).toEqual([withoutMetadata]);
+});
+
+const get: Way[] = [
+  ['users.get', (escrow) => escrow.users.get('usr_1')],
+  ['call', (escrow) => escrow.call('getUser', { path })],
+  ['raw', (escrow) => escrow.raw.users.GET('/users/{userId}', { params: { path } })],
+];
+
+test.each(get)('UAPI-2 %s gets the user from the users host', async (_way, send) => {
+  const { escrow, sent } = createObservedClient({ '*': { body: { success: true, data: {}, meta } } });
+
+  await send(escrow);
+
+  expect(sent).toEqual([{ to: 'GET https://users.test/users/usr_1', headers: bareHeaders('key-token'), body: '' }]);
+});
+
+test('UAPI-2 the record comes with its verification status', async () => {
+  const verification_status = { email_verified: true, phone_verified: false, kyc_status: 'approved' };
+  const record = { user_id: 'usr_1', waffy_token: 'waffy-123', verification_status, later_field: 1 };
+  const { escrow } = createObservedClient({ '*': { body: { success: true, data: record, meta } } });
+
+  const { data } = await escrow.users.get('usr_1');
+
+  expect(data.verification_status).toEqual(verification_status);
+  expect(data.waffy_token?.reveal()).toBe('waffy-123');
+  expect(data).toHaveProperty('later_field', 1);
+});
+
+const changes = { name: 'Noor B', phone: '+966500000099', metadata: {} };
+const update: Way[] = [
+  ['users.update', (escrow) => escrow.users.update('usr_1', changes)],
+  ['call', (escrow) => escrow.call('updateUser', { path, body: changes })],
+  ['raw', (escrow) => escrow.raw.users.PUT('/users/{userId}', { params: { path }, body: changes })],
+];
+
+test.each(update)('UAPI-3 %s puts the changes to the users host', async (_way, send) => {
+  const { escrow, sent } = createObservedClient({ '*': { status: 202 } });
+
+  await send(escrow);
+
+  expect(sent.map(withJson)).toEqual([
+    {
+      to: 'PUT https://users.test/users/usr_1',
+      headers: jsonHeaders('key-token'),
+      body: { name: 'Noor B', phone: '+966500000099', metadata: {} },
+    },
+  ]);
+});
+
+test.each([
+  [200, { updated: true }, { updated: true }],
+  [204, '', undefined],
+  [200, '', undefined],
+  [200, 'done', 'done'],
+])('UAPI-3 the answer is not shown, so %d %j comes as %j', async (status, body, expected) => {
+  const { escrow } = createObservedClient({ '*': { status, body } });
+
+  expect(await escrow.users.update('usr_1', { name: 'Noor' })).toEqual(expected);
+});
+
+test('UAPI-4 invalid input is reported with its field, and prints no value', async () => {
+  const details = { field: 'email', value: 'noor-at-shop' };
+  const body = { success: false, error: { code: 'VALIDATION_ERROR', message: 'Invalid email', details } };
+  const { escrow } = createObservedClient({ '*': { status: 400, body } });
+
+  const error = await escrow.users.link({ ...user, email: 'noor-at-shop' }).catch((error) => error);
+
+  expect(error).toMatchObject({ code: 'users_validation', status: 400, outcome: 'rejected', attempts: 1 });
+  expect(isApiError(error, 'linkUser', 400) && error.body).toEqual(body);
+  expect(printsOf(error)).not.toContain('noor-at-shop');
+});
+
+test('UAPI-5 an unknown user is reported as such', async () => {
+  const body = { success: false, error: { code: 'USER_NOT_FOUND', message: 'User not found' } };
+  const { escrow } = createObservedClient({ '*': { status: 404, body } });
+
+  const error = await escrow.users.get('usr_none').catch((error) => error);
+
+  expect(isEscrowError(error, 'user_not_found')).toBe(true);
+  expect(isApiError(error, 'getUser', 404) && error.body.error.code).toBe('USER_NOT_FOUND');
+});
+
+test('UAPI-5 a bare 404 is not taken for an unknown user', async () => {
+  const { escrow } = createObservedClient({ '*': { status: 404 } });
+
+  await expect(escrow.users.get('usr_1')).rejects.toMatchObject({ code: 'api', status: 404 });
+});
+
+test('UAPI-6 a rate limit is reported with every header, whatever its name', async () => {
+  const headers = { 'X-RateLimit-Remaining': '0', 'any-name-at-all': '17', 'Retry-After': '60' };
+  const { escrow } = createObservedClient({ '*': { status: 429, headers } });
+
+  const error = await escrow.users.get('usr_1').catch((error) => error);
+
+  expect(error).toMatchObject({ code: 'rate_limited', status: 429, outcome: 'rejected' });
+  expect(error.headers.get('x-ratelimit-remaining')).toBe('0');
+  expect(error.headers.get('any-name-at-all')).toBe('17');
+});
+
+test('UAPI-6 the headers of an answer that is no refusal can be watched', async () => {
+  const seen: (string | null)[] = [];
+  const { escrow } = createObservedClient(
+    { '*': { body: linked, headers: { 'x-remaining': '99' } } },
+    { hooks: { onResponse: ({ headers }) => seen.push(headers.get('x-remaining')) } },
+  );
+
+  await escrow.users.link(user);
+  const { response } = await escrow.raw.users.POST('/users/link', { body: user });
+
+  expect(seen).toEqual(['99', '99']);
+  expect(response.headers.get('x-remaining')).toBe('99');
+});
+
+const id = { id: 'x-1' };
+const namedOnly: [operation: string, to: string, body: unknown, send: Way[1]][] = [
+  ['createGenericContract', 'POST /contracts', { a: 1 }, (e) => e.call('createGenericContract', { body: { a: 1 } })],
+  ['getGenericContract', 'GET /contracts/x-1', '', (e) => e.call('getGenericContract', { path: id })],
+  [
+    'updateGenericMilestone',
+    'PUT /contracts/x-1/milestones/m-2',
+    { b: [2] },
+    (e) => e.call('updateGenericMilestone', { path: { id: 'x-1', milestoneId: 'm-2' }, body: { b: [2] } }),
+  ],
+  ['createPayment', 'POST /payments', {}, (e) => e.call('createPayment', { body: {} })],
+  ['createPayment without a body', 'POST /payments', '', (e) => e.call('createPayment')],
+  ['getPayment', 'GET /payments/x-1', '', (e) => e.call('getPayment', { path: id })],
+  [
+    'createVirtualIban',
+    'POST /payments/virtual-iban',
+    { c: 3 },
+    (e) => e.call('createVirtualIban', { body: { c: 3 } }),
+  ],
+  ['createWebhook', 'POST /webhooks', { d: 4 }, (e) => e.call('createWebhook', { body: { d: 4 } })],
+  ['listWebhooks', 'GET /webhooks', '', (e) => e.call('listWebhooks')],
+  ['deleteWebhook', 'DELETE /webhooks/x-1', '', (e) => e.call('deleteWebhook', { path: id })],
+];
+
+test.each(namedOnly)('UAPI-7 %s goes to %s with any body', async (_operation, to, body, send) => {
+  const { escrow, sent } = createObservedClient({ '*': { body: { anything: ['goes'] } } });
+
+  expect(await send(escrow)).toEqual({ anything: ['goes'] });
+
+  expect(sent.map(withJson)).toEqual([
+    {
+      to: to.replace(' ', ' https://users.test'),
+      headers: body ? jsonHeaders('key-token') : bareHeaders('key-token'),
+      body,
+    },
+  ]);
+});

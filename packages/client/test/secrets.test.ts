@@ -1,0 +1,251 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import {
+  createEscrowClient,
+  createMemoryJournal,
+  type EscrowClient,
+  type Hooks,
+  parseCheckoutUrl,
+} from '../src/index.ts';
+import { type FaultName, faultNames, refusingUrl, startFaultServer } from './support/fault-server.ts';
+import { scriptFetch } from './support/scripted-fetch.ts';
+
+/** One value for each kind of secret and personal data. None has a letter that an encoding changes. */
+const canaries = {
+  organization: 'canary-organization-token',
+  clientAdmin: 'canary-client-admin-token',
+  apiKey: 'canary-api-key',
+  legacyUser: 'canary-legacy-user-token',
+  legacyApp: 'canary-legacy-app-token',
+  clientSecret: 'canary-client-secret',
+  otp: '918273645',
+  iban: 'SA9182736450918273645091',
+  nationalId: '9182736450',
+  phone: '966591827364',
+  name: 'canary-name',
+  email: 'canary-email',
+  metadata: 'canary-metadata',
+  street: 'canary-street',
+  userId: 'canary-user-id',
+  ticket: 'canary-ticket',
+  clientUserToken: 'canary-client-user-token',
+  waffyToken: 'canary-waffy-token',
+};
+const echo = Object.values(canaries).join(' ');
+
+const phoneNumber = `+${canaries.phone}`;
+const customer = { phoneNumber, firstName: canaries.name, lastName: canaries.name };
+const bankAccount = {
+  iban: canaries.iban,
+  currency: 'SAR',
+  beneficiaryName: canaries.name,
+  nationalId: canaries.nationalId,
+};
+const address = { addressLabel: 'HOME', countryCode: 'SA', street: canaries.street };
+const { shortId } = parseCheckoutUrl('https://pay.example/external/short_1');
+
+/** A call of each kind that sends something secret; the journaled flow is one more. */
+const calls: ((client: EscrowClient) => Promise<unknown>)[] = [
+  (client) => client.customers.register(customer),
+  (client) => client.customers.addBankAccount(1001, bankAccount),
+  (client) => client.customers.addAddress(1001, address),
+  (client) => client.identity.submitNationalId(canaries.userId, canaries.nationalId),
+  (client) => client.identity.validateOtp({ type: 'SERVICE_OTP', phoneNumber, otp: Number(canaries.otp) }),
+  (client) => client.payments.start({ milestoneId: 'ms_1', redirectUrl: 'https://shop.example/back' }),
+  (client) => client.payments.requestTicket({ shortId, buyerPhone: phoneNumber }),
+  (client) => client.users.get(canaries.userId),
+  (client) =>
+    client.users.link({
+      email: `${canaries.email}@example.com`,
+      phone: phoneNumber,
+      name: canaries.name,
+      metadata: { note: canaries.metadata },
+    }),
+  (client) => client.users.update(canaries.userId, { phone: phoneNumber, metadata: { note: canaries.metadata } }),
+  (client) => client.legacy.signUp({ ...customer, clientUserId: canaries.userId }),
+  (client) => client.legacy.addIban(canaries.userId, { iban: canaries.iban }),
+  (client) => client.contracts.addParties('contract_1', { ms_1: partiesWith(phoneNumber) }),
+  (client) =>
+    client.flows.onboardCustomer(
+      { customer, bankAccount, address },
+      { key: 'order-1', journal: createMemoryJournal() },
+    ),
+];
+const partiesWith = (phone: string) => [
+  { role: 'CUSTOMER' as const, phoneNumber: phone, amount: 5 },
+  { role: 'PROVIDER' as const, phoneNumber: phone, amount: 5 },
+];
+
+/** Every way in which an error gets into a log, its causes included. */
+function printsOf(error: unknown): string {
+  if (error === undefined || error === null) return '';
+  const { message, stack, cause } = error as Error;
+  const inspected = inspect(error, { depth: 10, showHidden: true });
+  return [message, stack, String(error), JSON.stringify(error), inspected, printsOf(cause)].join('\n');
+}
+
+interface Watched {
+  client: EscrowClient;
+  /** What was logged and what hooks were given, without the headers of answers. */
+  printed: () => string;
+}
+
+/** What hooks get of an answer's headers is what the service sent, so it is looked at apart. */
+function watch(
+  hosts: string,
+  options: { fetch?: (request: Request) => Promise<Response>; timeoutInMs?: number },
+): Watched {
+  const prints: string[] = [];
+  const print = (...values: unknown[]) => void prints.push(inspect(values, { depth: 10 }), JSON.stringify(values));
+  const hooks: Hooks = {
+    onStart: print,
+    onRequest: ({ headers, ...event }) => print(event, [...headers]),
+    onResponse: ({ headers: _, ...event }) => print(event),
+    onRetry: print,
+    onEnd: (event) => print(event, printsOf(event.error)),
+  };
+  const { organization, clientAdmin, apiKey, legacyUser, legacyApp, clientSecret } = canaries;
+  const client = createEscrowClient({
+    hosts,
+    clientId: 'client',
+    clientSecret,
+    // A provider, so that the way over a refresh is taken too.
+    tokens: { organization: async () => organization, clientAdmin, apiKey, legacyUser, legacyApp },
+    retry: { max: 1, baseDelayInMs: 1 },
+    logger: { debug: print, warn: print },
+    hooks,
+    ...options,
+  });
+  return { client, printed: () => prints.join('\n') };
+}
+
+const canariesIn = (text: string): string[] =>
+  Object.entries(canaries).flatMap(([kind, value]) => (text.includes(value) ? [kind] : []));
+
+async function errorsOf(client: EscrowClient): Promise<unknown[]> {
+  const ends = await Promise.allSettled(calls.map((call) => call(client)));
+  return ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+}
+
+const hanging: FaultName[] = [
+  'answers too late',
+  'never answers',
+  'sends the head and no body',
+  'sends its body byte by byte without end',
+];
+
+describe('no secret and no personal data is in an error, a log or a hook', () => {
+  it.each(faultNames)('of a server that %s and echoes all it knows', async (fault) => {
+    const elsewhere = await startFaultServer('answers 400', echo);
+    const server = await startFaultServer(fault, echo, elsewhere.url);
+    const { client, printed } = watch(server.url, hanging.includes(fault) ? { timeoutInMs: 250 } : {});
+
+    const errors = await errorsOf(client);
+
+    // An answer that is not shown may be any text, so six calls may have succeeded.
+    expect(errors.length).toBeGreaterThanOrEqual(calls.length - 6);
+    expect(canariesIn(errors.map(printsOf).join('\n'))).toEqual([]);
+    expect(canariesIn(printed())).toEqual([]);
+  });
+
+  it('of a port where nobody listens', async () => {
+    const { client, printed } = watch(await refusingUrl(), {});
+
+    const errors = await errorsOf(client);
+
+    expect(errors).toHaveLength(calls.length);
+    expect(canariesIn(errors.map(printsOf).join('\n') + printed())).toEqual([]);
+  });
+
+  it('of a service that carries everything out', async () => {
+    const everything = {
+      success: true,
+      data: { valid: true, id: 'user_1', clientUserToken: canaries.clientUserToken, waffy_token: canaries.waffyToken },
+      serviceUserId: 1001,
+      userIdentification: 2002,
+      ticket: canaries.ticket,
+      expiresIn: 300,
+    };
+    const { fetch } = scriptFetch(Response.json(everything, { headers: { 'x-echo': echo } }));
+    const { client, printed } = watch('http://service.example', { fetch });
+
+    const errors = await errorsOf(client);
+
+    expect(errors.length).toBeLessThan(calls.length / 2);
+    expect(canariesIn(printed())).toEqual([]);
+  });
+
+  it('of our own in the headers of an answer, where the service echoes nothing', async () => {
+    const seen: string[] = [];
+    const { fetch } = scriptFetch(400);
+    const client = createEscrowClient({
+      hosts: 'http://service.example',
+      tokens: { apiKey: canaries.apiKey },
+      fetch,
+      hooks: { onResponse: (event) => void seen.push(inspect({ ...event, headers: [...event.headers] })) },
+    });
+
+    await client.users.link({ email: 'a@b.example', phone: phoneNumber, name: canaries.name }).catch(() => {});
+
+    expect(seen).toHaveLength(1);
+    expect(canariesIn(seen.join())).toEqual([]);
+    expect(seen.join()).not.toMatch(/authorization/i);
+  });
+});
+
+describe('what a token provider fails with', () => {
+  it('is the cause of the error, and no part of its JSON', async () => {
+    const failure = Object.assign(new Error('down'), { config: { password: canaries.clientSecret } });
+    const client = createEscrowClient({
+      hosts: 'http://service.example',
+      tokens: { apiKey: () => Promise.reject(failure) },
+    });
+
+    const [end] = await Promise.allSettled([client.users.get('usr_1')]);
+
+    const error = end?.status === 'rejected' ? end.reason : undefined;
+    expect(error).toMatchObject({ code: 'token_provider', cause: failure });
+    expect(canariesIn(JSON.stringify(error))).toEqual([]);
+  });
+});
+
+describe('a token that cannot be sent', () => {
+  it.each(['canary-api-key\r\nx-admin: 1', 'canary-api-key\u0000', 'canary-api-key توكن', 'Bearer canary-api-key'])(
+    'is in no error: %j',
+    async (token) => {
+      const { fetch } = scriptFetch(Response.json({}));
+      const client = createEscrowClient({ hosts: 'http://s.example', tokens: { apiKey: async () => token }, fetch });
+
+      const ends = [];
+      for (let call = 0; call < 2; call++) ends.push(...(await Promise.allSettled([client.users.get('usr_1')])));
+
+      const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+      expect(errors.length).toBeGreaterThan(0);
+      expect(canariesIn(errors.map(printsOf).join('\n'))).toEqual([]);
+    },
+  );
+});
+
+describe('a token in an answer', () => {
+  const answers = {
+    ticket: Response.json({ ticket: canaries.ticket, expiresIn: 300 }),
+    clientUserToken: Response.json({ data: { id: 'user_1', clientUserToken: canaries.clientUserToken } }),
+    waffyToken: Response.json({ success: true, data: { user_id: 'usr_1', waffy_token: canaries.waffyToken } }),
+  };
+  const clientFor = (answer: Response): EscrowClient =>
+    watch('http://service.example', { fetch: scriptFetch(answer).fetch }).client;
+
+  it('prints as redacted and is read by an explicit call (LEGACY-2)', async () => {
+    const ticket = await clientFor(answers.ticket).payments.requestTicket({ shortId, buyerPhone: phoneNumber });
+    const user = await clientFor(answers.clientUserToken).legacy.signUp({ ...customer, clientUserId: 'u' });
+    const linked = await clientFor(answers.waffyToken).users.link({ email: 'a@b.c', phone: phoneNumber, name: 'S' });
+
+    const text = [ticket, user, linked].map((answer) => inspect(answer, { depth: 10 }) + JSON.stringify(answer)).join();
+    expect(canariesIn(text)).toEqual([]);
+    expect(canariesIn(`${ticket.ticket} ${user.clientUserToken} ${linked.data.waffy_token}`)).toEqual([]);
+    expect(inspect(ticket)).toContain('[redacted]');
+    expect(ticket.ticket.reveal()).toBe(canaries.ticket);
+    expect(user.clientUserToken?.reveal()).toBe(canaries.clientUserToken);
+    expect(linked.data.waffy_token?.reveal()).toBe(canaries.waffyToken);
+  });
+});

@@ -1,0 +1,95 @@
+import {
+  type Method,
+  type Operation,
+  openApiDocument,
+  type Parameter,
+  type PathItem,
+  type Reference,
+  type Schema,
+} from '@escrow-kit/spec';
+import type { EscrowClient, OperationId } from '../../src/index.ts';
+
+/** One example request of an operation, read off the document without the client. */
+export interface DocumentCall {
+  operationId: OperationId;
+  example: string;
+  method: string;
+  template: string;
+  host: keyof EscrowClient['raw'];
+  /** The kinds of token that authenticate it, any one of them. */
+  tokens: string[];
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+  contentType: string | undefined;
+  /** The body with what the service fixes left out, as a caller gives it. */
+  typedBody: unknown;
+  /** The example of a successful answer, where there is one. */
+  answer: object | undefined;
+}
+
+const methods: readonly Method[] = ['get', 'put', 'post', 'delete', 'patch'];
+
+function follow<Part extends object>(part: Part | Reference): Part {
+  if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part;
+  const names = part.$ref.split('/').slice(1);
+  const found = names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], openApiDocument);
+  return follow(found as Part);
+}
+
+/** The schema of a value: of those that a discriminator offers, the one that the value names. */
+function schemaOf(schema: Schema, value: unknown): Schema {
+  const { discriminator } = follow(schema);
+  if (!discriminator) return follow(schema);
+  const name = (value as Record<string, string>)[discriminator.propertyName] ?? '';
+  return follow({ $ref: discriminator.mapping[name] ?? '' });
+}
+
+function withoutFixed(declared: Schema, value: unknown): unknown {
+  const { items, properties = {}, additionalProperties } = schemaOf(declared, value);
+  if (items && Array.isArray(value)) return value.map((item) => withoutFixed(items, item));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).flatMap(([name, content]) => {
+    const property = properties[name] ?? additionalProperties;
+    if (typeof property !== 'object') return [[name, content]];
+    return follow(property)['x-fixed'] ? [] : [[name, withoutFixed(property, content)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function answerOf({ responses }: Operation): object | undefined {
+  const { content = {} } = follow(responses['200'] ?? { description: '' });
+  const [example] = Object.values(content['application/json']?.examples ?? {});
+  return example?.value as object | undefined;
+}
+
+function callsOf(template: string, pathItem: PathItem, method: Method, operation: Operation): DocumentCall[] {
+  const parameters = [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])].map(follow) as Parameter[];
+  const valuesIn = (place: Parameter['in']) =>
+    Object.fromEntries(parameters.filter((it) => it.in === place).map(({ name, example }) => [name, example]));
+  const schemes = operation.security.flatMap((entry) => Object.keys(entry));
+  const [contentType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const examples = media?.examples ? Object.entries(media.examples) : [['no body', { value: undefined }] as const];
+  return examples.map(([example, { value }]) => ({
+    operationId: operation.operationId as OperationId,
+    example,
+    method: method.toUpperCase(),
+    template,
+    host: pathItem.servers?.[0]?.['x-host'] ?? 'contract',
+    tokens: schemes.map((name) => openApiDocument.components.securitySchemes[name]?.['x-token'] ?? ''),
+    path: valuesIn('path'),
+    query: valuesIn('query'),
+    body: value,
+    contentType,
+    typedBody: media && withoutFixed(media.schema, value),
+    answer: answerOf(operation),
+  }));
+}
+
+/** Every example request of the document. */
+export const documentCalls: DocumentCall[] = Object.entries(openApiDocument.paths).flatMap(([template, pathItem]) =>
+  methods.flatMap((method) => {
+    const operation = pathItem[method];
+    return operation ? callsOf(template, pathItem, method, operation) : [];
+  }),
+);

@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A request that was read to its end, and what can be done with it. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** What the server echoes in bodies and headers, as a careless server would. */
+  echo: string;
+  /** Another address, of a server that must not be called. */
+  elsewhere: string;
+}
+
+type Fault = (exchange: Exchange) => void;
+
+const answer =
+  (status: number, body: string, headers: Record<string, string> = {}): Fault =>
+  ({ response, echo }) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'x-echo': echo, ...headers });
+    response.end(body.replace('ECHO', echo));
+  };
+
+const redirect =
+  (status: number, locationOf: (exchange: Exchange) => string): Fault =>
+  (exchange) => {
+    const location = `${locationOf(exchange)}?echo=${encodeURIComponent(exchange.echo)}`;
+    answer(status, '{"error":"ECHO"}', { location })(exchange);
+  };
+
+/** Bytes straight onto the connection, with no HTTP of Node around them. */
+const bytes =
+  (text: string): Fault =>
+  ({ request, echo }) => {
+    request.socket.end(text.replace('ECHO', echo));
+  };
+
+/** How long a late answer takes and how often a trickling one sends a byte; the deadlines of tests are shorter. */
+const lateInMs = 60_000;
+const trickleInMs = 20;
+
+/** Everything that can go wrong after a request was read. */
+const faultsAfterReading = {
+  'answers too late': (exchange) => {
+    const timer = setTimeout(() => answer(200, '{}')(exchange), lateInMs);
+    exchange.response.on('close', () => clearTimeout(timer));
+  },
+  'never answers': () => {},
+  'sends the head and no body': ({ response }) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.flushHeaders();
+  },
+  'sends its body byte by byte without end': ({ response }) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => response.write(' '), trickleInMs);
+    response.on('close', () => clearInterval(timer));
+  },
+  'drops the connection after reading': ({ request }) => request.socket.destroy(),
+  'cuts its body short': ({ response, echo }) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '9999' });
+    response.write(`{"error":"${echo}"`, () => response.socket?.destroy());
+  },
+  'sends bytes that are no HTTP': bytes('\u0000\u0001 ECHO no HTTP\r\n\r\n'),
+  'answers 200 with bad JSON': answer(200, '{"data":{"id":"1","echo":"ECHO"'),
+  'answers 200 with HTML': answer(200, '<html><body>ECHO</body></html>', { 'content-type': 'text/html' }),
+  'answers 502 with HTML': answer(502, '<html><body>ECHO</body></html>', { 'content-type': 'text/html' }),
+  'answers a bare 500': ({ response }) => response.writeHead(500).end(),
+  'answers 503': answer(503, '{"error":"ECHO"}'),
+  'answers 408': answer(408, '{"error":"ECHO"}'),
+  'answers 400': answer(400, '{"error":"ECHO"}'),
+  'answers 400 with bad JSON': answer(400, '{"error":"ECHO'),
+  'answers 401': answer(401, '{"error":"ECHO"}', { 'www-authenticate': 'Bearer' }),
+  'answers 403': answer(403, '{"error":{"code":"ECHO","message":"ECHO"}}'),
+  'answers 429 without Retry-After': answer(429, '{"error":"ECHO"}'),
+  'answers 429 with Retry-After 0': answer(429, '{"error":"ECHO"}', { 'retry-after': '0' }),
+  'answers 429 with a date that is over': answer(429, '', { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }),
+  'answers 429 with a Retry-After of an hour': answer(429, '{"error":"ECHO"}', { 'retry-after': '3600' }),
+  'redirects to another origin': redirect(307, ({ elsewhere }) => elsewhere),
+  'redirects to itself': redirect(302, ({ request }) => new URL('/', `http://${request.headers.host}`).href),
+  'answers with a status beyond 599': bytes('HTTP/1.1 999 Denied\r\nx-echo: ECHO\r\ncontent-length: 2\r\n\r\n{}'),
+} satisfies Record<string, Fault>;
+
+export type FaultName = keyof typeof faultsAfterReading | 'drops the connection before reading';
+
+/** Every fault by name. */
+export const faultNames: FaultName[] = [
+  ...(Object.keys(faultsAfterReading) as FaultName[]),
+  'drops the connection before reading',
+];
+
+export interface FaultServer {
+  url: string;
+  /** How many requests were read; connections, where they are dropped before. */
+  requestCount(): number;
+}
+
+/** Listens on a free port and returns the address. The server ends with the test. */
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => close(server));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+/** Starts a server that commits one fault on every request, until the test is over. */
+export async function startFaultServer(name: FaultName, echo = 'echo', elsewhere = ''): Promise<FaultServer> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      count++;
+      if (name in faultsAfterReading) {
+        faultsAfterReading[name as keyof typeof faultsAfterReading]({ request, response, echo, elsewhere });
+      }
+    });
+  });
+  if (name === 'drops the connection before reading') {
+    server.on('connection', (socket) => {
+      count++;
+      socket.destroy();
+    });
+  }
+  return { url: await listen(server), requestCount: () => count };
+}
+
+/** The address of a port that was just closed, so that a connection to it is refused. */
+export async function refusingUrl(): Promise<string> {
+  const server = createServer();
+  const url = await listen(server);
+  await close(server);
+  return url;
+}

@@ -1,0 +1,49 @@
+import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../../src/index.ts';
+import { type AnswerTable, createRecordingFetch, type SentRequest } from './recording-fetch.ts';
+
+/** One call in one of the ways that there are: by a resource, by `call` or by `raw`. */
+export type Way = [way: string, send: (escrow: EscrowClient) => Promise<unknown>];
+
+/** Every token that there is, each recognisable on the wire. */
+export const tokens = {
+  organization: 'org-token',
+  clientAdmin: 'adm-token',
+  legacyUser: 'usr-token',
+  legacyApp: 'app-token',
+  apiKey: 'key-token',
+};
+
+/** A client whose hosts differ, so that a request to the wrong one is seen. It sends nothing again. */
+export function createObservedClient(
+  table: AnswerTable,
+  options: Partial<EscrowClientOptions> = {},
+): { escrow: EscrowClient; sent: SentRequest[] } {
+  const { fetch, sent } = createRecordingFetch(table);
+  const escrow = createEscrowClient({
+    hosts: {
+      contract: 'https://contract.test',
+      auth: 'https://auth.test',
+      identity: 'https://identity.test',
+      users: 'https://users.test',
+      legacy: 'https://legacy.test',
+    },
+    clientId: 'shop-client',
+    clientSecret: 'shop-secret',
+    tokens,
+    retry: { max: 0 },
+    fetch,
+    ...options,
+  });
+  return { escrow, sent };
+}
+
+/** The headers of a request with a JSON body, and of one without. */
+export const jsonHeaders = (token: string): Record<string, string> => ({
+  accept: 'application/json',
+  authorization: `Bearer ${token}`,
+  'content-type': 'application/json',
+});
+export const bareHeaders = (token: string): Record<string, string> => ({
+  accept: 'application/json',
+  authorization: `Bearer ${token}`,
+});

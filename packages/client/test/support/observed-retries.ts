@@ -1,0 +1,27 @@
+import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../../src/index.ts';
+import { type Step, scriptFetch } from './scripted-fetch.ts';
+
+export interface Observed {
+  client: EscrowClient;
+  requests: Request[];
+  /** The delay before each request that was sent again. */
+  delays: number[];
+}
+
+/** A client whose requests are answered as written, and what it does about them. */
+export function observe(steps: Step[], options: Partial<EscrowClientOptions> = {}): Observed {
+  const { fetch, requests } = scriptFetch(...steps);
+  const delays: number[] = [];
+  const client = createEscrowClient({
+    hosts: 'http://service.example',
+    tokens: { organization: 'org', apiKey: 'key' },
+    fetch,
+    hooks: { onRetry: ({ delayInMs }) => delays.push(delayInMs) },
+    ...options,
+  });
+  return { client, requests, delays };
+}
+
+/** A refusal that asks for a delay. */
+export const limited = (retryAfter: string): Response =>
+  new Response('', { status: 429, headers: { 'retry-after': retryAfter } });

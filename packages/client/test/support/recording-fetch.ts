@@ -1,0 +1,56 @@
+/** A request as it left the client. */
+export interface SentRequest {
+  /** Method and address, such as `GET https://users.test/users/usr_1`. */
+  to: string;
+  headers: Record<string, string>;
+  /** The body as text, empty where there is none. */
+  body: string;
+}
+
+/** An answer of the service: an object goes out as JSON, text as it is. */
+interface Answer {
+  status?: number;
+  body?: object | string;
+  headers?: Record<string, string>;
+}
+
+/** Answers by `METHOD /path`, or `*` for any other; those of a list in turn, the last one again and again. */
+export type AnswerTable = Readonly<Record<string, Answer | readonly Answer[]>>;
+
+/** A `fetch` that answers from a table and keeps what was sent. */
+export interface RecordingFetch {
+  fetch: (request: Request) => Promise<Response>;
+  sent: SentRequest[];
+}
+
+const withoutBody: readonly number[] = [204, 205, 304];
+
+function toResponse({ status = 200, body = '', headers = {} }: Answer): Response {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return new Response(withoutBody.includes(status) ? null : text, { status, headers });
+}
+
+/** Creates the `fetch`. A request that is not in the table fails, as one to a host that is not there does. */
+export function createRecordingFetch(table: AnswerTable): RecordingFetch {
+  const sent: SentRequest[] = [];
+  const taken = new Map<string, number>();
+  const fetch = async (request: Request): Promise<Response> => {
+    const { method, url } = request;
+    sent.push({ to: `${method} ${url}`, headers: Object.fromEntries(request.headers), body: await request.text() });
+    const key = `${method} ${new URL(url).pathname}`;
+    const answers = [table[key] ?? table['*'] ?? []].flat();
+    const turn = taken.get(key) ?? 0;
+    taken.set(key, turn + 1);
+    const answer = answers[Math.min(turn, answers.length - 1)];
+    if (!answer) throw new Error(`The table has no answer for ${key}.`);
+    return toResponse(answer);
+  };
+  return { fetch, sent };
+}
+
+/** A sent request with its JSON body parsed. */
+export const withJson = ({ to, headers, body }: SentRequest): object => ({
+  to,
+  headers,
+  body: body && JSON.parse(body),
+});

@@ -1,0 +1,173 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { failureOf } from './support/failure-of.ts';
+import { clientWith } from './support/provided-client.ts';
+import { hang } from './support/scripted-fetch.ts';
+
+/** Providers of what is no token, each a value that JavaScript lets through. */
+const garbage: Record<string, unknown> = {
+  nothing: undefined,
+  null: null,
+  'a number': 5,
+  'empty text': '',
+  'two words': 'two words',
+  'text with Bearer': 'Bearer abc',
+  'a line break': 'abc\r\nx-admin: 1',
+  'letters that no header holds': 'توكن',
+  'an object without token': { value: 'abc' },
+  'an empty token': { token: '' },
+  'a token of two words': { token: 'two words' },
+};
+
+describe('a provider without a token', () => {
+  it.each(Object.keys(garbage))('that gives %s fails each call before anything is sent', async (name) => {
+    const { client, sent } = clientWith((() => garbage[name]) as () => string, 200);
+
+    const errors = [await failureOf(client.users.get('usr_1')), await failureOf(client.users.get('usr_1'))];
+
+    for (const error of errors) {
+      expect(error).toMatchObject({ code: 'token_provider', outcome: 'not-sent', attempts: 0, operationId: 'getUser' });
+    }
+    expect(sent()).toEqual([]);
+  });
+
+  it.each(['2030-01-01T00:00:00Z', 1_900_000_000, null, new Date('soon')])(
+    'that gives a token until %j is either taken or refused as a provider',
+    async (expiresAt) => {
+      const { client } = clientWith(
+        (() => ({ token: 'tok', expiresAt })) as unknown as () => string,
+        Response.json({}),
+      );
+      const call = (): Promise<string> =>
+        client.users.get('usr_1').then(
+          () => 'taken',
+          (error) => error.code,
+        );
+
+      const ends = [await call(), await call()];
+
+      for (const end of ends) expect(['taken', 'token_provider']).toContain(end);
+    },
+  );
+
+  it.each([
+    ['throws', () => JSON.parse('no JSON')],
+    ['rejects', () => Promise.reject(new Error('down'))],
+    ['rejects with nothing', () => Promise.reject()],
+  ])('that %s fails the call before anything is sent', async (_name, provide) => {
+    const { client, sent } = clientWith(provide, 200);
+
+    const error = await failureOf(client.users.get('usr_1'));
+
+    expect(error).toMatchObject({ code: 'token_provider', outcome: 'not-sent', attempts: 0 });
+    expect(sent()).toEqual([]);
+  });
+
+  it('hands on what it failed with as the cause', async () => {
+    const down = new Error('down');
+    const { client } = clientWith(() => Promise.reject(down), 200);
+
+    const error = await failureOf(client.users.get('usr_1'));
+
+    expect(error.cause).toBe(down);
+  });
+
+  it('is asked again by a later call', async () => {
+    let count = 0;
+    const provide = () => (++count === 1 ? Promise.reject(new Error('down')) : 'tok');
+    const { client, sent } = clientWith(provide, Response.json({}));
+
+    await failureOf(client.users.get('usr_1'));
+    await client.users.get('usr_1');
+
+    expect(sent()).toEqual(['Bearer tok']);
+  });
+
+  it('is asked again by a later call after it gave garbage', async () => {
+    let count = 0;
+    const { client, sent } = clientWith(() => (++count === 1 ? 'two words' : 'tok'), Response.json({}));
+
+    await failureOf(client.users.get('usr_1'));
+    await client.users.get('usr_1');
+
+    expect(sent()).toEqual(['Bearer tok']);
+  });
+
+  it('fails all calls in parallel, asked once', async () => {
+    let count = 0;
+    const provide = () => {
+      count++;
+      return Promise.reject(new Error('down'));
+    };
+    const { client } = clientWith(provide, 200);
+
+    const errors = await Promise.all([1, 2, 3].map(() => failureOf(client.users.get('usr_1'))));
+
+    expect(errors.map(({ code }) => code)).toEqual(Array(3).fill('token_provider'));
+    expect(count).toBe(1);
+  });
+});
+
+describe('a provider that hangs', () => {
+  it('is cut off by the deadline of the call, with nothing sent', async () => {
+    const { client, sent } = clientWith(hang, 200);
+
+    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+
+    expect(error).toMatchObject({ code: 'timeout', outcome: 'not-sent', attempts: 0 });
+    expect(sent()).toEqual([]);
+  });
+
+  it('is asked again by a later call', async () => {
+    let count = 0;
+    const { client, sent } = clientWith(() => (++count === 1 ? hang() : 'tok'), Response.json({}));
+
+    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+    await client.users.get('usr_1', { timeoutInMs: 1000 });
+
+    expect(sent()).toEqual(['Bearer tok']);
+  });
+
+  it('that fails in the end does not disturb the calls that asked it again', async () => {
+    const answers: { resolve: (token: string) => void; reject: (reason: Error) => void }[] = [];
+    const provide = () => new Promise<string>((resolve, reject) => void answers.push({ resolve, reject }));
+    const { client, sent } = clientWith(provide, Response.json({}));
+    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+
+    const second = client.users.get('usr_1');
+    await vi.waitUntil(() => answers.length === 2);
+    answers[0]?.reject(new Error('down'));
+    await setImmediate();
+    const third = client.users.get('usr_1');
+    await setImmediate();
+    answers.at(-1)?.resolve('tok');
+    await Promise.all([second, third]);
+
+    expect(answers).toHaveLength(2);
+    expect(sent()).toEqual(['Bearer tok', 'Bearer tok']);
+  });
+
+  it('keeps its deadline where it hangs while it refreshes', async () => {
+    const { client, sent } = clientWith(({ refresh }) => (refresh ? hang() : 'tok'), 401);
+
+    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 100 }));
+
+    expect(error).toMatchObject({ code: 'timeout', outcome: 'rejected', attempts: 1 });
+    expect(sent()).toEqual(['Bearer tok']);
+  });
+
+  it('does not cut off a call in parallel that has more time', async () => {
+    let provide = (_token: string) => {};
+    const slow = new Promise<string>((resolve) => {
+      provide = resolve;
+    });
+    const { client, sent } = clientWith(() => slow, Response.json({}));
+
+    const patient = client.users.get('usr_1');
+    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+    provide('tok');
+    await patient;
+
+    expect(sent()).toEqual(['Bearer tok']);
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { createEscrowClient } from '../src/index.ts';
+import { failureOf } from './support/failure-of.ts';
+import { clientWith } from './support/provided-client.ts';
+import { type Step, scriptFetch } from './support/scripted-fetch.ts';
+
+/** A provider that counts, and gives tok-1, tok-2 and so on. */
+function counting(expiresAt?: Date) {
+  const asked: { kind: string; refresh: boolean }[] = [];
+  const provide = async (request: { kind: string; refresh: boolean }) => {
+    asked.push(request);
+    const token = `tok-${asked.length}`;
+    return expiresAt ? { token, expiresAt } : token;
+  };
+  return { asked, provide };
+}
+
+/** Accepts the given tokens, and answers 401 to all others. */
+const accepting =
+  (...tokens: string[]): Step =>
+  (request) => {
+    const isKnown = tokens.some((token) => request.headers.get('authorization') === `Bearer ${token}`);
+    return new Response('{}', { status: isKnown ? 200 : 401 });
+  };
+
+const hourInMs = 3_600_000;
+
+describe('a token provider', () => {
+  it('is asked once for many calls, one after another and in parallel (AUTH-12)', async () => {
+    const { asked, provide } = counting();
+    const { client, sent } = clientWith(provide, Response.json({}));
+
+    await Promise.all(Array.from({ length: 10 }, () => client.users.get('usr_1')));
+    await client.users.get('usr_1');
+
+    expect(asked).toEqual([{ kind: 'apiKey', refresh: false }]);
+    expect(sent()).toEqual(Array(11).fill('Bearer tok-1'));
+  });
+
+  it('is not asked before a call needs its token', () => {
+    const { asked, provide } = counting();
+
+    clientWith(provide, 200);
+
+    expect(asked).toEqual([]);
+  });
+
+  it('is asked for the kind of token that the call takes', async () => {
+    const kinds: string[] = [];
+    const provide = ({ kind }: { kind: string }) => {
+      kinds.push(kind);
+      return kind;
+    };
+    const { fetch, requests } = scriptFetch(Response.json({ serviceUserId: 1, userIdentification: 2 }));
+    const tokens = { organization: provide, apiKey: provide };
+    const client = createEscrowClient({ hosts: 'http://service.example', tokens, fetch });
+
+    await client.users.get('usr_1');
+    await client.customers.register({ phoneNumber: '+966500000001' });
+
+    expect(kinds).toEqual(['apiKey', 'organization']);
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer apiKey',
+      'Bearer organization',
+    ]);
+  });
+
+  it('is asked again once its token has expired', async () => {
+    const { asked, provide } = counting(new Date(Date.now() - 1));
+    const { client, sent } = clientWith(provide, Response.json({}));
+
+    await client.users.get('usr_1');
+    await client.users.get('usr_1');
+
+    expect(asked).toHaveLength(2);
+    expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-2']);
+  });
+
+  it('is not asked again before its token expires', async () => {
+    const { asked, provide } = counting(new Date(Date.now() + hourInMs));
+    const { client } = clientWith(provide, Response.json({}));
+
+    await client.users.get('usr_1');
+    await client.users.get('usr_1');
+
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('after a 401', () => {
+  it('the provider is asked for a fresh token and the call is sent once more', async () => {
+    const { asked, provide } = counting();
+    const { client, sent } = clientWith(provide, accepting('tok-2'));
+
+    await client.users.get('usr_1');
+
+    expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
+    expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-2']);
+  });
+
+  it('a write is sent once more too: the 401 refused it', async () => {
+    const { provide } = counting();
+    const { client, sent } = clientWith(provide, accepting('tok-2'));
+
+    await client.users.update('usr_1', { name: 'Sara' });
+
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('the call is sent once more and no more than that', async () => {
+    const { asked, provide } = counting();
+    const { client, sent } = clientWith(provide, 401);
+
+    const error = await failureOf(client.users.get('usr_1', { retry: { max: 5 } }));
+
+    expect(error).toMatchObject({ code: 'unauthorized', outcome: 'rejected', attempts: 2 });
+    expect(asked).toHaveLength(2);
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('the retries are still there for other failures', async () => {
+    const { provide } = counting();
+    const { client, sent } = clientWith(provide, 503, 401, 503, Response.json({}));
+
+    await client.users.get('usr_1', { retry: { max: 2, baseDelayInMs: 1 } });
+
+    expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-1', 'Bearer tok-2', 'Bearer tok-2']);
+  });
+
+  it('calls in parallel share one refresh', async () => {
+    const { asked, provide } = counting();
+    const { client, sent } = clientWith(provide, accepting('tok-2'));
+
+    await Promise.all(Array.from({ length: 10 }, () => client.users.get('usr_1')));
+
+    expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
+    expect(sent()).toHaveLength(20);
+  });
+
+  it('a call that is refused late takes the token that another call refreshed', async () => {
+    const { asked, provide } = counting();
+    let refuseLate = (_answer: Response) => {};
+    const late = new Promise<Response>((resolve) => {
+      refuseLate = resolve;
+    });
+    const { client, sent } = clientWith(provide, () => late, accepting('tok-2'));
+
+    const first = client.users.get('usr_1');
+    await client.users.get('usr_2');
+    refuseLate(new Response('', { status: 401 }));
+    await first;
+
+    expect(asked).toHaveLength(2);
+    expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-1', 'Bearer tok-2', 'Bearer tok-2']);
+  });
+
+  it('alone: a 403 sends nothing again', async () => {
+    const { asked, provide } = counting();
+    const { client, sent } = clientWith(provide, 403);
+
+    const error = await failureOf(client.users.get('usr_1'));
+
+    expect(error).toMatchObject({ code: 'wrong_token', attempts: 1 });
+    expect(asked).toHaveLength(1);
+    expect(sent()).toEqual(['Bearer tok-1']);
+  });
+
+  it('a static token is not sent again', async () => {
+    const { client, sent } = clientWith('static', 401);
+
+    const error = await failureOf(client.users.get('usr_1'));
+
+    expect(error).toMatchObject({ code: 'unauthorized', attempts: 1 });
+    expect(sent()).toEqual(['Bearer static']);
+  });
+
+  it('a provider that fails to refresh is the error', async () => {
+    const provide = ({ refresh }: { refresh: boolean }) => (refresh ? Promise.reject(new Error('down')) : 'tok-1');
+    const { client, sent } = clientWith(provide, 401);
+
+    const error = await failureOf(client.users.get('usr_1'));
+
+    expect(error).toMatchObject({ code: 'token_provider', outcome: 'rejected', attempts: 1 });
+    expect(sent()).toEqual(['Bearer tok-1']);
+  });
+});

@@ -1,0 +1,230 @@
+import { assertType, expectTypeOf, test } from 'vitest';
+import {
+  type AnswerBody,
+  type ApiError,
+  type EscrowClient,
+  type EscrowClientOptions,
+  isApiError,
+  type Milestone,
+  type OperationId,
+  type ParentContract,
+  type Party,
+  type Secret,
+  type ShortId,
+  type TicketFor,
+} from '../src/index.ts';
+
+declare const escrow: EscrowClient;
+declare const error: unknown;
+
+const phoneNumber = '+966500000011';
+const milestone = {
+  itemDetail: { title: 'Deposit', description: 'First half' },
+  itemPrice: 1000,
+  currency: 'SAR',
+  returnPolicy: 'NO_RETURN',
+  returnFeePayee: 'PROVIDER',
+  deadLine: '2031-05-06T07:08:09Z',
+  serviceTermsAccepted: true,
+};
+const parent = {
+  contractClassification: 'BASIC',
+  currency: 'SAR',
+  itemDetail: { title: 'Car', description: 'A used car' },
+  returnPolicy: 'NO_RETURN',
+  returnFeePayee: 'PROVIDER',
+  serviceTermsAccepted: true as const,
+};
+
+test('PARTY-3 a PROVIDER with isSender does not type-check', () => {
+  const provider = { phoneNumber, role: 'PROVIDER' as const, amount: 950 };
+  const wide = { ...provider, isSender: false as boolean };
+
+  expectTypeOf(provider).toExtend<Party>();
+  expectTypeOf({ ...provider, arbitrator: true as boolean }).toExtend<Party>();
+  expectTypeOf({ ...provider, isSender: true as const }).not.toExtend<Party>();
+  expectTypeOf({ ...provider, isSender: false as const }).not.toExtend<Party>();
+  expectTypeOf(wide).not.toExtend<Party>();
+  expectTypeOf<{ 'm-1': [typeof wide] }>().not.toExtend<Parameters<EscrowClient['contracts']['addParties']>[1]>();
+});
+
+test('PARTY-2 a CUSTOMER who is arbitrator, or no sender, does not type-check', () => {
+  const customer = { phoneNumber, role: 'CUSTOMER' as const, amount: 1000 };
+
+  expectTypeOf(customer).toExtend<Party>();
+  expectTypeOf({ ...customer, arbitrator: false as const, isSender: true as const }).toExtend<Party>();
+  expectTypeOf({ ...customer, arbitrator: true as const }).not.toExtend<Party>();
+  expectTypeOf({ ...customer, arbitrator: true as boolean }).not.toExtend<Party>();
+  expectTypeOf({ ...customer, isSender: false as const }).not.toExtend<Party>();
+});
+
+test('PARTY-1 a BROKER who is no arbitrator, or no sender, does not type-check', () => {
+  const broker = { phoneNumber, role: 'BROKER' as const, amount: 50 };
+
+  expectTypeOf(broker).toExtend<Party>();
+  expectTypeOf({ ...broker, arbitrator: true as const, isSender: true as const }).toExtend<Party>();
+  expectTypeOf({ ...broker, arbitrator: false as const }).not.toExtend<Party>();
+  expectTypeOf({ ...broker, isSender: false as const }).not.toExtend<Party>();
+});
+
+test('PARTY-0 a party needs a role that there is, a phone and an amount', () => {
+  expectTypeOf<{ phoneNumber: string; role: 'SELLER'; amount: number }>().not.toExtend<Party>();
+  expectTypeOf<{ phoneNumber: string; role: string; amount: number }>().not.toExtend<Party>();
+  expectTypeOf<{ phoneNumber: string; role: 'BROKER' }>().not.toExtend<Party>();
+  expectTypeOf<{ role: 'BROKER'; amount: number }>().not.toExtend<Party>();
+  expectTypeOf<{ phoneNumber: string; role: 'BROKER'; amount: string }>().not.toExtend<Party>();
+});
+
+test('MILESTONE-3 a forbidden field does not type-check, through a wide variable neither', () => {
+  const withMethods = { ...milestone, paymentMethods: ['CARD'] };
+  const withDelivery = { ...milestone, isDeliverable: true };
+  const withInspection = { ...milestone, isInspectable: false as boolean };
+
+  expectTypeOf(milestone).toExtend<Milestone>();
+  expectTypeOf(withMethods).not.toExtend<Milestone>();
+  expectTypeOf(withDelivery).not.toExtend<Milestone>();
+  expectTypeOf(withInspection).not.toExtend<Milestone>();
+  expectTypeOf<[typeof withDelivery]>().not.toExtend<Parameters<EscrowClient['contracts']['addMilestones']>[1]>();
+});
+
+test('CONTRACT-1 what the service fixes may be left out, but is only given with its value', () => {
+  const fixed = { type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', itemPrice: 0, isParent: true } as const;
+
+  expectTypeOf(parent).toExtend<ParentContract>();
+  expectTypeOf({ ...parent, ...fixed }).toExtend<ParentContract>();
+  expectTypeOf({ ...parent, type: 'MILESTONE_CONTRACT' as const }).not.toExtend<ParentContract>();
+  expectTypeOf({ ...parent, senderRole: 'PROVIDER' as const }).not.toExtend<ParentContract>();
+  expectTypeOf({ ...parent, itemPrice: 1000 as const }).not.toExtend<ParentContract>();
+  expectTypeOf({ ...parent, isParent: false as const }).not.toExtend<ParentContract>();
+  expectTypeOf({ ...parent, serviceTermsAccepted: false as const }).not.toExtend<ParentContract>();
+  expectTypeOf<Omit<typeof parent, 'serviceTermsAccepted'>>().not.toExtend<ParentContract>();
+});
+
+test('MILESTONE-1 what the service fixes may be left out, but is only given with its value', () => {
+  const fixed = { type: 'MILESTONE_CONTRACT', senderRole: 'BROKER' } as const;
+
+  expectTypeOf({ ...milestone, ...fixed }).toExtend<Milestone>();
+  expectTypeOf({ ...milestone, type: 'COMPLEX_CONTRACT' as const }).not.toExtend<Milestone>();
+  expectTypeOf({ ...milestone, senderRole: 'CUSTOMER' as const }).not.toExtend<Milestone>();
+  expectTypeOf<Omit<typeof milestone, 'itemPrice'>>().not.toExtend<Milestone>();
+  expectTypeOf<Omit<typeof milestone, 'deadLine'>>().not.toExtend<Milestone>();
+});
+
+test('CONTRACT-3 known values complete in an editor and others are accepted', () => {
+  type PaymentType = Exclude<Parameters<EscrowClient['payments']['start']>[0]['paymentType'], undefined>;
+
+  expectTypeOf<ParentContract['returnPolicy']>().toEqualTypeOf<'NO_RETURN' | (string & {})>();
+  expectTypeOf<ParentContract['returnFeePayee']>().toEqualTypeOf<'PROVIDER' | (string & {})>();
+  expectTypeOf<ParentContract['contractClassification']>().toEqualTypeOf<'BASIC' | (string & {})>();
+  expectTypeOf<Milestone['returnPolicy']>().toEqualTypeOf<'NO_RETURN' | (string & {})>();
+  expectTypeOf<PaymentType>().toEqualTypeOf<'PURCHASE' | (string & {})>();
+  assertType<ParentContract>({ ...parent, returnPolicy: 'RETURN_IN_14_DAYS' });
+  // A plain string would accept the same, but complete nothing.
+  expectTypeOf<ParentContract['returnPolicy']>().not.toEqualTypeOf<string>();
+});
+
+test('TICKET-2 a plain string is no short id', () => {
+  expectTypeOf<string>().not.toExtend<ShortId>();
+  expectTypeOf<'aB3xK9'>().not.toExtend<ShortId>();
+  expectTypeOf<{ shortId: string; buyerPhone: string }>().not.toExtend<TicketFor>();
+  expectTypeOf<{ shortId: ShortId; buyerPhone: string }>().toExtend<TicketFor>();
+  expectTypeOf(escrow.payments.start).returns.resolves.toHaveProperty('shortId').toEqualTypeOf<ShortId>();
+});
+
+test('call needs what the operation needs', () => {
+  type AddParties = Parameters<typeof escrow.call<'addParties'>>;
+  type StartPayment = Parameters<typeof escrow.call<'startPayment'>>;
+  type Body = { mileStonesParties: Record<string, Party[]> };
+
+  expectTypeOf<[id: 'addParties', { path: { contractId: string }; body: Body }]>().toExtend<AddParties>();
+  expectTypeOf<[id: 'addParties', { path: { contractId: string } }]>().not.toExtend<AddParties>();
+  expectTypeOf<[id: 'addParties', { body: Body }]>().not.toExtend<AddParties>();
+  expectTypeOf<[id: 'addParties', { path: { id: string }; body: Body }]>().not.toExtend<AddParties>();
+  expectTypeOf<[id: 'addParties']>().not.toExtend<AddParties>();
+  expectTypeOf<
+    [id: 'addParties', { path: { contractId: string }; body: Body; query: object }]
+  >().not.toExtend<AddParties>();
+  expectTypeOf<
+    [id: 'startPayment', { path: { milestoneId: string; clientId: string }; query: { paymentType: string } }]
+  >().not.toExtend<StartPayment>();
+  expectTypeOf<
+    [id: 'startPayment', { path: { milestoneId: string; clientId: string } }]
+  >().not.toExtend<StartPayment>();
+  expectTypeOf<[id: 'getUser']>().not.toExtend<Parameters<typeof escrow.call<'getUser'>>>();
+});
+
+test('call needs nothing where the operation needs nothing', () => {
+  expectTypeOf<[id: 'listWebhooks']>().toExtend<Parameters<typeof escrow.call<'listWebhooks'>>>();
+  expectTypeOf<[id: 'createPayment']>().toExtend<Parameters<typeof escrow.call<'createPayment'>>>();
+  expectTypeOf<[id: 'listWebhooks', { body: object }]>().not.toExtend<Parameters<typeof escrow.call<'listWebhooks'>>>();
+});
+
+test('an operation, an option and a kind of token that do not exist do not type-check', () => {
+  type Tokens = NonNullable<EscrowClientOptions['tokens']>;
+  type CallOptions = NonNullable<Parameters<typeof escrow.call<'listWebhooks'>>[2]>;
+
+  expectTypeOf<'addParty'>().not.toExtend<OperationId>();
+  expectTypeOf<string>().not.toExtend<OperationId>();
+  expectTypeOf<'addParties'>().toExtend<OperationId>();
+  expectTypeOf<keyof EscrowClientOptions>().toEqualTypeOf<
+    'hosts' | 'clientId' | 'clientSecret' | 'tokens' | 'timeoutInMs' | 'retry' | 'fetch' | 'logger' | 'hooks'
+  >();
+  expectTypeOf<keyof Tokens>().toEqualTypeOf<'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey'>();
+  expectTypeOf<keyof NonNullable<EscrowClientOptions['retry']>>().toEqualTypeOf<
+    'max' | 'baseDelayInMs' | 'maxDelayInMs' | 'maxRetryAfterInMs'
+  >();
+  expectTypeOf<keyof Exclude<EscrowClientOptions['hosts'], string>>().toEqualTypeOf<
+    'contract' | 'auth' | 'identity' | 'users' | 'legacy'
+  >();
+  expectTypeOf<'organisation'>().not.toExtend<CallOptions['token']>();
+  expectTypeOf<{ clientId: string }>().not.toExtend<EscrowClientOptions>();
+});
+
+test('the console and a global fetch fit the options', () => {
+  expectTypeOf<Console>().toExtend<NonNullable<EscrowClientOptions['logger']>>();
+  expectTypeOf<typeof fetch>().toExtend<NonNullable<EscrowClientOptions['fetch']>>();
+});
+
+test('ERR-1 isApiError narrows the body by operation and status', () => {
+  if (isApiError(error, 'requestTicket', 400)) {
+    expectTypeOf(error).toEqualTypeOf<ApiError<'requestTicket', 400>>();
+    expectTypeOf(error.status).toEqualTypeOf<400>();
+    expectTypeOf(error.body.error).toEqualTypeOf<'consent_rejected' | 'invalid_grant' | (string & {})>();
+  }
+  if (isApiError(error, 'linkUser', 400)) expectTypeOf(error.body.error.details.field).toBeString();
+  if (isApiError(error, 'getUser', 404)) expectTypeOf(error.body.error.code).toEqualTypeOf<'USER_NOT_FOUND'>();
+  if (isApiError(error, 'getUser', 409)) expectTypeOf(error.body).toBeUnknown();
+  if (isApiError(error, 'startPayment', 500)) expectTypeOf(error.body).toBeUndefined();
+  expectTypeOf(isApiError).guards.toExtend<Error>();
+});
+
+test('results have the types of the document', () => {
+  expectTypeOf(escrow.customers.register).returns.resolves.toEqualTypeOf<{
+    serviceUserId: number;
+    userIdentification: number;
+  }>();
+  expectTypeOf(escrow.contracts.create).returns.resolves.toHaveProperty('id').toBeString();
+  expectTypeOf(escrow.contracts.addMilestones)
+    .returns.resolves.toHaveProperty('milestones')
+    .toEqualTypeOf<{ id: string; itemPrice: number; fee: number; feePercentage: number; status: 'CREATED' }[]>();
+  expectTypeOf(escrow.identity.validateOtp).returns.resolves.toEqualTypeOf<{ valid: boolean }>();
+  expectTypeOf(escrow.payments.start).returns.resolves.toEqualTypeOf<{
+    checkoutUrl: string;
+    shortId: ShortId;
+    paymentMethods: string[];
+  }>();
+  expectTypeOf(escrow.customers.addBankAccount).parameter(0).toBeNumber();
+});
+
+test('LEGACY-2 tokens and passwords of answers are secrets', () => {
+  expectTypeOf(escrow.payments.requestTicket).returns.resolves.toEqualTypeOf<{ ticket: Secret; expiresIn: number }>();
+  expectTypeOf(escrow.legacy.signUp).returns.resolves.toHaveProperty('clientUserToken').toEqualTypeOf<Secret>();
+  expectTypeOf(escrow.users.link)
+    .returns.resolves.toHaveProperty('data')
+    .toHaveProperty('waffy_token')
+    .toEqualTypeOf<Secret>();
+  expectTypeOf<AnswerBody<'getUser', 200>['data']['waffy_token']>().toEqualTypeOf<Secret | undefined>();
+  expectTypeOf<Secret>().not.toExtend<string>();
+  expectTypeOf<Secret['reveal']>().returns.toBeString();
+  expectTypeOf<string>().not.toExtend<Secret>();
+});
