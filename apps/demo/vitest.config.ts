@@ -1,3 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { include: ['test/**/*.test.ts'] } });
+// A limit for what hangs, not for what is slow: the machine may be busy with other tasks.
+const limitInMs = 60_000;
+
+export default defineConfig({
+  test: { include: ['test/**/*.test.ts'], testTimeout: limitInMs, hookTimeout: limitInMs },
+});
