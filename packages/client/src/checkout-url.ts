@@ -35,16 +35,20 @@ export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   }
 }
 
-const withParameter = (checkoutUrl: string, name: string, value: Secret): string =>
-  `${checkoutUrl}${checkoutUrl.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value.reveal())}`;
+function withParameter(checkoutUrl: string, name: string, value: Secret | string): string {
+  const [address = '', ...fragment] = checkoutUrl.split('#');
+  const text = typeof value === 'string' ? value : value.reveal();
+  const query = `${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}`;
+  return [address + query, ...fragment].join('#');
+}
 
 /** The address to redirect the buyer's browser to: the checkout URL with the ticket (CHECKOUT-1). Not to be logged. */
-export const checkoutRedirectUrl = (checkoutUrl: string, ticket: Secret): string =>
+export const checkoutRedirectUrl = (checkoutUrl: string, ticket: Secret | string): string =>
   withParameter(checkoutUrl, 'ticket', ticket);
 
 /**
  * The legacy way to the checkout: the checkout URL with the legacy customer token (CHECKOUT-3, AUTH-10).
  * @deprecated Use {@link checkoutRedirectUrl} with a ticket.
  */
-export const legacyCheckoutRedirectUrl = (checkoutUrl: string, clientUserToken: Secret): string =>
+export const legacyCheckoutRedirectUrl = (checkoutUrl: string, clientUserToken: Secret | string): string =>
   withParameter(checkoutUrl, 'userTokenUrl', clientUserToken);

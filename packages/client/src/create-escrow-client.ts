@@ -36,7 +36,7 @@ const defaultTimeoutInMs = 30_000;
 /**
  * Creates a client of the escrow service. Nothing is sent until a call is made.
  * @throws EscrowError `configuration` that names the option and what to do.
- * @example const escrow = createEscrowClient({ hosts: 'http://127.0.0.1:4020', tokens: { organization: 'org_sandbox' } })
+ * @example const escrow = createEscrowClient({ hosts: 'http://127.0.0.1:4010', tokens: { organization: 'org_sandbox' } })
  */
 export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
   const hosts = checkOptions(options);
@@ -65,7 +65,7 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
     payments,
     users: createUsers(call),
     legacy: createLegacy(call),
-    flows: createFlows({ customers, contracts, payments }),
+    flows: createFlows({ customers, contracts, payments }, clientSecret),
     call: call as Call,
     raw,
   };

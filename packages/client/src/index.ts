@@ -12,9 +12,9 @@ export {
   type ApiErrorCode,
   EscrowError,
   type EscrowErrorCode,
-  isEscrowError,
   type Outcome,
 } from './errors/escrow-error.ts';
+export { type ErrorWithCode, isEscrowError } from './errors/is-escrow-error.ts';
 export { RuleViolationError } from './errors/rule-violation-error.ts';
 export { StepInDoubtError } from './errors/step-in-doubt-error.ts';
 export type { CheckoutToOpen, OpenCheckout } from './flows/checkout.ts';

@@ -38,6 +38,8 @@ function isHost(value: unknown): boolean {
 
 const isFunction: Check = (value) => typeof value === 'function';
 
+const tokenKinds: TokenKind[] = ['organization', 'clientAdmin', 'apiKey', 'legacyUser', 'legacyApp'];
+
 /** What an option has to be, in the words of its error. */
 const kinds: Record<string, Check> = {
   'an http or https address without query': isHost,
@@ -47,9 +49,11 @@ const kinds: Record<string, Check> = {
   'a function': isFunction,
   'an object with debug and warn': (value) =>
     isFunction((value as Logger)?.debug) && isFunction((value as Logger).warn),
-  'an AbortSignal': (value) => value instanceof AbortSignal,
+  'an AbortSignal': (value) => isRecord(value) && 'aborted' in value,
+  [`one of ${tokenKinds.join(', ')}`]: (value) => tokenKinds.includes(value as TokenKind),
 };
-const [host, text, token, number, hook, logger, signal] = Object.keys(kinds) as [
+const [host, text, token, number, hook, logger, signal, kind] = Object.keys(kinds) as [
+  string,
   string,
   string,
   string,
@@ -67,7 +71,7 @@ const known: Known = {
   hosts: { contract: host, auth: host, identity: host, users: host, legacy: host },
   clientId: text,
   clientSecret: text,
-  tokens: { organization: token, clientAdmin: token, apiKey: token, legacyUser: token, legacyApp: token },
+  tokens: Object.fromEntries(tokenKinds.map((name) => [name, token])),
   timeoutInMs: number,
   retry: { max: number, baseDelayInMs: number, maxDelayInMs: number, maxRetryAfterInMs: number },
   fetch: hook,
@@ -76,7 +80,7 @@ const known: Known = {
 };
 
 /** Every option that a call may have. */
-const knownOfCall: Known = { timeoutInMs: number, retry: known['retry'] as Known, signal, token: text };
+const knownOfCall: Known = { timeoutInMs: number, retry: known['retry'] as Known, signal, token: kind };
 
 const fail = (message: string): never => {
   throw new EscrowError('configuration', message);

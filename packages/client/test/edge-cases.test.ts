@@ -1,6 +1,6 @@
 import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { expect, test } from 'vitest';
-import { createEscrowClient, EscrowError } from '../src/index.ts';
+import { checkoutRedirectUrl, createEscrowClient, EscrowError } from '../src/index.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { printsOf } from './support/prints-of.ts';
 import { broker, buyer, customer, milestone, seller } from './support/sample-inputs.ts';
@@ -110,4 +110,66 @@ test('a request id that is no text is not printed', async () => {
     '*': { status: 400, body: { meta: { request_id: { phone: '512345678' } } } },
   });
   expect(printsOf(await failed(escrow.users.get('u')))).not.toContain('512345678');
+});
+
+test('an error of fetch that has itself as cause leaves the outcome unknown', async () => {
+  const endless = Object.assign(new Error('x'), { cause: undefined as unknown });
+  endless.cause = endless;
+  const { escrow } = createObservedClient({}, { fetch: () => Promise.reject(endless) });
+
+  expect(await failed(escrow.customers.register(customer))).toMatchObject({ code: 'connection', outcome: 'unknown' });
+});
+
+test('a reset connection with a refused one as its cause leaves the outcome unknown', async () => {
+  const cause = Object.assign(new Error('fallback refused'), { code: 'ECONNREFUSED' });
+  const reset = Object.assign(new Error('reset after the body was sent', { cause }), { code: 'ECONNRESET' });
+  const { escrow } = createObservedClient({}, { fetch: () => Promise.reject(reset) });
+
+  expect(await failed(escrow.contracts.addMilestones('c', [milestone]))).toMatchObject({ outcome: 'unknown' });
+});
+
+test('what a fetch says in its error is not printed', async () => {
+  const fetch = (request: Request) =>
+    Promise.reject(new Error(`proxy refused ${request.headers.get('authorization')} for ${request.url}`));
+  const { escrow } = createObservedClient({}, { fetch });
+
+  expect(printsOf(await failed(escrow.customers.register(customer)))).not.toMatch(/org-token|customers/);
+});
+
+test('a token given as its kind is not printed', async () => {
+  const { escrow } = createObservedClient({});
+
+  const error = await failed(escrow.users.get('u', { token: 'key-canary' as never }));
+
+  expect(error).toMatchObject({ code: 'configuration' });
+  expect(printsOf(error)).not.toContain('key-canary');
+});
+
+test.each(['toString', 'constructor', '__proto__'])('a milestone id named %s is an id as any other', async (id) => {
+  const { escrow, sent } = createObservedClient({ '*': {} });
+  const partiesByMilestone = Object.fromEntries([
+    [
+      id,
+      [
+        { ...buyer, amount: 1 },
+        { ...seller, amount: 1 },
+      ],
+    ],
+  ]);
+
+  await escrow.contracts.addParties('c', partiesByMilestone);
+
+  expect(sent[0]?.body).toContain(`"${id}":[`);
+});
+
+test('an error code that is no text is no code', async () => {
+  const { escrow } = createObservedClient({ '*': { status: 500, body: { error: { code: { toString: 1 } } } } });
+
+  expect(await failed(escrow.customers.register(customer))).toMatchObject({ code: 'api', status: 500 });
+});
+
+test('CHECKOUT-1 the ticket goes into the query, before a fragment', () => {
+  expect(checkoutRedirectUrl('https://pay.test/external/a?x=1#top', 't/1')).toBe(
+    'https://pay.test/external/a?x=1&ticket=t%2F1#top',
+  );
 });

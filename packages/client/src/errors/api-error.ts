@@ -30,7 +30,8 @@ function meaningOf(operationId: OperationId, { status, text }: Answer, body: unk
   if (status < 400) return ['redirected', 'Redirects are not followed: check the host.'];
   const { host, tokens, meaningful } = operationTable[operationId];
   const error = isRecord(body) ? body['error'] : undefined;
-  const code = isRecord(error) ? error['code'] : error;
+  const given = isRecord(error) ? error['code'] : error;
+  const code = typeof given === 'string' ? given : '';
   const byStatus = meaningful?.includes(status) && !text ? meanings[`${host} ${status}`] : meanings[status];
   const [meaning, remedy] = meanings[`${host} ${status} ${code}`] ?? byStatus ?? ['api', 'See error.body.'];
   const credentials = tokens.join(' or ') || 'clientId and clientSecret';

@@ -70,11 +70,3 @@ export class EscrowError extends Error {
     return { ...this, name: this.name, message: this.message };
   }
 }
-
-/**
- * Whether a caught value is an error of the client, and of this code where one is given.
- * @example if (isEscrowError(error, 'consent_rejected')) askForConsentAgain();
- */
-export function isEscrowError(error: unknown, code?: EscrowErrorCode): error is EscrowError {
-  return error instanceof EscrowError && (code === undefined || error.code === code);
-}

@@ -13,8 +13,11 @@ export interface Flows {
 }
 
 /** Creates the flows on the resources of a client. */
-export const createFlows = (client: { customers: Customers; contracts: Contracts; payments: Payments }): Flows => ({
+export const createFlows = (
+  client: { customers: Customers; contracts: Contracts; payments: Payments },
+  clientSecret?: string,
+): Flows => ({
   onboardCustomer: createOnboardCustomer(client.customers),
   openContract: createOpenContract(client.contracts),
-  checkout: createCheckout(client.payments),
+  checkout: createCheckout(client.payments, clientSecret),
 });

@@ -54,6 +54,14 @@ function nameOf(key: string): string {
   );
 }
 
+function parseEntry(file: string, text: string): JournalEntry {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new EscrowError('journal', `The journal file ${file} is damaged: restore it, or use another key.`, { cause });
+  }
+}
+
 /**
  * A journal in files: a folder for each key, a file for each revision, each written whole and synced before it counts.
  * Revisions are kept, so that two processes can never both write the same one.
@@ -69,7 +77,8 @@ export function createFileJournal(folder: string): Journal {
       });
       const revision = Math.max(0, ...files.map(revisionOf));
       if (revision === 0) return undefined;
-      return JSON.parse(await readFile(join(folderOf(key), `${revision}.json`), 'utf8')) as JournalEntry;
+      const file = join(folderOf(key), `${revision}.json`);
+      return parseEntry(file, await readFile(file, 'utf8'));
     },
     async save(key, entry) {
       const target = folderOf(key);

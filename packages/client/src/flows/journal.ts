@@ -1,13 +1,18 @@
 import { EscrowError } from '../errors/escrow-error.ts';
 
 /** What became of a step: `pending` before it is sent, `done` with its ids after. */
-export type JournalStep = { status: 'pending' } | { status: 'done'; result: unknown };
+export type JournalStep =
+  | { status: 'pending' }
+  | {
+      status: 'done';
+      /** A fingerprint of the step's input, so that a key is not used again for something else. */
+      inputHash: string;
+      result: unknown;
+    };
 
 /** The journal of one flow. It holds ids and what the service answered with them, never a secret, ticket or address. */
 export interface JournalEntry {
   flow: string;
-  /** A fingerprint of the flow's input, so that a key is not used again for something else. */
-  inputHash: string;
   /** 1 for the first save, one more with each. */
   revision: number;
   steps: Record<string, JournalStep>;

@@ -34,13 +34,14 @@ function checkInput({ parent, milestones }: ContractToOpen): void {
     milestones.map(({ parties }, index) => [`milestones[${index}]`, parties]),
   );
   const violations: Violation[] = [];
-  completeBody('createContract', parent, violations);
+  if (milestones.length === 0) violations.push({ path: 'milestones', problem: 'must hold a milestone or more' });
+  completeBody('createContract', parent, violations, 'parent');
   completeBody('addMilestones', { milestones: milestones.map(({ milestone }) => milestone) }, violations);
   completeBody('addParties', { mileStonesParties }, violations);
   if (violations.length > 0) throw new RuleViolationError('openContract', violations);
 }
 
-const isId = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isId = (value: unknown): boolean => typeof value === 'string' && !/^\.{0,2}$/.test(value);
 
 /** Whether a value is a milestone that was not seen before. */
 const isUnseen = (value: unknown, seen: CreatedMilestone[]): boolean =>
@@ -67,9 +68,9 @@ export const createOpenContract =
   (contracts: Contracts): OpenContractFlow =>
   async (input, options) => {
     checkInput(input);
-    return runFlow('openContract', input, options, async (runStep) => {
+    return runFlow('openContract', options, async (runStep) => {
       const create = async () => (await contracts.create(input.parent, options.call)).id;
-      const contractId = await runStep('createContract', create, { isResult: isId });
+      const contractId = await runStep('createContract', input.parent, create, { isResult: isId });
       const created: CreatedMilestone[] = [];
       for (const [index, { milestone }] of input.milestones.entries()) {
         const add = async () => {
@@ -77,10 +78,10 @@ export const createOpenContract =
           return theNewOne(answer.milestones, created);
         };
         const isResult = (result: unknown) => isUnseen(result, created);
-        created.push(await runStep(`addMilestone${index + 1}`, add, { isResult }));
+        created.push(await runStep(`addMilestone${index + 1}`, milestone, add, { isResult }));
       }
       const parties = input.milestones.map(({ parties }, index) => [created[index]?.id, parties]);
-      await runStep('addParties', async () => {
+      await runStep('addParties', parties, async () => {
         await contracts.addParties(contractId, Object.fromEntries(parties), options.call);
         return null;
       });

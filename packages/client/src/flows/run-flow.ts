@@ -1,10 +1,15 @@
 import { EscrowError } from '../errors/escrow-error.ts';
 import { StepInDoubtError } from '../errors/step-in-doubt-error.ts';
+import { isRecord } from '../rules/is-record.ts';
 import type { CallOptions } from '../transport/send.ts';
 import type { Journal, JournalEntry, JournalStep } from './journal.ts';
 
 /** What to do with the step that is in doubt: send it again, or go on with the result that it had. */
-export type InDoubt = { step: string; resend: true } | { step: string; result: unknown };
+export type InDoubt = {
+  step: string;
+  /** The revision of the error: without it, the answer would count for any later doubt of the step, too. */
+  revision?: number;
+} & ({ resend: true } | { result: unknown });
 
 /** How a flow is run. */
 export interface FlowOptions {
@@ -26,8 +31,16 @@ interface StepOptions {
   isResult?: (result: unknown) => boolean;
 }
 
-/** Runs one step, or gives the result that it had before. */
-export type RunStep = <Result>(step: string, send: () => Promise<Result>, options?: StepOptions) => Promise<Result>;
+/**
+ * Runs one step, or gives the result that it had before. The input of a step that is done must be the one that it was done
+ * with; that of a step which was refused may be mended.
+ */
+export type RunStep = <Result>(
+  step: string,
+  input: unknown,
+  send: () => Promise<Result>,
+  options?: StepOptions,
+) => Promise<Result>;
 
 /** A SHA-256 over the input with its keys in order, so that the same input has the same fingerprint. */
 async function fingerprint(input: unknown): Promise<string> {
@@ -42,15 +55,14 @@ async function fingerprint(input: unknown): Promise<string> {
 
 const journalError = (message: string): EscrowError => new EscrowError('journal', message);
 
-async function openEntry(flow: string, input: unknown, { key, journal }: FlowOptions): Promise<JournalEntry> {
-  const inputHash = await fingerprint(input);
+async function openEntry(flow: string, { key, journal }: FlowOptions): Promise<JournalEntry> {
+  if (typeof key !== 'string' || !key) throw journalError('Give the flow a key, text that is not empty.');
   const entry = await journal.load(key);
-  if (!entry) return { flow, inputHash, revision: 0, steps: {} };
-  if (entry.flow === flow && entry.inputHash === inputHash) return entry;
-  throw new EscrowError(
-    'journal',
-    `The key "${key}" was used for another flow or input: use another key for this one.`,
-  );
+  if (!entry) return { flow, revision: 0, steps: {} };
+  if (!isRecord(entry.steps) || !Number.isInteger(entry.revision))
+    throw journalError(`The entry of "${key}" is damaged.`);
+  if (entry.flow === flow) return entry;
+  throw journalError(`The key "${key}" was used for the flow ${entry.flow}: use another key for ${flow}.`);
 }
 
 /**
@@ -59,12 +71,11 @@ async function openEntry(flow: string, input: unknown, { key, journal }: FlowOpt
  */
 export async function runFlow<Result>(
   flow: string,
-  input: unknown,
   options: FlowOptions,
   run: (runStep: RunStep) => Promise<Result>,
 ): Promise<Result> {
   const { key, journal, inDoubt } = options;
-  let entry = await openEntry(flow, input, options);
+  let entry = await openEntry(flow, options);
 
   const save = async (step: string, state?: JournalStep) => {
     const { [step]: _before, ...steps } = entry.steps;
@@ -73,27 +84,60 @@ export async function runFlow<Result>(
     await journal.save(key, entry);
   };
 
-  return run(async (step, send, { isRepeatable = false, isResult = (result: unknown) => result === null } = {}) => {
-    const stored = entry.steps[step];
-    if (stored?.status === 'done') return stored.result as never;
-    const answer = inDoubt?.step === step ? inDoubt : undefined;
-    if (stored && answer && 'result' in answer) {
-      if (!isResult(answer.result)) throw journalError(`inDoubt.result is no result of the step ${step}.`);
-      await save(step, { status: 'done', result: answer.result });
-      return answer.result as never;
-    }
-    if (stored && !answer && !isRepeatable) throw new StepInDoubtError({ flow, key, step });
+  /** What the caller says of the step, if it is in doubt and the answer is to this doubt. */
+  const answerTo = (step: string): InDoubt | undefined => {
+    const isAnswered = inDoubt?.step === step && (inDoubt.revision ?? entry.revision) === entry.revision;
+    return entry.steps[step] && isAnswered ? inDoubt : undefined;
+  };
 
-    const stop = (error: unknown, result?: unknown): never => {
-      throw isRepeatable ? error : new StepInDoubtError({ flow, key, step, result }, error);
-    };
-    await save(step, { status: 'pending' });
-    const result = await send().catch(async (error) => {
-      if (!(error instanceof EscrowError) || error.outcome === 'unknown') return stop(error);
-      await save(step);
-      throw error;
-    });
-    await save(step, { status: 'done', result }).catch((error) => stop(error, result));
-    return result;
+  return run(
+    async (step, input, send, { isRepeatable = false, isResult = (result: unknown) => result === null } = {}) => {
+      const inputHash = await fingerprint(input);
+      const stored = entry.steps[step];
+      if (stored?.status === 'done' && stored.inputHash === inputHash) return stored.result as never;
+      if (stored?.status === 'done')
+        throw journalError(`${step} of "${key}" was done with other input: run it with that one.`);
+
+      const stop = (error?: unknown, result?: unknown): never => {
+        if (isRepeatable && error) throw error;
+        throw new StepInDoubtError({ flow, key, step, revision: entry.revision, result }, error);
+      };
+      const answer = answerTo(step);
+      if (stored && !answer && !isRepeatable) stop();
+      if (answer && 'result' in answer) {
+        if (!isResult(answer.result)) throw journalError(`inDoubt.result is no result of the step ${step}.`);
+        await save(step, { status: 'done', inputHash, result: answer.result });
+        return answer.result as never;
+      }
+      await save(step, { status: 'pending' });
+      const result = await sendStep(send, { stop, isResult, forget: () => save(step) });
+      await save(step, { status: 'done', inputHash, result }).catch((error) => stop(error, result));
+      return result;
+    },
+  );
+}
+
+/** Sends a step. One that was refused, or surely not sent, is forgotten; one whose outcome is unknown stops the flow. */
+async function sendStep<Result>(
+  send: () => Promise<Result>,
+  {
+    stop,
+    isResult,
+    forget,
+  }: {
+    stop: (error: unknown) => never;
+    isResult: (result: unknown) => boolean;
+    forget: () => Promise<void>;
+  },
+): Promise<Result> {
+  const result = await send().catch(async (error) => {
+    if (!(error instanceof EscrowError) || error.outcome === 'unknown') return stop(error);
+    // Where it can't be saved that the step is free again, it is in doubt next time, which is safe.
+    await forget().catch(() => {});
+    throw error;
   });
+  if (isResult(result)) return result;
+  return stop(
+    new EscrowError('decode', 'The service answered with no result that the step can have.', { outcome: 'unknown' }),
+  );
 }

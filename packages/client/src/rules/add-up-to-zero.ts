@@ -8,6 +8,6 @@ function toDecimal(amount: number): { units: bigint; scale: number } {
 /** Whether amounts add up to nothing, without rounding: 0.1, 0.2 and -0.3 do (PARTY-4). */
 export function addUpToZero(amounts: readonly number[]): boolean {
   const decimals = amounts.map(toDecimal);
-  const scale = Math.max(0, ...decimals.map((decimal) => decimal.scale));
+  const scale = decimals.reduce((largest, decimal) => Math.max(largest, decimal.scale), 0);
   return decimals.reduce((sum, decimal) => sum + decimal.units * 10n ** BigInt(scale - decimal.scale), 0n) === 0n;
 }

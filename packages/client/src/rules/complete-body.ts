@@ -12,10 +12,10 @@ type AddPartiesRequest = components['schemas']['AddPartiesRequest'];
  * The body of an operation, complete, or nothing where none was given and none is needed. What it breaks of all that
  * the document states, and of the totals that no schema can state (PARTY-4), is added to the violations.
  */
-export function completeBody(operationId: OperationId, given: unknown, violations: Violation[]): unknown {
+export function completeBody(operationId: OperationId, given: unknown, violations: Violation[], path = ''): unknown {
   const schema = operationTable[operationId].body;
   if (!schema || (given === undefined && !schema.properties)) return given;
-  const body = completeValue(schema, given ?? {}, violations);
+  const body = completeValue(schema, given ?? {}, violations, path);
   if (operationId === 'addParties') {
     const { mileStonesParties } = body as Partial<AddPartiesRequest>;
     if (isRecord(mileStonesParties)) violations.push(...partyTotalViolations(mileStonesParties, violations));

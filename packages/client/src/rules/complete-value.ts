@@ -12,14 +12,17 @@ const isType: Record<string, (value: unknown) => boolean> = {
 const isFormat: Record<string, (value: string) => boolean> = {
   uri: URL.canParse,
   // A day that does not exist is taken for one of the next month.
-  'date-time': (value) => new Date(Date.parse(value) || 0).toISOString().slice(0, 10) === value.slice(0, 10),
+  'date-time': (value) => {
+    const time = Date.parse(value);
+    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value.slice(0, 10));
+  },
 };
 
 /** The schema itself, or of its branches the one that the value chooses. */
 function resolve(schema: RequestSchema, value: unknown): RequestSchema {
   const { by = '', branches = {} } = schema;
-  const choice = isRecord(value) ? String(value[by]) : '';
-  return (Object.hasOwn(branches, choice) && branches[choice]) || schema;
+  const choice = isRecord(value) ? value[by] : undefined;
+  return (typeof choice === 'string' && Object.hasOwn(branches, choice) && branches[choice]) || schema;
 }
 
 /** What is wrong with a value that has to be one of a few, or none. */
@@ -35,7 +38,8 @@ function choiceProblem({ fixed, enum: accepted, forbidden, by, branches = {} }: 
 function formProblem({ type: stated, properties, items, pattern = '', format }: RequestSchema, value: unknown) {
   const type = stated ?? (properties ? 'object' : items ? 'array' : 'string');
   if (!(isType[type]?.(value) ?? typeof value === type)) return `must be of type ${type}`;
-  const isWellFormed = new RegExp(pattern).test(String(value)) && (!format || isFormat[format]?.(String(value)));
+  if (typeof value !== 'string') return undefined;
+  const isWellFormed = new RegExp(pattern).test(value) && (!format || isFormat[format]?.(value));
   return isWellFormed ? undefined : 'has the wrong form';
 }
 

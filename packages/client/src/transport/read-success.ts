@@ -31,7 +31,7 @@ export function readSuccess(
   const missing = needed.filter((path) => ['', null, undefined].includes(at(value, path) as string));
   if (value !== undefined && missing.length === 0) return value;
   if (isAnswerOpen) return answer.text || undefined;
-  const lack = missing.length > 0 ? `lacks ${missing.join(', ')}` : 'is not JSON';
-  const message = `${operationId} was carried out, but its answer (${answer.status}) ${lack}.`;
+  const lack = value === undefined ? 'is not JSON' : `lacks ${missing.join(', ')}`;
+  const message = `${operationId} was answered with ${answer.status}, but the answer ${lack}: check hosts.${host}, and whether it was carried out.`;
   throw new EscrowError('decode', message, { operationId, host, attempts, outcome });
 }

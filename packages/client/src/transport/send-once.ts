@@ -1,31 +1,45 @@
 import type { Answer } from '../errors/api-error.ts';
 import { EscrowError } from '../errors/escrow-error.ts';
+import { isRecord } from '../rules/is-record.ts';
 import type { Deadline } from './deadline.ts';
+import type { HostName } from './operation.ts';
 
-/** What Node and Bun, and Deno in its message, call a connection that was never made. Anything else leaves it open. */
-const neverConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|\(Connect\)/;
+/** What runtimes call a connection that was never made. Anything else leaves open whether the service got the request. */
+const neverConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/;
 
-/** What runtimes throw when a fetch fails: its last cause is the reason. */
+/** Deno has no code, and says it in its message. */
+const neverConnectedInDeno = /client error \(Connect\)/;
+
+/** One of the errors that a failed fetch is made of. */
 interface NetworkFailure {
-  message?: string;
-  code?: string;
+  message?: unknown;
+  code?: unknown;
   /** What the system was asked to do, such as `connect` or `read`. */
-  syscall?: string;
-  cause?: NetworkFailure;
+  syscall?: unknown;
+  cause?: unknown;
 }
 
-const reasonOf = (failure?: NetworkFailure): NetworkFailure =>
-  failure?.cause ? reasonOf(failure.cause) : (failure ?? {});
+const longestChain = 10;
 
-/**
- * The error of a failed fetch. Its cause is reduced to message and code, for a parser's error holds the bytes it read, and
- * its message loses the URL, for a query may hold what is not to be logged.
- */
-function connectionError(failure: NetworkFailure, { url }: Request): EscrowError {
-  const { message = '', code = '', syscall } = reasonOf(failure);
-  const cause = Object.assign(new Error(String(message).replaceAll(url, 'the host')), { code });
-  return syscall === 'connect' || neverConnected.test(code || message)
-    ? new EscrowError('connection', 'reached no host: check its address.', { outcome: 'not-sent', cause })
+/** A failure and its causes, from the outermost on. */
+function chainOf(failure: unknown): NetworkFailure[] {
+  const chain: NetworkFailure[] = [];
+  for (let link = failure; isRecord(link) && chain.length < longestChain; link = link['cause']) chain.push(link);
+  return chain;
+}
+
+/** The error of a failed fetch. Of its causes only the codes are kept: their messages may quote what was sent or read. */
+function connectionError(failure: unknown, host: HostName): EscrowError {
+  const chain = chainOf(failure);
+  const coded = chain.filter(({ code }) => typeof code === 'string');
+  const wasNeverSent =
+    coded.length > 0
+      ? coded.every(({ code, syscall }) => syscall === 'connect' || neverConnected.test(String(code)))
+      : chain.some(({ message }) => typeof message === 'string' && neverConnectedInDeno.test(message));
+  const { code, syscall } = coded.at(-1) ?? {};
+  const cause = Object.assign(new Error(`fetch failed${code ? `: ${code}` : ''}`), { code, syscall });
+  return wasNeverSent
+    ? new EscrowError('connection', `reached no host: check hosts.${host}.`, { outcome: 'not-sent', cause })
     : new EscrowError('connection', 'lost its connection: it may have been carried out.', {
         outcome: 'unknown',
         cause,
@@ -37,6 +51,7 @@ export async function sendOnce(
   request: Request,
   fetch: (request: Request) => Promise<Response>,
   deadline: Deadline,
+  host: HostName,
 ): Promise<Answer | EscrowError> {
   const read = async (): Promise<Answer> => {
     const response = await fetch(request);
@@ -45,7 +60,7 @@ export async function sendOnce(
   try {
     return await deadline.race(read());
   } catch (failure) {
-    if (!deadline.signal.aborted) return connectionError(failure as NetworkFailure, request);
+    if (!deadline.signal.aborted) return connectionError(failure, host);
     const { code, message } = deadline.signal.reason as EscrowError;
     return new EscrowError(code, message, { outcome: 'unknown' });
   }

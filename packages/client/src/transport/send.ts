@@ -100,7 +100,9 @@ export async function send(
     end({ status: answer.status });
     return { answer, attempts: call.attempts, outcome: call.outcome };
   } catch (failure) {
-    const { code, message, cause } = failure as EscrowError;
+    const known =
+      failure instanceof EscrowError ? failure : new EscrowError('connection', 'failed in an unforeseen way.');
+    const { code, message, cause } = known;
     const { attempts, outcome } = call;
     const error = new EscrowError(code, `${operationId} ${message}`, { operationId, host, attempts, outcome, cause });
     end({ error });
@@ -114,8 +116,8 @@ export async function send(
 async function sendUntilSettled(call: CallState, transport: Transport, retry: Required<RetryOptions>): Promise<Answer> {
   const { info, token, deadline } = call;
   let refusedToken: string | undefined;
-  const giveUp = (error: unknown) => {
-    token?.forget();
+  const giveUp = (error: EscrowError) => {
+    if (error.code === 'timeout') token?.forget();
     throw error;
   };
   for (let retries = 0; ; ) {
@@ -158,10 +160,13 @@ async function attempt(
   const init: RequestInit = { headers, redirect: 'manual', signal: deadline.signal, ...(body && { body }) };
 
   const sentAt = performance.now();
-  const result = await sendOnce(new Request(request, init), fetch, deadline);
+  const before = call.outcome;
+  // Until there is proof of something better.
+  call.outcome = 'unknown';
+  const result = await sendOnce(new Request(request, init), fetch, deadline, info.host);
   const durationInMs = performance.now() - sentAt;
   const isFailure = result instanceof EscrowError;
-  if (call.outcome !== 'unknown') call.outcome = isFailure ? result.outcome : outcomeOf(result.status);
+  if (before !== 'unknown') call.outcome = isFailure ? result.outcome : outcomeOf(result.status);
   if (!isFailure) {
     hooks.onResponse({ ...event, status: result.status, headers: result.headers, durationInMs });
   }

@@ -47,7 +47,6 @@ export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCac
     });
     const token = typeof given === 'string' ? { token: given } : given;
     if (!isToken(token?.token)) throw failed('must give text without spaces and without the word Bearer.');
-    held = token;
     return token;
   }
 
@@ -58,10 +57,15 @@ export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCac
     async take(refused) {
       if (held && held.token !== refused && !isExpired(held)) return held.token;
       if (!asked) {
-        const asking = ask(refused !== undefined).finally(() => {
-          if (asked === asking) asked = undefined;
-        });
+        const asking = ask(refused !== undefined);
         asked = asking;
+        const end = (token?: ExpiringToken) => {
+          // A provider that was given up may still answer, with a token older than the one that is held.
+          if (asked !== asking) return;
+          asked = undefined;
+          if (token) held = token;
+        };
+        asking.then(end, () => end());
       }
       return (await asked).token;
     },

@@ -20,9 +20,11 @@ const journals: Record<string, () => Promise<Journal>> = {
 
 const entryOf = (revision: number, flow = 'openContract'): JournalEntry => ({
   flow,
-  inputHash: 'abc',
   revision,
-  steps: { createContract: { status: 'done', result: 'contract_1' }, addParties: { status: 'pending' } },
+  steps: {
+    createContract: { status: 'done', inputHash: 'abc', result: 'contract_1' },
+    addParties: { status: 'pending' },
+  },
 });
 
 const save = (journal: Journal, key: string, ...revisions: number[]): Promise<void> =>

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { createMemoryJournal, isEscrowError } from '../../src/index.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { lose } from '../support/scripted-fetch.ts';
+import { createFakeService } from './fake-service.ts';
+import { clientOn, contractToOpen, customerToOnboard, openContractWrites, openedContract } from './inputs.ts';
+
+const [first, second] = contractToOpen.milestones;
+const refusal = async (): Promise<Response> => new Response('{}', { status: 400 });
+
+it('the input of a step that was refused can be mended under the same key, and nothing is repeated', async () => {
+  const service = createFakeService();
+  const options = { key: 'order-1', journal: createMemoryJournal() };
+  const refusing = clientOn((request) => (request.url.endsWith('/parties') ? refusal() : service.fetch(request)));
+  const mended = { ...contractToOpen, milestones: contractToOpen.milestones.map((each) => ({ ...each })) };
+  const [{ parties = [] } = {}] = mended.milestones;
+  Object.assign(mended.milestones[0] ?? {}, {
+    parties: parties.map((party) => ({ ...party, phoneNumber: '+966500000009' })),
+  });
+
+  const refused = await failureOf(refusing.flows.openContract(contractToOpen, options));
+  const opened = await clientOn(service.fetch).flows.openContract(mended, options);
+
+  expect(refused).toMatchObject({ code: 'api', outcome: 'rejected' });
+  expect(opened).toEqual(openedContract);
+  expect(service.carriedOut).toEqual(openContractWrites);
+});
+
+it('a step that is done is not taken for one with other input', async () => {
+  const service = createFakeService();
+  const client = clientOn(service.fetch);
+  const options = { key: 'order-1', journal: createMemoryJournal() };
+  const other = { ...contractToOpen, milestones: [second, first].flatMap((each) => each ?? []) };
+  await client.flows.openContract(contractToOpen, options);
+
+  const error = await failureOf(client.flows.openContract(other, options));
+
+  expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+  expect(String(error)).toContain('addMilestone1');
+  expect(service.carriedOut).toEqual(openContractWrites);
+});
+
+it('an answer with a revision answers one doubt: two runs with it send the step once', async () => {
+  const service = createFakeService();
+  const options = { key: 'order-1', journal: createMemoryJournal() };
+  const doubt = await failureOf(clientOn(lose).flows.openContract(contractToOpen, options));
+  const { step, revision } = isEscrowError(doubt, 'step_in_doubt') ? doubt : { step: '', revision: 0 };
+  const slow = clientOn(async (request) => {
+    const answer = await service.fetch(request);
+    return new Promise<Response>((resolve) => setImmediate(() => resolve(answer)));
+  });
+  const resend = () =>
+    slow.flows.openContract(contractToOpen, { ...options, inDoubt: { step, revision, resend: true } });
+
+  const runs = await Promise.allSettled([resend(), new Promise((resolve) => setImmediate(() => resolve(resend())))]);
+
+  expect(runs.map(({ status }) => status)).toContain('fulfilled');
+  expect(service.carriedOut.filter((write) => write === 'createContract')).toEqual(['createContract']);
+});
+
+it('the input of a whole flow is checked before its first call', async () => {
+  const service = createFakeService();
+  const { flows } = clientOn(service.fetch);
+  const journal = createMemoryJournal();
+
+  const badAddress = { ...customerToOnboard, address: { addressLabel: 'HOME' } as never };
+  const onboarding = await failureOf(flows.onboardCustomer(badAddress, { key: 'a', journal }));
+  const opening = await failureOf(flows.openContract({ ...contractToOpen, milestones: [] }, { key: 'b', journal }));
+
+  expect(onboarding).toMatchObject({ violations: [{ path: 'address.countryCode', rule: 'ADDR-1' }] });
+  expect(opening).toMatchObject({ violations: [{ path: 'milestones' }] });
+  expect(service.carriedOut).toEqual([]);
+});
+
+it.each([undefined, '', 5])('the key %j is refused', async (key) => {
+  const { flows } = clientOn(createFakeService().fetch);
+
+  const error = await failureOf(
+    flows.openContract(contractToOpen, { key: key as string, journal: createMemoryJournal() }),
+  );
+
+  expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+});
+
+it('an answer whose ids cannot be used leaves the step in doubt, not done', async () => {
+  const journal = createMemoryJournal();
+  const answering = (id: string) => clientOn(async () => Response.json({ data: { id } }));
+
+  const error = await failureOf(answering('..').flows.openContract(contractToOpen, { key: 'order-1', journal }));
+
+  expect(error).toMatchObject({ code: 'step_in_doubt', step: 'createContract' });
+});
