@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const rounds = 41;
+const limitInMs = 5;
 const built = new URL('../dist/index.js', import.meta.url).href;
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,4 +25,6 @@ for (let round = 0; round < rounds; round++) {
 }
 const differences = importing.map((time, round) => time - (empty[round] ?? 0));
 console.log(`empty process ${median(empty).toFixed(1)} ms, with the client ${median(importing).toFixed(1)} ms`);
-console.log(`import: ${median(differences).toFixed(1)} ms (median of ${rounds} differences)`);
+const importTimeInMs = median(differences);
+console.log(`import: ${importTimeInMs.toFixed(1)} ms (median of ${rounds} differences, at most ${limitInMs})`);
+if (importTimeInMs > limitInMs) process.exitCode = 1;
