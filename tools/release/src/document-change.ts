@@ -11,8 +11,11 @@ export interface DocumentChange {
   revision?: { value?: unknown };
 }
 
-/** Extensions that clients act on: where a call goes, and with which token. To redocly they are remarks. */
-const decisiveExtensions = new Set(['x-host', 'x-token']);
+/**
+ * Extensions that clients act on: where a call goes, with which token, whether it is sent again, which fields they fill in
+ * and which they hide. To redocly they are remarks.
+ */
+const decisiveExtensions = new Set(['x-host', 'x-token', 'x-retry', 'x-fixed', 'x-sensitive']);
 
 /** Whether users of the last released document must change something. */
 export function isBreaking(change: DocumentChange): boolean {

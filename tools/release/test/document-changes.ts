@@ -66,6 +66,23 @@ export const breakingChanges: (DocumentChangeCase & { complaint: string })[] = [
     },
   },
   {
+    title: 'a field that the client fills in no more',
+    complaint: 'x-fixed',
+    change: (document) => delete schema(document, 'ParentContractRequest').properties?.['type']?.['x-fixed'],
+  },
+  {
+    title: 'a ticket that is a secret no more',
+    complaint: 'x-sensitive',
+    change: (document) => delete schema(document, 'Ticket').properties?.['ticket']?.['x-sensitive'],
+  },
+  {
+    title: 'an operation that may not be repeated any more',
+    complaint: 'x-retry',
+    change(document) {
+      operation(document, '/realms/service/service-partner/customers')['x-retry'] = 'write';
+    },
+  },
+  {
     title: 'a removed webhook',
     complaint: 'contractEvent',
     change: (document) => delete document['x-webhooks']['contractEvent'],
