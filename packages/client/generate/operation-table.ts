@@ -51,6 +51,7 @@ function isAnswerOpen({ responses }: DocumentOperation, document: OpenApiDocumen
 
 /** A row of the table, as source. */
 interface Row {
+  host: string;
   body?: ConstantName;
   [column: string]: unknown;
 }
@@ -101,6 +102,7 @@ export function operationTableSource(document: OpenApiDocument): string {
   const rows = operationRows(document);
   const bodies = [...rows.values()].flatMap(({ body }) => (body ? [body.name] : []));
   const schemas = reachableSchemas(document, bodies);
+  const tokenKinds = Object.values(document.components.securitySchemes).map((scheme) => scheme['x-token']);
   const secrets = secretFields(document, [...schemas.keys()]);
   return [
     `import type { RequestSchema } from '../rules/request-schema.ts';`,
@@ -113,6 +115,12 @@ export function operationTableSource(document: OpenApiDocument): string {
     'export const operationTable: Readonly<Record<keyof OperationTypes, Operation>> = {',
     ...[...rows].map(([operationId, row]) => `  ${operationId}: ${source(row)},`),
     '};',
+    '',
+    '/** The hosts that serve the operations. The host of `legacy` is not shown (LEGACY-3). */',
+    `export const hostNames = ${source([...new Set([...rows.values()].map(({ host }) => host))])} as const;`,
+    '',
+    '/** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */',
+    `export const tokenKinds = ${source(tokenKinds)} as const;`,
     '',
     '/** The properties of answers that hold a token or a password. */',
     `export type SecretField = ${secrets.map((name) => `'${name}'`).join(' | ')};`,

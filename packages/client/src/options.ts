@@ -1,4 +1,5 @@
 import { EscrowError } from './errors/escrow-error.ts';
+import { hostNames, tokenKinds } from './generated/operations.ts';
 import { isRecord } from './rules/is-record.ts';
 import type { Hooks, Logger } from './transport/hooks.ts';
 import type { HostName, TokenKind } from './transport/operation.ts';
@@ -38,8 +39,6 @@ function isHost(value: unknown): boolean {
 
 const isFunction: Check = (value) => typeof value === 'function';
 
-const tokenKinds: TokenKind[] = ['organization', 'clientAdmin', 'apiKey', 'legacyUser', 'legacyApp'];
-
 /** What an option has to be, in the words of its error. */
 const kinds: Record<string, Check> = {
   'an http or https address without query': isHost,
@@ -68,7 +67,7 @@ interface Known {
   [name: string]: string | Known;
 }
 const known: Known = {
-  hosts: { contract: host, auth: host, identity: host, users: host, legacy: host },
+  hosts: Object.fromEntries(hostNames.map((name) => [name, host])),
   clientId: text,
   clientSecret: text,
   tokens: Object.fromEntries(tokenKinds.map((name) => [name, token])),
@@ -102,10 +101,9 @@ function check(field: string, value: unknown, expected: string | Known): void {
 /** The hosts by name, of options without fault. No message holds a value that was given. */
 export function checkOptions(options: EscrowClientOptions): Partial<Record<HostName, string>> {
   const hosts = options?.hosts;
-  const names = Object.keys(known['hosts'] ?? {});
-  const byName = typeof hosts === 'string' ? Object.fromEntries(names.map((name) => [name, hosts])) : hosts;
+  const byName = typeof hosts === 'string' ? Object.fromEntries(hostNames.map((name) => [name, hosts])) : hosts;
   if (!isRecord(byName) || byName instanceof URL) {
-    return fail(`options.hosts must be one address as text, or one each for ${names.join(', ')}.`);
+    return fail(`options.hosts must be one address as text, or one each for ${hostNames.join(', ')}.`);
   }
   check('options', { ...options, hosts: byName }, known);
   return byName;

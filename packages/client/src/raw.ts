@@ -1,7 +1,7 @@
 import createClient, { type Client, defaultPathSerializer } from 'openapi-fetch';
 import { type Answer, isSuccess } from './errors/api-error.ts';
 import { EscrowError } from './errors/escrow-error.ts';
-import { operationTable } from './generated/operations.ts';
+import { hostNames, operationTable } from './generated/operations.ts';
 import type { paths } from './generated/schema.ts';
 import type { OperationId } from './operation-types.ts';
 import type { HostName } from './transport/operation.ts';
@@ -14,8 +14,6 @@ import { type CallOptions, type Exchange, send, type Transport } from './transpo
  * @example await escrow.raw.contract.POST('/api/external/contracts', { body, call: { timeoutInMs: 5000 } })
  */
 export type RawClients = Readonly<Record<HostName, Client<paths>>>;
-
-const hostNames: readonly HostName[] = ['contract', 'auth', 'identity', 'users', 'legacy'];
 
 /** An answer that was read, as a response again. Its constructor refuses some of the statuses that a server can send. */
 function toResponse({ status, headers, text }: Answer): Response {

@@ -64,6 +64,12 @@ export const operationTable: Readonly<Record<keyof OperationTypes, Operation>> =
   deleteWebhook: { method: "DELETE", host: "users", template: "/webhooks/{id}", tokens: ["apiKey"], retry: "write", isAnswerOpen: true },
 };
 
+/** The hosts that serve the operations. The host of `legacy` is not shown (LEGACY-3). */
+export const hostNames = ["identity", "auth", "contract", "legacy", "users"] as const;
+
+/** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
+export const tokenKinds = ["organization", "clientAdmin", "legacyUser", "legacyApp", "apiKey"] as const;
+
 /** The properties of answers that hold a token or a password. */
 export type SecretField = 'ticket' | 'clientUserToken' | 'waffy_token';
 export const secretFields: readonly string[] = ["ticket", "clientUserToken", "waffy_token"];

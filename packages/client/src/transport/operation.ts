@@ -1,10 +1,11 @@
+import type { hostNames, tokenKinds } from '../generated/operations.ts';
 import type { RequestSchema } from '../rules/request-schema.ts';
 
-/** The hosts that serve the operations. `legacy` serves two deprecated calls whose host is not shown (LEGACY-3). */
-export type HostName = 'contract' | 'auth' | 'identity' | 'users' | 'legacy';
+/** A host that serves operations, by its name in the options. */
+export type HostName = (typeof hostNames)[number];
 
-/** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
-export type TokenKind = 'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey';
+/** A kind of token that operations take. */
+export type TokenKind = (typeof tokenKinds)[number];
 
 /** What the document says of an operation and TypeScript types cannot. */
 export interface Operation {
