@@ -9,7 +9,7 @@ import { isToken, type TokenSource } from './transport/tokens.ts';
 
 /** What a client is made of. Only what the operations that are called need has to be set. */
 export interface EscrowClientOptions {
-  /** The address of each host, or one address where one origin serves all, as the mock and the sandbox do. */
+  /** The address of each host, or one address where one origin serves all, as the mock does. */
   hosts: string | Partial<Record<HostName, string>>;
   /** The client that signs in, creates contracts and starts payments (AUTH-5), and its secret for tickets (AUTH-6). */
   clientId?: string;
