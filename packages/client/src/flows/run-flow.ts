@@ -7,8 +7,8 @@ import type { Journal, JournalEntry, JournalStep } from './journal.ts';
 /** What to do with the step that is in doubt: send it again, or go on with the result that it had. */
 export type InDoubt = {
   step: string;
-  /** The revision of the error: without it, the answer would count for any later doubt of the step, too. */
-  revision?: number;
+  /** The revision of the error, so that the answer counts for this doubt and for no later one of the step. */
+  revision: number;
 } & ({ resend: true } | { result: unknown });
 
 /** How a flow is run. */
@@ -80,13 +80,14 @@ export async function runFlow<Result>(
   const save = async (step: string, state?: JournalStep) => {
     const { [step]: _before, ...steps } = entry.steps;
     // A new object each time: the store may keep the one that it was given.
-    entry = { ...entry, revision: entry.revision + 1, steps: state ? { ...steps, [step]: state } : steps };
-    await journal.save(key, entry);
+    const next = { ...entry, revision: entry.revision + 1, steps: state ? { ...steps, [step]: state } : steps };
+    await journal.save(key, next);
+    entry = next;
   };
 
   /** What the caller says of the step, if it is in doubt and the answer is to this doubt. */
   const answerTo = (step: string): InDoubt | undefined => {
-    const isAnswered = inDoubt?.step === step && (inDoubt.revision ?? entry.revision) === entry.revision;
+    const isAnswered = inDoubt?.step === step && inDoubt.revision === entry.revision;
     return entry.steps[step] && isAnswered ? inDoubt : undefined;
   };
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { InDoubt } from '../../src/index.ts';
+import type { Doubt } from './fake-service.ts';
 
 /** What a child process is to do. */
 export interface ChildOrder {
@@ -22,7 +23,7 @@ export interface ChildReport {
   /** How many points the process passed. */
   points: number;
   result?: unknown;
-  stepInDoubt?: string;
+  doubt?: Doubt;
 }
 
 const childPath = fileURLToPath(new URL('./run-flow-child.ts', import.meta.url));

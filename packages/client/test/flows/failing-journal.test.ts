@@ -60,7 +60,7 @@ describe('a journal that cannot save', () => {
 
     await open(client, journal).catch(() => {});
     const error = await client.flows.openContract(contractToOpen, options).catch((thrown) => thrown);
-    const opened = error instanceof StepInDoubtError ? await open(client, journal, service.truthOf(error.step)) : error;
+    const opened = error instanceof StepInDoubtError ? await open(client, journal, service.truthOf(error)) : error;
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);

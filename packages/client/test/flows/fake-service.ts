@@ -25,6 +25,9 @@ interface Body {
   scope?: string;
 }
 
+/** Which doubt an answer is about. */
+export type Doubt = Pick<InDoubt, 'step' | 'revision'>;
+
 export interface FakeService {
   /** Carries a request out and answers it. It can stand in for the `fetch` of a client. */
   fetch: (request: Request) => Promise<Response>;
@@ -32,7 +35,7 @@ export interface FakeService {
   carriedOut: string[];
   contracts: Contract[];
   /** What an operator who looks into the service would answer about a step that is in doubt. */
-  truthOf: (step: string) => InDoubt;
+  truthOf: (doubt: Doubt) => InDoubt;
 }
 
 const milestoneTitles = ['First half', 'Second half'];
@@ -116,17 +119,18 @@ export function createFakeService(list: Listing = (_all, added) => added): FakeS
     return carryOut(body, contract as Contract);
   }
 
-  function truthOf(step: string): InDoubt {
+  function truthOf({ step, revision }: Doubt): InDoubt {
+    const doubt = { step, revision };
     const [contract] = contracts;
     const title = milestoneTitles[Number(step.replace('addMilestone', '')) - 1];
     const milestone = contract?.milestones.find((candidate) => candidate.title === title);
-    if (step === 'createContract') return contract ? { step, result: contract.id } : { step, resend: true };
+    if (step === 'createContract') return contract ? { ...doubt, result: contract.id } : { ...doubt, resend: true };
     if (title) {
       const { title: _, ...result } = milestone ?? { title };
-      return milestone ? { step, result } : { step, resend: true };
+      return milestone ? { ...doubt, result } : { ...doubt, resend: true };
     }
-    if (step === 'register') return { step, resend: true };
-    return carriedOut.includes(step) ? { step, result: null } : { step, resend: true };
+    if (step === 'register') return { ...doubt, resend: true };
+    return carriedOut.includes(step) ? { ...doubt, result: null } : { ...doubt, resend: true };
   }
 
   return { fetch, carriedOut, contracts, truthOf };

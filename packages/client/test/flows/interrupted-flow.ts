@@ -11,8 +11,14 @@ import { clientOn, contractToOpen } from './inputs.ts';
 
 export const key = 'order-1';
 /** Runs the flow of the samples, with an answer to what is in doubt. */
-export const open = (client: EscrowClient, journal: Journal, inDoubt?: InDoubt): Promise<OpenContract> =>
-  client.flows.openContract(contractToOpen, { key, journal, ...(inDoubt && { inDoubt }) });
+/** What is said of a step, whichever doubt about it stands. */
+type Answer = { step: string } & ({ resend: true } | { result: unknown });
+
+export async function open(client: EscrowClient, journal: Journal, answer?: Answer): Promise<OpenContract> {
+  const { revision = 0 } = (answer && (await journal.load(key))) ?? {};
+  const inDoubt: InDoubt | undefined = answer && { revision, ...answer };
+  return client.flows.openContract(contractToOpen, { key, journal, ...(inDoubt && { inDoubt }) });
+}
 
 /** How a request is answered, or fails. */
 export type Send = (request: Request, carryOut: () => Promise<Response>) => Promise<Response>;

@@ -47,10 +47,10 @@ const onboardCustomerSteps = ['register', 'addBankAccount', 'addAddress'];
 async function resume(order: ChildOrder, service: FakeService): Promise<{ result: unknown; doubts: string[] }> {
   const doubts: string[] = [];
   let report = (await runInChild(order)) as ChildReport;
-  while (report.stepInDoubt) {
-    doubts.push(report.stepInDoubt);
+  while (report.doubt) {
+    doubts.push(report.doubt.step);
     if (doubts.length > openContractSteps.length) throw new Error(`The flow does not get on: ${doubts}`);
-    report = (await runInChild({ ...order, inDoubt: service.truthOf(report.stepInDoubt) })) as ChildReport;
+    report = (await runInChild({ ...order, inDoubt: service.truthOf(report.doubt) })) as ChildReport;
   }
   return { result: report.result, doubts };
 }

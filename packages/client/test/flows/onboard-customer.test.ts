@@ -79,7 +79,7 @@ describe('onboardCustomer', () => {
     const { flows } = clientOn(service.fetch);
 
     await flows
-      .onboardCustomer(customerToOnboard, { key: 'k', journal, inDoubt: { step: 'register', result } })
+      .onboardCustomer(customerToOnboard, { key: 'k', journal, inDoubt: { step: 'register', revision: 1, result } })
       .catch(() => {});
     const onboarded = await flows.onboardCustomer(customerToOnboard, { key: 'k', journal });
 

@@ -64,7 +64,7 @@ async function finish(run: Run, service: FakeService, journal: Journal): Promise
       return await run(clientOn(service.fetch), options);
     } catch (error) {
       if (!(error instanceof StepInDoubtError)) throw error;
-      options = { ...options, inDoubt: service.truthOf(error.step) };
+      options = { ...options, inDoubt: service.truthOf(error) };
     }
   }
 }

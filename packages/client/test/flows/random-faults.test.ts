@@ -105,7 +105,7 @@ async function runOnce(run: Run, service: FakeService, journal: Journal, plan: R
   };
   const ended = run(client, options).then(
     (result) => ({ result }),
-    (error) => (error instanceof StepInDoubtError ? { stepInDoubt: error.step } : {}),
+    (error) => (error instanceof StepInDoubtError ? { doubt: error } : {}),
   );
   const end = await Promise.race([ended, process.crashed.then((): Awaited<typeof ended> => ({}))]);
   stop.abort();
@@ -120,8 +120,8 @@ async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unk
   let inDoubt: InDoubt | undefined;
   let result: unknown;
   for (const plan of [...runPlans, ...noFaults]) {
-    const end: { result?: unknown; stepInDoubt?: string } = await runOnce(run, service, journal, plan, inDoubt);
-    inDoubt = end.stepInDoubt ? service.truthOf(end.stepInDoubt) : undefined;
+    const end: { result?: unknown; doubt?: StepInDoubtError } = await runOnce(run, service, journal, plan, inDoubt);
+    inDoubt = end.doubt ? service.truthOf(end.doubt) : undefined;
     result = end.result;
   }
   return { result, service };

@@ -37,7 +37,7 @@ async function run(): Promise<ChildReport> {
       : flows.onboardCustomer(customerToOnboard, options));
     return { points, result };
   } catch (error) {
-    if (error instanceof StepInDoubtError) return { points, stepInDoubt: error.step };
+    if (error instanceof StepInDoubtError) return { points, doubt: { step: error.step, revision: error.revision } };
     throw error;
   }
 }
