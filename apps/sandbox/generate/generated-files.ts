@@ -1,0 +1,18 @@
+import { openApiDocument } from '@escrow-kit/spec';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+
+type Source = Parameters<typeof openapiTypescript>[0];
+
+const banner = (source: string) => `// Generated from ${source} by \`pnpm generate\`. Not to be edited.\n\n`;
+
+/** The generated files of the sandbox, from the documents as they are now: their addresses and texts. */
+export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
+  const folder = new URL('../src/generated/', import.meta.url);
+  const types = await schemaTypes(openApiDocument as unknown as Source);
+  return [{ url: new URL('service.ts', folder), text: banner('spec/openapi.bundle.json') + types }];
+}
+
+async function schemaTypes(document: Source): Promise<string> {
+  const nodes = await openapiTypescript(document, { defaultNonNullable: false, emptyObjectsUnknown: true });
+  return astToString(nodes);
+}

@@ -1,0 +1,81 @@
+import {
+  type HostName,
+  type Operation,
+  openApiDocument,
+  type PathItem,
+  type Reference,
+  type Response,
+  type TokenKind,
+} from '@escrow-kit/spec';
+import type { operations as ServiceOperations } from '../generated/service.ts';
+
+/** An operation of the document by its id. */
+export type OperationId = keyof ServiceOperations;
+
+/** What routing, checks and refusals need to know of an operation, read from the document. */
+export interface ServiceOperation {
+  id: OperationId;
+  method: string;
+  /** With placeholders in braces. */
+  path: string;
+  host: HostName;
+  /** The kinds of token accepted; none where the operation takes no token. */
+  tokenKinds: TokenKind[];
+  /** The rule that says which kinds those are. */
+  tokenRule: string;
+  rules: string[];
+  /** The media type of the body; undefined where there is none. */
+  mediaType: string | undefined;
+  isBodyRequired: boolean;
+  /** The name of the schema of each documented refusal, by status. */
+  refusalSchemas: Record<string, string>;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+/** Every operation that the document describes. */
+export const operations: readonly ServiceOperation[] = Object.entries(openApiDocument.paths).flatMap(([path, item]) =>
+  methods.flatMap((method) => {
+    const operation = item[method];
+    return operation ? [toServiceOperation({ method, path, item, operation })] : [];
+  }),
+);
+
+interface Source {
+  method: string;
+  path: string;
+  item: PathItem;
+  operation: Operation;
+}
+
+function toServiceOperation({ method, path, item, operation }: Source): ServiceOperation {
+  const schemes = operation.security.flatMap((requirement) => Object.keys(requirement));
+  const tokens = schemes.flatMap((name) => openApiDocument.components.securitySchemes[name] ?? []);
+  const host = item.servers?.[0]?.['x-host'];
+  if (!host) throw new Error(`The document gives ${path} no host.`);
+  return {
+    id: operation.operationId as OperationId,
+    method: method.toUpperCase(),
+    path,
+    host,
+    tokenKinds: tokens.map((token) => token['x-token']),
+    tokenRule: tokens[0]?.['x-rules'].find((rule) => rule !== 'AUTH-1') ?? 'AUTH-1',
+    rules: operation['x-rules'],
+    mediaType: Object.keys(operation.requestBody?.content ?? {})[0],
+    isBodyRequired: operation.requestBody?.required === true,
+    refusalSchemas: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [status, schemaName(response)]),
+    ),
+  };
+}
+
+function schemaName(response: Response | Reference): string {
+  const { content } = '$ref' in response ? documentedResponse(response) : response;
+  return (content?.['application/json']?.schema.$ref ?? '').replace('#/components/schemas/', '');
+}
+
+function documentedResponse({ $ref }: Reference): Response {
+  const response = openApiDocument.components.responses[$ref.replace('#/components/responses/', '')];
+  if (!response) throw new Error(`The document has no response ${$ref}.`);
+  return response;
+}

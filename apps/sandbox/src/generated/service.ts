@@ -1,0 +1,1913 @@
+// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
+
+export interface paths {
+    "/realms/service/service-partner/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a customer or link an existing one
+         * @description Send this once for each buyer and seller before their contract. A newly linked customer has yet to consent.
+         */
+        post: operations["registerCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/external/{serviceUserId}/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The serviceUserId that registering the customer returned.
+                 * @example 1001
+                 */
+                serviceUserId: components["parameters"]["serviceUserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a bank account to a customer
+         * @description The seller needs one, and the buyer for a refund.
+         */
+        post: operations["addBankAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/profiles/{serviceUserId}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The serviceUserId that registering the customer returned.
+                 * @example 1001
+                 */
+                serviceUserId: components["parameters"]["serviceUserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an address to a customer
+         * @description Cash-out by bank transfer needs an address and a bank account.
+         */
+        post: operations["addAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/external/{userId}/national-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user whose national identity is submitted.
+                 * @example 1001
+                 */
+                userId: components["parameters"]["partnerUserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Submit a national identity number
+         * @description A one-time password goes to the phone registered with that identity, which may differ from the user's phone here.
+         */
+        patch: operations["submitNationalId"];
+        trace?: never;
+    };
+    "/api/external/otps/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a one-time password */
+        post: operations["validateOtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create the parent of a contract
+         * @description Register every participant first.
+         */
+        post: operations["createContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/contracts/{contractId}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the parent contract.
+                 * @example contract-example-1
+                 */
+                contractId: components["parameters"]["contractId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Add milestones to a contract */
+        patch: operations["addMilestones"];
+        trace?: never;
+    };
+    "/api/external/contracts/{contractId}/parties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the parent contract.
+                 * @example contract-example-1
+                 */
+                contractId: components["parameters"]["contractId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Add the parties of the milestones
+         * @description Afterwards each milestone waits for payment by itself, there is no call to publish it.
+         */
+        patch: operations["addParties"];
+        trace?: never;
+    };
+    "/api/external/contracts/startPayment/{milestoneId}/{clientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the milestone, not of the parent contract.
+                 * @example milestone-example-1
+                 */
+                milestoneId: components["parameters"]["milestoneId"];
+                /**
+                 * @description The client that signed in and created the contract.
+                 * @example sandbox-client
+                 */
+                clientId: components["parameters"]["clientId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the address of the hosted checkout
+         * @description The clientId is the client that signed in and created the contract.
+         */
+        get: operations["startPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/realms/service/protocol/openid-connect/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a ticket for one payment of one buyer
+         * @description The credentials are in the form, no bearer token is sent. Send `Accept: application/json`.
+         *     Ask right before the redirect. A buyer whose consent is pending gets a ticket too, the checkout checks consent again.
+         */
+        post: operations["requestTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/api/users/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a customer up
+         * @deprecated
+         */
+        post: operations["legacySignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/IBAN": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 1001
+                 */
+                id: components["parameters"]["legacyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a bank account to a user
+         * @deprecated
+         */
+        post: operations["legacyAddIban"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profiles/{id}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 1001
+                 */
+                id: components["parameters"]["legacyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an address to a user
+         * @deprecated
+         */
+        post: operations["legacyAddAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Link a user */
+        post: operations["linkUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user_id of the Users API.
+                 * @example usr_example_1
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        /** Read a user */
+        get: operations["getUser"];
+        /** Change a user */
+        put: operations["updateUser"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a contract */
+        post: operations["createGenericContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record.
+                 * @example example-1
+                 */
+                id: components["parameters"]["genericId"];
+            };
+            cookie?: never;
+        };
+        /** Read a contract */
+        get: operations["getGenericContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{id}/milestones/{milestoneId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record.
+                 * @example example-1
+                 */
+                id: components["parameters"]["genericId"];
+                /**
+                 * @description The id of the milestone, not of the parent contract.
+                 * @example milestone-example-1
+                 */
+                milestoneId: components["parameters"]["milestoneId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a milestone
+         * @description The service names both path parameters id, the second one has a name of its own here.
+         */
+        put: operations["updateGenericMilestone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a payment */
+        post: operations["createPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/virtual-iban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Generate a virtual bank account number */
+        post: operations["createVirtualIban"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record.
+                 * @example example-1
+                 */
+                id: components["parameters"]["genericId"];
+            };
+            cookie?: never;
+        };
+        /** Read a payment */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhooks */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description The address for contract events is set by the service operator at onboarding, not by this call.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record.
+                 * @example example-1
+                 */
+                id: components["parameters"]["genericId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a webhook */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description A phone number in E.164 form.
+         * @example +966500000001
+         */
+        PhoneNumber: string;
+        /** @description A buyer or seller, new to the service or linked to the organization by the same call. */
+        RegisterCustomerRequest: {
+            phoneNumber?: components["schemas"]["PhoneNumber"];
+            firstName?: string;
+            lastName?: string;
+        };
+        /** @description The registered customer. This result is not wrapped in data. */
+        RegisteredCustomer: {
+            /** @description The id to use for this buyer or seller everywhere. */
+            serviceUserId: number;
+            userIdentification: number;
+        };
+        /** @description The body of a refusal that the service does not describe. */
+        NotShownRefusal: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A currency code.
+         * @example SAR
+         */
+        Currency: string;
+        /** @description Where a user receives money. A seller needs one, and a buyer for a refund. */
+        BankAccount: {
+            /** @description A Saudi IBAN. */
+            iban: string;
+            currency: components["schemas"]["Currency"];
+            beneficiaryName: string;
+            /** @description The national identity number of the holder. */
+            nationalId: string;
+        };
+        /** @description A body that the service does not describe. */
+        NotShownBody: {
+            [key: string]: unknown;
+        };
+        /** @description A user's address, needed with the bank account for cash-out by bank transfer. */
+        Address: {
+            addressLabel: string;
+            countryCode: string;
+            street?: string;
+            district?: string;
+            city?: string;
+            postalCode?: string;
+        };
+        /** @description The national identity number to verify. */
+        NationalIdRequest: {
+            nationalId: string;
+        };
+        /** @description A one-time password as the user typed it. */
+        ValidateOtpRequest: {
+            /**
+             * @description SERVICE_OTP for ordinary verification, NATIONAL_ID_OTP for the national identity.
+             * @enum {string}
+             */
+            type: "SERVICE_OTP" | "NATIONAL_ID_OTP";
+            /** @description The phone that received the password. */
+            phoneNumber: string;
+            otp: number;
+        };
+        /** @description Whether the password was right. */
+        OtpValidation: {
+            valid: boolean;
+        };
+        OtpValidationResult: {
+            data: components["schemas"]["OtpValidation"];
+        };
+        /** @description What is sold. */
+        ItemDetail: {
+            title: string;
+            description: string;
+        };
+        /** @description The parent of a contract. It groups milestones and holds no money. */
+        ParentContractRequest: {
+            /** @enum {string} */
+            type: "COMPLEX_CONTRACT";
+            /**
+             * @description The organization's administrator creates the contract, not the seller.
+             * @enum {string}
+             */
+            senderRole: "BROKER";
+            contractClassification: string;
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description Always 0. Each milestone has its own amount.
+             * @enum {number}
+             */
+            itemPrice: 0;
+            itemDetail: components["schemas"]["ItemDetail"];
+            returnPolicy: string;
+            returnFeePayee: string;
+            /**
+             * @description That the caller accepts the terms of the service. No client library fills it in.
+             * @enum {boolean}
+             */
+            serviceTermsAccepted: true;
+            /** @enum {boolean} */
+            isParent: true;
+        };
+        /** @description The parent as created. Later calls name its id in their path. */
+        CreatedContract: {
+            id: string;
+            type: string;
+            senderRole: string;
+            /**
+             * @description SUBMITTED belongs to the organization portal and never comes back from the API.
+             * @enum {string}
+             */
+            status: "CREATED";
+        };
+        CreatedContractResult: {
+            data: components["schemas"]["CreatedContract"];
+        };
+        /** @description One escrow transaction. It holds the money. */
+        MilestoneRequest: {
+            /** @enum {string} */
+            type: "MILESTONE_CONTRACT";
+            /** @enum {string} */
+            senderRole: "BROKER";
+            itemDetail: components["schemas"]["ItemDetail"];
+            /** @description The escrow amount, from which the service calculates balances. The fee comes out of the organization's wallet. */
+            itemPrice: number;
+            currency: components["schemas"]["Currency"];
+            returnPolicy: string;
+            returnFeePayee: string;
+            /**
+             * Format: date-time
+             * @description A timestamp in UTC.
+             */
+            deadLine: string;
+            serviceTermsAccepted: boolean;
+            /** @description Must not be sent. The setting is made for the organization at onboarding. */
+            paymentMethods?: unknown;
+            /** @description Must not be sent. The setting is made for the organization at onboarding. */
+            isDeliverable?: unknown;
+            /** @description Must not be sent. The setting is made for the organization at onboarding. */
+            isInspectable?: unknown;
+        };
+        AddMilestonesRequest: {
+            milestones: components["schemas"]["MilestoneRequest"][];
+        };
+        /** @description A milestone as created. */
+        CreatedMilestone: {
+            /** @description The milestone id, which webhook events call contractId. */
+            id: string;
+            itemPrice: number;
+            /** @description Calculated by the service. */
+            fee: number;
+            /** @description A fraction, so 0.04 stands for 4 percent. */
+            feePercentage: number;
+            /** @enum {string} */
+            status: "CREATED";
+        };
+        AddedMilestones: {
+            parentContractId: string;
+            milestones: components["schemas"]["CreatedMilestone"][];
+        };
+        AddedMilestonesResult: {
+            data: components["schemas"]["AddedMilestones"];
+        };
+        /** @description The phone by which the service finds the registered user. */
+        PartyPhoneNumber: string;
+        PartyAmount: number;
+        /** @description The organization's administrator. */
+        BrokerParty: {
+            phoneNumber: components["schemas"]["PartyPhoneNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            role: "BROKER";
+            amount: components["schemas"]["PartyAmount"];
+            /** @enum {boolean} */
+            arbitrator: true;
+            /** @enum {boolean} */
+            isSender: true;
+        };
+        /** @description The buyer. */
+        CustomerParty: {
+            phoneNumber: components["schemas"]["PartyPhoneNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            role: "CUSTOMER";
+            amount: components["schemas"]["PartyAmount"];
+            /** @enum {boolean} */
+            arbitrator: false;
+            /** @enum {boolean} */
+            isSender: true;
+        };
+        /** @description The seller. */
+        ProviderParty: {
+            phoneNumber: components["schemas"]["PartyPhoneNumber"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            role: "PROVIDER";
+            amount: components["schemas"]["PartyAmount"];
+            arbitrator?: boolean;
+            /** @description Must not be sent. The service takes it as false. */
+            isSender?: unknown;
+        };
+        /** @description A participant of a milestone. */
+        Party: components["schemas"]["BrokerParty"] | components["schemas"]["CustomerParty"] | components["schemas"]["ProviderParty"];
+        AddPartiesRequest: {
+            /** @description The parties of each milestone, by milestone id. The name is spelled as the service spells it. */
+            mileStonesParties: {
+                [key: string]: components["schemas"]["Party"][];
+            };
+        };
+        StartedPayment: {
+            /**
+             * Format: uri
+             * @description Address of the hosted checkout. The segment after /external/ is the shortId, and the query carries client_id and
+             *     payment_methods, which the organization does not set.
+             */
+            data: string;
+        };
+        /** @description The client and the one payment of one buyer that the ticket is for. Sent as a form. */
+        TicketRequest: {
+            /** @enum {string} */
+            grant_type: "urn:service:params:oauth:grant-type:customer-token-exchange";
+            client_id: string;
+            client_secret: string;
+            /** @description The buyer's phone. */
+            login_hint: string;
+            /** @description payment:<shortId>, with the shortId of the checkout URL. Any other reference makes later calls fail. */
+            scope: string;
+        };
+        /** @description Opens the checkout for one buyer and one payment. This result is not wrapped in data. */
+        Ticket: {
+            ticket: string;
+            /** @description Lifetime of the ticket. */
+            expiresIn: number;
+        };
+        TicketRefusal: {
+            /** @description consent_rejected when the buyer declined the organization, invalid_grant when the buyer is not linked to the client. */
+            error: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LegacySignUpRequest: {
+            phoneNumber: string;
+            firstName: string;
+            lastName: string;
+            /** @description The organization's own id of the user. */
+            clientUserId: string;
+        };
+        LegacySignedUpUser: {
+            /** @description The user id. */
+            id: string | number;
+            preExistingUser: boolean;
+            /** @description A password of the customer. Keep it encrypted, out of every log and away from browsers. */
+            clientUserToken: string;
+        };
+        LegacySignUpResult: {
+            data: components["schemas"]["LegacySignedUpUser"];
+        };
+        /** @description Use addBankAccount instead. */
+        LegacyAddIbanRequest: {
+            [key: string]: unknown;
+        };
+        /** @description Use addAddress instead. */
+        LegacyAddAddressRequest: {
+            [key: string]: unknown;
+        };
+        /** @description Free-form notes of the organization. */
+        Metadata: {
+            [key: string]: unknown;
+        };
+        LinkUserRequest: {
+            email: string;
+            phone: components["schemas"]["PhoneNumber"];
+            /** @description The full name. */
+            name: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        LinkedUser: {
+            user_id: string;
+            /** @description A token of the user. The name is as the service publishes it. */
+            waffy_token: string;
+            status: string;
+            verification_required: boolean;
+            /** Format: date-time */
+            created_at: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        ResultMeta: {
+            request_id: string;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        LinkedUserResult: {
+            success: boolean;
+            data: components["schemas"]["LinkedUser"];
+            meta: components["schemas"]["ResultMeta"];
+        };
+        /** @description How the Users API refuses invalid input. */
+        ValidationRefusal: {
+            /** @enum {boolean} */
+            success: false;
+            error: {
+                /** @enum {string} */
+                code: "VALIDATION_ERROR";
+                message: string;
+                details: {
+                    field: string;
+                    /** @description What was sent in that field. */
+                    value?: unknown;
+                };
+            };
+        };
+        VerificationStatus: {
+            email_verified: boolean;
+            phone_verified: boolean;
+            kyc_status: string;
+        };
+        UserRecord: {
+            user_id: string;
+            email?: string;
+            phone?: components["schemas"]["PhoneNumber"];
+            name?: string;
+            metadata?: components["schemas"]["Metadata"];
+            status?: string;
+            waffy_token?: string;
+            verification_status: components["schemas"]["VerificationStatus"];
+            /** Format: date-time */
+            created_at?: string;
+            /** Format: date-time */
+            updated_at?: string;
+        };
+        UserRecordResult: {
+            success: boolean;
+            data: components["schemas"]["UserRecord"];
+            meta: components["schemas"]["ResultMeta"];
+        };
+        /** @description How the Users API answers for an unknown user. */
+        UserNotFoundRefusal: {
+            /** @enum {boolean} */
+            success: false;
+            error: {
+                /** @enum {string} */
+                code: "USER_NOT_FOUND";
+                message: string;
+            };
+        };
+        UpdateUserRequest: {
+            name?: string;
+            phone?: components["schemas"]["PhoneNumber"];
+            metadata?: components["schemas"]["Metadata"];
+        };
+        CreateGenericContractRequest: {
+            [key: string]: unknown;
+        };
+        UpdateGenericMilestoneRequest: {
+            [key: string]: unknown;
+        };
+        CreatePaymentRequest: {
+            [key: string]: unknown;
+        };
+        CreateVirtualIbanRequest: {
+            [key: string]: unknown;
+        };
+        CreateWebhookRequest: {
+            [key: string]: unknown;
+        };
+        /** @description The buyer has paid and the money is in escrow. */
+        PaidContractEvent: {
+            /** @description The milestone id, in spite of its name. */
+            contractId: string;
+            /** @enum {string} */
+            status: "PAID";
+            /** @description Reference of a transaction. */
+            referenceId: string;
+        };
+        /**
+         * @description Any other progress, such as CASHOUT_IN_PROGRESS when the release begins and COMPLETED when all parties are paid.
+         *     Fields and statuses that are not listed here are to be kept, not refused.
+         */
+        OtherContractEvent: {
+            /** @description The milestone id, in spite of its name. */
+            contractId?: string;
+            status: string;
+            /** @description Reference of a transaction. */
+            referenceId?: string;
+        };
+        /** @description Progress of one milestone. Only for PAID is it shown that every field is there. */
+        ContractEvent: components["schemas"]["PaidContractEvent"] | components["schemas"]["OtherContractEvent"];
+    };
+    responses: {
+        /** @description The token is missing or unknown. */
+        MissingToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
+        /** @description A token of another kind than the organization token. */
+        NeedsOrganizationToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
+        /** @description The body is not in a documented media type. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
+        /** @description Any other refusal. Expect any status, with any body or none. */
+        OtherRefusal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
+        /** @description The service accepted the request. */
+        NotShownSuccess: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownBody"];
+            };
+        };
+        /** @description Neither a legacy user token nor a client admin token. */
+        NeedsIdentityToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
+        /** @description The organization token was sent where the client admin token is needed. */
+        NeedsClientAdminToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
+        /** @description A token of another kind than the legacy app token. */
+        NeedsLegacyAppToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
+        /** @description A token of another kind than the legacy user token. */
+        NeedsLegacyUserToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
+        /** @description A bearer token other than the API key. */
+        NeedsApiKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
+        /** @description Too many requests in a minute. The limit is 100 in the sandbox and 1000 in production. */
+        RateLimited: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
+        /** @description The user is unknown. */
+        UserNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UserNotFoundRefusal"];
+            };
+        };
+        /** @description The body is not what the service expects. */
+        MalformedGenericBody: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The serviceUserId that registering the customer returned.
+         * @example 1001
+         */
+        serviceUserId: number;
+        /**
+         * @description The user whose national identity is submitted.
+         * @example 1001
+         */
+        partnerUserId: string;
+        /**
+         * @description The id of the parent contract.
+         * @example contract-example-1
+         */
+        contractId: string;
+        /**
+         * @description The id of the milestone, not of the parent contract.
+         * @example milestone-example-1
+         */
+        milestoneId: string;
+        /**
+         * @description The client that signed in and created the contract.
+         * @example sandbox-client
+         */
+        clientId: string;
+        /**
+         * @description The id of the user.
+         * @example 1001
+         */
+        legacyId: string;
+        /**
+         * @description The user_id of the Users API.
+         * @example usr_example_1
+         */
+        userId: string;
+        /**
+         * @description The id of the record.
+         * @example example-1
+         */
+        genericId: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    registerCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description The customer is registered and linked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisteredCustomer"];
+                };
+            };
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsOrganizationToken"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    addBankAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The serviceUserId that registering the customer returned.
+                 * @example 1001
+                 */
+                serviceUserId: components["parameters"]["serviceUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankAccount"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsOrganizationToken"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    addAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The serviceUserId that registering the customer returned.
+                 * @example 1001
+                 */
+                serviceUserId: components["parameters"]["serviceUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Address"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsOrganizationToken"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    submitNationalId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user whose national identity is submitted.
+                 * @example 1001
+                 */
+                userId: components["parameters"]["partnerUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NationalIdRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsIdentityToken"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    validateOtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidateOtpRequest"];
+            };
+        };
+        responses: {
+            /** @description The password was checked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OtpValidationResult"];
+                };
+            };
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsIdentityToken"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    createContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParentContractRequest"];
+            };
+        };
+        responses: {
+            /** @description The parent is created. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedContractResult"];
+                };
+            };
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsClientAdminToken"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    addMilestones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the parent contract.
+                 * @example contract-example-1
+                 */
+                contractId: components["parameters"]["contractId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMilestonesRequest"];
+            };
+        };
+        responses: {
+            /** @description The milestones are added. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedMilestonesResult"];
+                };
+            };
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsClientAdminToken"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    addParties: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the parent contract.
+                 * @example contract-example-1
+                 */
+                contractId: components["parameters"]["contractId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPartiesRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsClientAdminToken"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    startPayment: {
+        parameters: {
+            query: {
+                /**
+                 * @description Where the buyer returns to, URL-encoded like every query value.
+                 * @example https://shop.example/return
+                 */
+                redirectUrl: string;
+                /**
+                 * @description What kind of payment it is.
+                 * @example PURCHASE
+                 */
+                paymentType: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the milestone, not of the parent contract.
+                 * @example milestone-example-1
+                 */
+                milestoneId: components["parameters"]["milestoneId"];
+                /**
+                 * @description The client that signed in and created the contract.
+                 * @example sandbox-client
+                 */
+                clientId: components["parameters"]["clientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address to send the buyer to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedPayment"];
+                };
+            };
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsClientAdminToken"];
+            /** @description The milestone does not exist. The answer has no body, and the status is not 404. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    requestTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The ticket. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description The buyer declined or is not linked to the client, or the form is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketRefusal"];
+                };
+            };
+            /** @description The client id or client secret is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    legacySignUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegacySignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description The customer is signed up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegacySignUpResult"];
+                };
+            };
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsLegacyAppToken"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    legacyAddIban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 1001
+                 */
+                id: components["parameters"]["legacyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LegacyAddIbanRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsLegacyUserToken"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    legacyAddAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 1001
+                 */
+                id: components["parameters"]["legacyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LegacyAddAddressRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsLegacyUserToken"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    linkUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The user is linked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedUserResult"];
+                };
+            };
+            /** @description The input is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user_id of the Users API.
+                 * @example usr_example_1
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRecordResult"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            404: components["responses"]["UserNotFound"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user_id of the Users API.
+                 * @example usr_example_1
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The user is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotShownBody"];
+                };
+            };
+            /** @description The input is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRefusal"];
+                };
+            };
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            404: components["responses"]["UserNotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    createGenericContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateGenericContractRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            400: components["responses"]["MalformedGenericBody"];
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    getGenericContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record.
+                 * @example example-1
+                 */
+                id: components["parameters"]["genericId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    updateGenericMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record.
+                 * @example example-1
+                 */
+                id: components["parameters"]["genericId"];
+                /**
+                 * @description The id of the milestone, not of the parent contract.
+                 * @example milestone-example-1
+                 */
+                milestoneId: components["parameters"]["milestoneId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateGenericMilestoneRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            400: components["responses"]["MalformedGenericBody"];
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    createPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            400: components["responses"]["MalformedGenericBody"];
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    createVirtualIban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateVirtualIbanRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            400: components["responses"]["MalformedGenericBody"];
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record.
+                 * @example example-1
+                 */
+                id: components["parameters"]["genericId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            400: components["responses"]["MalformedGenericBody"];
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record.
+                 * @example example-1
+                 */
+                id: components["parameters"]["genericId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["NotShownSuccess"];
+            401: components["responses"]["MissingToken"];
+            403: components["responses"]["NeedsApiKey"];
+            429: components["responses"]["RateLimited"];
+            "4XX": components["responses"]["OtherRefusal"];
+        };
+    };
+}

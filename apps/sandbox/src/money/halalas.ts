@@ -1,0 +1,29 @@
+import { Refusal } from '../refusal.ts';
+
+/** The largest amount that a sum of many still holds exactly. */
+const largestInHalalas = 1e13;
+
+/**
+ * Reads an amount of the wire exactly: 0.29 is 29 halalas. Refuses a negative amount, a fraction of a halala, and more
+ * than 100 billion (our choice: not shown). `field` names the amount in the refusal, `rule` the rule that it belongs to.
+ */
+export function toHalalas(amount: number, { field, rule }: { field: string; rule: string }): number {
+  const halalas = Math.round(amount * 100);
+  // The nearest number to halalas / 100 is the amount itself only where the amount has no more than two decimals.
+  if (halalas / 100 === amount && halalas >= 0 && halalas <= largestInHalalas) return halalas;
+  throw new Refusal('rule_violation', {
+    rule,
+    field,
+    message: `${field} is not an amount from 0 to ${largestInHalalas / 100} with at most two decimals.`,
+  });
+}
+
+/** Writes halalas as the wire has them: 29 halalas are 0.29. */
+export function fromHalalas(halalas: number): number {
+  return halalas / 100;
+}
+
+/** The part of an amount that a fraction such as 0.04 makes, rounded half up to whole halalas. */
+export function fractionOf(halalas: number, fraction: number): number {
+  return Math.round(halalas * fraction);
+}

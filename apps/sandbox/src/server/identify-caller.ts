@@ -1,0 +1,28 @@
+import type { ServiceOperation } from '../document/operations.ts';
+import { Refusal } from '../refusal.ts';
+import { hashSecret } from '../secret-hash.ts';
+import type { Db } from '../storage/database.ts';
+import { type Caller, findCaller } from '../tenants/find-tenant.ts';
+import { readToken } from './read-request.ts';
+
+/** Finds who calls. Refuses a missing or unknown token (AUTH-1). */
+export async function identifyCaller(db: Db, authorization: string | undefined): Promise<Caller> {
+  const token = readToken(authorization);
+  const caller = token === undefined ? undefined : await findCaller(db, hashSecret(token));
+  if (!caller) {
+    const message = 'Send a token that the service knows in the header authorization: Bearer <token>.';
+    throw new Refusal('unauthorized', { rule: 'AUTH-1', field: 'authorization', message });
+  }
+  return caller;
+}
+
+/** Refuses a caller whose token is of a kind that the operation does not take. */
+export function checkTokenKind(operation: ServiceOperation, { kind }: Caller): void {
+  if (operation.tokenKinds.includes(kind)) return;
+  const isOrganization = kind === 'organization' && operation.rules.includes('AUTH-4');
+  throw new Refusal('forbidden', {
+    rule: isOrganization ? 'AUTH-4' : operation.tokenRule,
+    field: 'authorization',
+    message: `${operation.id} takes the ${operation.tokenKinds.join(' or ')} token, not the ${kind} token.`,
+  });
+}

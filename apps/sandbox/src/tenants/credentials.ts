@@ -1,0 +1,44 @@
+import { openApiDocument } from '@escrow-kit/spec';
+import { createRandomText } from '../create-id.ts';
+import type { CredentialKind } from '../storage/tables.ts';
+
+/** Everything an organization gets at onboarding. */
+export interface Credentials {
+  clientId: string;
+  clientSecret: string;
+  webhookSecret: string;
+  tokens: Record<CredentialKind, string>;
+}
+
+/** The credentials of the default tenant: fixed and public, the tokens as the document's examples have them. */
+export const defaultCredentials: Credentials = {
+  clientId: 'sandbox-client',
+  clientSecret: 'sandbox-secret',
+  webhookSecret: 'whsec_sandbox',
+  tokens: Object.fromEntries(
+    Object.values(openApiDocument.components.securitySchemes).map((scheme) => [
+      scheme['x-token'],
+      scheme['x-example-token'],
+    ]),
+  ) as Record<CredentialKind, string>,
+};
+
+/** Length of secret text: 31 symbols a character make it 158 bits. */
+const secretLength = 32;
+
+/** Creates unguessable credentials for another tenant. */
+export function createCredentials(): Credentials {
+  const token = (prefix: string) => `${prefix}_${createRandomText(secretLength)}`;
+  return {
+    clientId: `client-${createRandomText(12)}`,
+    clientSecret: token('secret'),
+    webhookSecret: token('whsec'),
+    tokens: {
+      organization: token('org'),
+      clientAdmin: token('adm'),
+      legacyUser: token('usr'),
+      legacyApp: token('app'),
+      apiKey: token('key'),
+    },
+  };
+}
