@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ declare module 'vitest' {
 /** Starts one PostgreSQL for all test files, on a free port and in a folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-postgres-'));
+  // As root, the server runs as another user, who has to get to its folder.
+  await chmod(folder, 0o711);
   const port = await findFreePort();
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
