@@ -8,6 +8,7 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: limitInMs,
     hookTimeout: limitInMs,
+    typecheck: { enabled: true, tsconfig: 'test/tsconfig.json', include: ['test/**/*.test-d.ts'] },
   },
 });
 export default config;

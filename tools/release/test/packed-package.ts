@@ -9,6 +9,7 @@ interface PackedManifest {
   bin?: Record<string, string>;
   exports: Record<string, unknown>;
   dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
 /** A tarball, taken apart. */

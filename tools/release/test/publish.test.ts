@@ -28,7 +28,7 @@ let project: EmptyProject;
 beforeAll(async () => {
   registry = await startLocalRegistry(join(folder, 'registry'));
   packed = await releaseLocally(registry, join(folder, 'packed'));
-  project = await installInEmptyProject(Object.keys(packed), registry, join(folder, 'project'));
+  project = await installInEmptyProject([...Object.keys(packed), ...peers()], registry, join(folder, 'project'));
 }, installTimeoutInMs);
 
 afterAll(async () => {
@@ -121,6 +121,12 @@ function tarballOf(name: string): PackedPackage {
   const found = packed[name];
   if (!found) throw new Error(`${name} was not packed.`);
   return found;
+}
+
+/** What the entry points need that a project installs by itself, optional or not. */
+function peers(): string[] {
+  const ranges = Object.values(packed).map(({ manifest }) => manifest.peerDependencies ?? {});
+  return Object.entries(Object.assign({}, ...ranges)).map(([name, range]) => `${name}@${range}`);
 }
 
 /** A package of the workspace is published as a dependency on the very version that was tested with it. */

@@ -1,0 +1,102 @@
+// How fast requests are verified and refused, over node:crypto alone and over public peers: all in turn in one process.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sign as signForOctokit, verify as verifyOctokit } from '@octokit/webhooks-methods';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import { Webhook as SvixWebhook } from 'svix';
+import { sign, verify, verifySignature } from '../dist/index.js';
+
+const rounds = 201;
+const roundTimeInMs = 3;
+const secret = 'whsec_c2FuZGJveC1zYW5kYm94LXNhbmRib3g=';
+const body = JSON.stringify({
+  contractId: 'milestone-5f2c7e1a-8c1b-4f3e-9d43-5f2c7e1a',
+  status: 'PAID',
+  referenceId: 'reference-0b9a6d0e-1f0c-4f3e',
+});
+const bytes = new TextEncoder().encode(body);
+const header = sign(body, secret);
+const forged = `sha256=${'0'.repeat(64)}`;
+
+type Contender = () => unknown;
+
+/** What node:crypto takes for the same, with nothing checked. */
+const bare = (data: string | Uint8Array, signature: string): boolean =>
+  timingSafeEqual(createHmac('sha256', secret).update(data).digest(), Buffer.from(signature.slice(7), 'hex'));
+
+/** The ratio that a contender is to reach over a baseline. */
+const goals: [contender: string, baseline: string, goal: number][] = [
+  ['verify the signature', 'bare', 0.95],
+  ['verify the signature of bytes', 'bare of bytes', 0.95],
+  ['verify, parse and type', 'bare with JSON.parse', 0.75],
+  ['refuse a forged one', 'bare, forged', 0.9],
+];
+
+const contenders: Record<string, Contender> = {
+  bare: () => bare(body, header),
+  'verify the signature': () => verifySignature(body, header, secret).ok,
+  'bare of bytes': () => bare(bytes, header),
+  'verify the signature of bytes': () => verifySignature(bytes, header, secret).ok,
+  'bare with JSON.parse': () => bare(body, header) && JSON.parse(body),
+  'verify, parse and type': () => verify(body, header, secret).ok,
+  'bare, forged': () => !bare(body, forged),
+  'refuse a forged one': () => !verify(body, forged, secret).ok,
+  ...(await peers()),
+};
+
+/** Libraries that verify and parse the same body, each with its own headers. */
+async function peers(): Promise<Record<string, Contender>> {
+  const octokitSignature = await signForOctokit(secret, body);
+  const stripe = new Stripe('sk_test_none');
+  const stripeHeader = stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+  const now = new Date();
+  const svix = new SvixWebhook(secret);
+  const standard = new StandardWebhook(secret);
+  const headersOf = (prefix: string, signature: string): Record<string, string> => ({
+    [`${prefix}-id`]: 'msg_1',
+    [`${prefix}-timestamp`]: String(Math.floor(now.getTime() / 1000)),
+    [`${prefix}-signature`]: signature,
+  });
+  const svixHeaders = headersOf('svix', svix.sign('msg_1', now, body));
+  const standardHeaders = headersOf('webhook', standard.sign('msg_1', now, body));
+  return {
+    '@octokit/webhooks-methods': () => verifyOctokit(secret, body, octokitSignature),
+    'stripe constructEvent': () => stripe.webhooks.constructEvent(body, stripeHeader, secret),
+    'svix verify': () => svix.verify(body, svixHeaders),
+    'standardwebhooks verify': () => standard.verify(body, standardHeaders),
+  };
+}
+
+/** The time of one call, in nanoseconds. */
+async function timeOf(contender: Contender): Promise<number> {
+  const end = performance.now() + roundTimeInMs;
+  const startedAt = process.hrtime.bigint();
+  let calls = 0;
+  for (; performance.now() < end; calls += 20) {
+    for (let count = 0; count < 20; count++) {
+      const result = contender();
+      if ((result instanceof Promise ? await result : result) === false)
+        throw new Error('A contender refused its request.');
+    }
+  }
+  return Number(process.hrtime.bigint() - startedAt) / calls;
+}
+
+const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+const times = new Map(Object.keys(contenders).map((name): [string, number[]] => [name, []]));
+for (let round = 0; round < rounds; round++) {
+  const inTurn = Object.entries(contenders);
+  // Whoever comes after the garbage of another pays for it: forwards and backwards in turn.
+  for (const [name, contender] of round % 2 ? inTurn : inTurn.toReversed())
+    times.get(name)?.push(await timeOf(contender));
+}
+
+console.log(`a body of ${bytes.length} bytes, medians of ${rounds} rounds`);
+for (const [name, all] of times) console.log(`${name.padEnd(32)} ${median(all).toFixed(0).padStart(7)} ns`);
+for (const [contender, baseline, goal] of goals) {
+  const baselineTimes = times.get(baseline) ?? [];
+  const ratio = median((times.get(contender) ?? []).map((time, round) => (baselineTimes[round] ?? 0) / time));
+  console.log(`${contender}: ${ratio.toFixed(2)} of the speed of "${baseline}" (at least ${goal})`);
+  if (ratio < goal) process.exitCode = 1;
+}

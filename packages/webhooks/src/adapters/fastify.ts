@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyPluginAsync } from 'fastify';
+import type { WebhookReceiver } from '../receiver/create-webhook-receiver.ts';
+import { bodyOfMessage } from './node-body.ts';
+
+/** What the plugin serves, and where. */
+export interface WebhookPluginOptions {
+  receiver: WebhookReceiver;
+  /** The path of the webhooks, under the prefix of the registration. `/` by default. */
+  path?: string;
+}
+
+/**
+ * A receiver as a plugin of Fastify. It reads the raw body in a scope of its own: other routes keep their JSON.
+ * @example app.register(webhookPlugin, { receiver, path: '/webhooks' });
+ */
+export const webhookPlugin: FastifyPluginAsync<WebhookPluginOptions> = async (scope, { receiver, path = '/' }) => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  scope.all(path, async ({ method, headers, body, raw }, reply) => {
+    const answer = await receiver.receive({ method, headers, body: body && bodyOfMessage(body as IncomingMessage) });
+    // The rest of a body that was not read to its end would be taken for the next request.
+    if (!raw.complete) reply.header('connection', 'close');
+    return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  });
+};

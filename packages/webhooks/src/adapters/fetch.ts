@@ -1,0 +1,15 @@
+import type { WebhookReceiver } from '../receiver/create-webhook-receiver.ts';
+import { lostBody } from '../receiver/webhook-request.ts';
+
+/**
+ * A receiver as a function from `Request` to `Response`: for Hono, route handlers of Next.js, workers, Bun and Deno.
+ * @example export const POST = createFetchHandler(receiver);
+ */
+export function createFetchHandler(receiver: WebhookReceiver): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { method, headers } = request;
+    const body = request.bodyUsed || request.body?.locked ? lostBody : request.body?.getReader();
+    const answer = await receiver.receive({ method, headers, body });
+    return new Response(answer.body, answer);
+  };
+}

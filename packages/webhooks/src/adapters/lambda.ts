@@ -1,0 +1,39 @@
+import { Buffer } from 'node:buffer';
+import type { WebhookReceiver } from '../receiver/create-webhook-receiver.ts';
+
+type MultiValueHeaders = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** What is read of an event of API Gateway: a REST API's (version 1), an HTTP API's or a function URL's (version 2). */
+export interface LambdaRequest {
+  /** Version 1. */
+  httpMethod?: string;
+  /** Version 1: every value of a repeated header. */
+  multiValueHeaders?: MultiValueHeaders | null;
+  /** Version 2. */
+  requestContext?: { requestId?: string; http?: { method: string } };
+  headers?: Readonly<Record<string, string | undefined>> | null;
+  body?: string | null;
+  isBase64Encoded?: boolean;
+}
+
+/** The answer as API Gateway takes it. */
+export interface LambdaResponse {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * A receiver as a handler of AWS Lambda. A function is frozen once it answered, so run the processing elsewhere.
+ * @example export const handler = createLambdaHandler(receiver);
+ */
+export function createLambdaHandler(receiver: WebhookReceiver): (request: LambdaRequest) => Promise<LambdaResponse> {
+  return async (request) => {
+    const { status, ...answer } = await receiver.receive({
+      method: request.httpMethod ?? request.requestContext?.http?.method ?? '',
+      headers: request.multiValueHeaders ?? request.headers ?? {},
+      body: request.isBase64Encoded ? Buffer.from(request.body ?? '', 'base64') : request.body,
+    });
+    return { statusCode: status, ...answer };
+  };
+}

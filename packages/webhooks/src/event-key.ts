@@ -1,0 +1,18 @@
+import { type ContractEvent, statusOnTheWire } from './event.ts';
+import { toHex } from './to-hex.ts';
+
+/** An index of a database takes no keys of any length; a longer one is replaced by its hash. */
+const maxKeyLength = 500;
+
+/**
+ * What tells two events apart. There is no event id (HOOK-7): it is the milestone, the status and the transaction as a
+ * JSON array, or `sha256:` and the hash of the raw body where one of them is missing. At most 500 characters, ASCII or not.
+ */
+export async function eventKey(event: ContractEvent, rawBody: string): Promise<string> {
+  if (event.milestoneId === undefined || event.referenceId === undefined) return `sha256:${await sha256(rawBody)}`;
+  const key = JSON.stringify([event.milestoneId, statusOnTheWire(event), event.referenceId]);
+  return key.length <= maxKeyLength ? key : `sha256:${await sha256(key)}`;
+}
+
+const sha256 = async (text: string): Promise<string> =>
+  toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));

@@ -1,0 +1,49 @@
+/** What became of one item of a group. */
+export type Settled<Result> = { value: Result } | { error: unknown };
+
+/**
+ * Makes a function that commits items in groups: what is handed over while a group is being committed, or during the same
+ * turn of the event loop, is committed together. Each call settles after the commit, with its own item's result.
+ */
+export function groupCommit<Item, Result>(
+  commit: (items: readonly Item[]) => Promise<readonly Settled<Result>[]> | readonly Settled<Result>[],
+  largestGroup = 1_000,
+): (item: Item) => Promise<Result> {
+  let waiting: { item: Item; settle: (settled: Settled<Result>) => void }[] = [];
+  let isCommitting = false;
+
+  async function commitWaiting(): Promise<void> {
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, largestGroup);
+      waiting = waiting.slice(largestGroup);
+      const results = await settleAll(group.map(({ item }) => item));
+      group.forEach(({ settle }, index) => {
+        settle(results[index] ?? { error: new Error('A group was committed without a result for each item.') });
+      });
+      await nextTurn();
+    }
+    isCommitting = false;
+  }
+
+  async function settleAll(items: readonly Item[]): Promise<readonly Settled<Result>[]> {
+    try {
+      return await commit(items);
+    } catch (error) {
+      return items.map(() => ({ error }));
+    }
+  }
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({
+        item,
+        settle: (settled) => ('error' in settled ? reject(settled.error) : resolve(settled.value)),
+      });
+      if (isCommitting) return;
+      isCommitting = true;
+      nextTurn().then(commitWaiting);
+    });
+}
+
+/** Lets everything that has arrived be read first. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

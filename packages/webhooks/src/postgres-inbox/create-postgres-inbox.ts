@@ -1,0 +1,109 @@
+import type { ClientBase } from 'pg';
+import { configurationError } from '../errors/configuration-error.ts';
+import { groupCommit } from '../inbox/group-commit.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import type { IncomingEvent } from '../inbox/incoming-event.ts';
+import type { Processing } from '../inbox/processing.ts';
+import { defaultLimit, type EventFilter, type InboxCounts, type StoredEvent } from '../inbox/stored-event.ts';
+import { createOneProcessing } from '../processing/one-processing.ts';
+import { createPool, databaseError, type PostgresConnection } from './connect.ts';
+import { type Connected, insertGroup, keepAside, laneName } from './insert-group.ts';
+import { migrate } from './migrate.ts';
+import { processJobs } from './process-jobs.ts';
+import { type AsideRow, type EventRow, rowToAside, rowToStoredEvent } from './rows.ts';
+import { createRunStatement } from './run-statement.ts';
+import { createSql } from './sql.ts';
+
+/** Where the inbox is. */
+export interface PostgresInboxOptions {
+  /**
+   * How to reach the database: a connection string, or what node-postgres takes. The connections must be sessions of
+   * their own; a pooler that shares them by transaction breaks the locks.
+   */
+  connection: PostgresConnection;
+  /**
+   * The schema of the events, `escrow_webhooks` by default; the jobs are in a second one of that name and `_queue`. Both
+   * are created and updated by themselves. Lower-case letters, digits and underscores, at most 40.
+   */
+  schema?: string;
+  /** How many connections store events, 4 by default. Processing has its own: one a handler, and four. */
+  connections?: number;
+  /** How soon a retry that has fallen due is noticed, 1000 by default. New events are noticed at once. */
+  pollIntervalInMs?: number;
+}
+
+/**
+ * The client whose transaction, already begun, marks the event done. Don't begin, commit or roll back with it: resolve,
+ * or throw.
+ */
+export type PostgresTransaction = ClientBase;
+
+/**
+ * An inbox in PostgreSQL 12 or later, for receivers and workers on any number of machines. Events are processed by
+ * graphile-worker, whose job is added in the statement that stores the event. The optional peers `pg` and
+ * `graphile-worker` have to be installed.
+ *
+ * Rejects with a WebhookError that names the option and the remedy, and no secret, where the database cannot be used.
+ */
+export async function createPostgresInbox(options: PostgresInboxOptions): Promise<Inbox<PostgresTransaction>> {
+  const { connection, schema = 'escrow_webhooks', connections = 4, pollIntervalInMs = 1_000 } = options;
+  if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
+    throw configurationError('schema: set it to lower-case letters, digits and underscores, at most 40.');
+  }
+  const pool = createPool(connection, connections);
+  const run = createRunStatement(schema, createSql(schema));
+  const tools: Connected = { pool, run };
+  await migrate(pool, schema).catch(async (error) => {
+    await pool.end();
+    throw databaseError(error);
+  });
+  const insert = groupCommit((group: readonly IncomingEvent[]) => insertGroup(tools, group));
+  const processing = createOneProcessing<Processing>();
+
+  return {
+    insert,
+    keepAside: (aside) => mapped(keepAside(tools, aside)),
+    start(handle, processingOptions) {
+      return processing.begin(() =>
+        processJobs({ connection, schema, pollIntervalInMs, run }, handle, processingOptions),
+      );
+    },
+    find: (filter) => mapped(find(tools, filter)),
+    counts: () => mapped(count(tools, new Date())),
+    deadLetters: () => mapped(find(tools, { status: 'dead' })),
+    replay: (key) => mapped(run(pool, 'revive', [key]).then((rows) => rows.length > 0)),
+    asides: (limit = defaultLimit) =>
+      mapped(run<AsideRow>(pool, 'findAsides', [limit]).then((rows) => rows.map(rowToAside))),
+    async close() {
+      await processing.stop();
+      if (!pool.ended && !pool.ending) await pool.end();
+    },
+  };
+}
+
+/** With the error of the inbox in place of the database's. */
+async function mapped<Result>(result: Promise<Result>): Promise<Result> {
+  try {
+    return await result;
+  } catch (error) {
+    throw databaseError(error);
+  }
+}
+
+async function find({ pool, run }: Connected, filter: EventFilter = {}): Promise<StoredEvent[]> {
+  const { key, milestoneId, status, limit = defaultLimit } = filter;
+  const lane = milestoneId === undefined ? undefined : laneName(milestoneId);
+  const rows = await run<EventRow>(pool, 'findEvents', [key, lane, status, limit]);
+  return rows.map(rowToStoredEvent);
+}
+
+async function count({ pool, run }: Connected, now: Date): Promise<InboxCounts> {
+  const counts = { pending: 0, processing: 0, done: 0, dead: 0, aside: 0 };
+  const oldest: number[] = [];
+  const rows = await run<{ status: keyof typeof counts; count: number; oldest: Date | null }>(pool, 'count');
+  for (const row of rows) {
+    counts[row.status] = row.count;
+    if (row.oldest && (row.status === 'pending' || row.status === 'processing')) oldest.push(row.oldest.getTime());
+  }
+  return { ...counts, oldestAgeInMs: oldest.length > 0 ? now.getTime() - Math.min(...oldest) : undefined };
+}

@@ -1,0 +1,33 @@
+import { configurationError } from '../errors/configuration-error.ts';
+import type { ContractEvent } from '../event.ts';
+import { knownStatuses } from '../generated/contract-event.ts';
+import type { EventContext, HandleEvent } from '../inbox/processing.ts';
+
+/** What is done with the events of one status, before the promise resolves that it returns. */
+export type EventHandler<Status extends ContractEvent['status'], Transaction = unknown> = (
+  event: Extract<ContractEvent, { status: Status }>,
+  context: EventContext<Transaction>,
+) => unknown;
+
+/**
+ * What is done with events, by status; `unknown` takes every status that is not known (HOOK-8). A late event goes to `stale`
+ * and not to the handler of its status, because a milestone takes no step back (STATE-4). An event without a handler counts
+ * as done.
+ */
+export type EventHandlers<Transaction = unknown> = {
+  [Status in ContractEvent['status']]?: EventHandler<Status, Transaction>;
+} & { stale?: EventHandler<ContractEvent['status'], Transaction> };
+
+/**
+ * The handlers as one function, for `inbox.start`.
+ * @throws WebhookError with code `configuration` where a handler has a name that no event would reach.
+ */
+export function handleByStatus<Transaction = unknown>(handlers: EventHandlers<Transaction>): HandleEvent<Transaction> {
+  const names: readonly string[] = [...knownStatuses, 'unknown', 'stale'];
+  const wrong = Object.keys(handlers).find((name) => !names.includes(name));
+  if (wrong) throw configurationError(`handlers: no event has the status ${wrong}. Use ${names.join(', ')}.`);
+  return (event, context) => {
+    const handler = context.stale ? handlers.stale : handlers[event.status];
+    return (handler as HandleEvent<Transaction> | undefined)?.(event, context);
+  };
+}

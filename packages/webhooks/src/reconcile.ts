@@ -1,0 +1,53 @@
+import { type KnownStatus, statusOnTheWire } from './event.ts';
+import type { Inbox } from './inbox/inbox.ts';
+import type { StoredEvent } from './inbox/stored-event.ts';
+
+/** A status that a milestone should have reported by now, as your own records say. */
+export interface ExpectedEvent {
+  milestoneId: string;
+  status: KnownStatus | (string & {});
+}
+
+/** What the inbox has of what was expected. */
+export interface Reconciliation {
+  present: ExpectedEvent[];
+  /** Expected, and not in the inbox: ask the service operator. */
+  missing: ExpectedEvent[];
+  /** In the inbox for one of these milestones, and not expected. */
+  unexpected: StoredEvent[];
+}
+
+/** More events than a milestone can have reported by its statuses. */
+const eventsOfOneMilestone = 1000;
+
+/**
+ * Compares the inbox with what you expect. The service gives an event up after its last retry, 111 seconds after the first
+ * attempt (HOOK-4), and offers no call that reads the state of a contract or payment (not shown): only your own records can
+ * tell that an event is missing.
+ */
+export async function reconcile({
+  inbox,
+  expected,
+}: {
+  inbox: Pick<Inbox, 'find'>;
+  expected: Iterable<ExpectedEvent> | AsyncIterable<ExpectedEvent>;
+}): Promise<Reconciliation> {
+  const result: Reconciliation = { present: [], missing: [], unexpected: [] };
+  for (const [milestoneId, statuses] of await statusesByMilestone(expected)) {
+    const events = await inbox.find({ milestoneId, limit: eventsOfOneMilestone });
+    const stored = new Set(events.map(({ event }) => statusOnTheWire(event)));
+    for (const status of statuses) result[stored.has(status) ? 'present' : 'missing'].push({ milestoneId, status });
+    result.unexpected.push(...events.filter(({ event }) => !statuses.has(statusOnTheWire(event))));
+  }
+  return result;
+}
+
+async function statusesByMilestone(
+  expected: Iterable<ExpectedEvent> | AsyncIterable<ExpectedEvent>,
+): Promise<Map<string, Set<string>>> {
+  const statuses = new Map<string, Set<string>>();
+  for await (const { milestoneId, status } of expected) {
+    statuses.set(milestoneId, (statuses.get(milestoneId) ?? new Set()).add(status));
+  }
+  return statuses;
+}

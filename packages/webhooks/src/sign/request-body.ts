@@ -1,0 +1,37 @@
+import { configurationError } from '../errors/configuration-error.ts';
+import type { KnownStatus } from '../event.ts';
+import { type BodyField, signatureHeader } from '../generated/contract-event.ts';
+
+/** An event as a test has the service send it. Any other field goes into the body as it is. */
+export interface EventToSend {
+  status: KnownStatus | (string & {});
+  /** Sent as `contractId` (HOOK-1). */
+  milestoneId?: string;
+  referenceId?: string;
+  [field: string]: unknown;
+}
+
+/** What to sign: an event in our words, or the very body. */
+export type RequestContent = { event: EventToSend; body?: never } | { body: string; event?: never };
+
+/** A request as `fetch`, `new Request(url, …)`, Hono's `app.request` and Fastify's `inject` take it. */
+export interface SignedRequest {
+  method: 'POST';
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The body to sign. */
+export function bodyOf({ event, body }: RequestContent): string {
+  if (body !== undefined) return body;
+  if (!event) throw configurationError('signedRequest: give it an event or a body.');
+  const { milestoneId: contractId, ...fields } = event;
+  return JSON.stringify({ contractId, ...fields } satisfies Partial<Record<BodyField, unknown>>);
+}
+
+/** The request that the service sends for a body with this signature. */
+export const requestOf = (body: string, signature: string): SignedRequest => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', [signatureHeader.toLowerCase()]: signature },
+  body,
+});

@@ -1,0 +1,69 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { WebhookError } from '../errors/webhook-error.ts';
+import { groupCommit, type Settled } from '../inbox/group-commit.ts';
+
+/** Does something in a transaction that it shares with others. Resolves with its result after the commit. */
+export type Commit = <Result>(change: () => Result) => Promise<Result>;
+
+/**
+ * Commits changes in groups: those that arrive together share one transaction, and so one wait for the disk. Each has a
+ * savepoint of its own, so that one that throws leaves the others alone.
+ */
+export function createCommitter(database: DatabaseSync): Commit {
+  const statements = {
+    begin: database.prepare('begin immediate'),
+    save: database.prepare('savepoint change'),
+    release: database.prepare('release change'),
+    undo: database.prepare('rollback to change'),
+    commit: database.prepare('commit'),
+  };
+  const commit = groupCommit((changes: readonly (() => unknown)[]) => commitGroup(database, statements, changes));
+  return <Result>(change: () => Result) => commit(change) as Promise<Result>;
+}
+
+type TransactionStatements = Record<'begin' | 'save' | 'release' | 'undo' | 'commit', StatementSync>;
+
+function commitGroup(
+  database: DatabaseSync,
+  statements: TransactionStatements,
+  changes: readonly (() => unknown)[],
+): Settled<unknown>[] {
+  try {
+    statements.begin.run();
+    const results = changes.map((change) => commitOne(database, statements, change));
+    statements.commit.run();
+    return results;
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback');
+    throw storeError(error);
+  }
+}
+
+function commitOne(
+  database: DatabaseSync,
+  { save, release, undo }: TransactionStatements,
+  change: () => unknown,
+): Settled<unknown> {
+  save.run();
+  try {
+    const value = change();
+    requireTransaction(database);
+    return { value };
+  } catch (error) {
+    requireTransaction(database);
+    undo.run();
+    return { error };
+  } finally {
+    if (database.isTransaction) release.run();
+  }
+}
+
+/** A full disk ends a transaction, and so does a handler that commits: then the whole group has failed. */
+function requireTransaction(database: DatabaseSync): void {
+  if (!database.isTransaction) throw new Error('The transaction ended early: the disk is full, or a handler ended it');
+}
+
+function storeError(error: unknown): WebhookError {
+  const message = error instanceof Error ? error.message : String(error);
+  return new WebhookError('inbox', `The SQLite inbox could not commit: ${message}.`, { cause: error });
+}

@@ -1,0 +1,127 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { closedError } from '../inbox/closed-error.ts';
+import { differentBody } from '../inbox/different-body.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import type { IncomingAside, IncomingEvent } from '../inbox/incoming-event.ts';
+import { laneOf } from '../inbox/lane.ts';
+import { statusRank } from '../inbox/status-rank.ts';
+import { defaultLimit, type EventFilter, type InboxCounts } from '../inbox/stored-event.ts';
+import type { JoinTransaction } from '../processing/attempt.ts';
+import { createOneProcessing } from '../processing/one-processing.ts';
+import { type LocalProcessing, processLocally } from '../processing/process-locally.ts';
+import { createCommitter } from './committer.ts';
+import { openDatabase } from './open-database.ts';
+import { createProcessingLock } from './processing-lock.ts';
+import { rowToAside, rowToStoredEvent } from './rows.ts';
+import { createSqliteStore } from './sqlite-store.ts';
+import { type Column, findEventsSql, prepareStatements, type Statements } from './statements.ts';
+
+/** Where the inbox is. */
+export interface SqliteInboxOptions {
+  /**
+   * The database file, on a disk of this machine; created where it is missing. The application's own tables may be in it.
+   * Two more files of its name hold the latest commits (`-wal`, `-shm`), a third is the lock of the processing.
+   */
+  path: string;
+}
+
+/**
+ * Registers what is to be written once the handler has resolved, in the transaction that marks the event done. It is a
+ * function that is not async: SQLite has one writer at a time, so a transaction that stayed open while a handler awaits
+ * would keep every event from being stored.
+ */
+export type SqliteTransaction = JoinTransaction<DatabaseSync>;
+
+/**
+ * An inbox in one SQLite file, for one machine, on Node's own `node:sqlite` (Node >= 22.13). Every commit waits for the
+ * disk; inserts that arrive together share one. Several processes may store into one file; one of them handles the
+ * events, and another that was started takes over within a second when it stops or dies.
+ *
+ * Throws a WebhookError that names `path` and the remedy where the file cannot be used.
+ */
+export function createSqliteInbox({ path }: SqliteInboxOptions): Inbox<SqliteTransaction> {
+  const database = openDatabase(path);
+  const statements = prepareStatements(database);
+  const commit = createCommitter(database);
+  const lock = createProcessingLock(`${path}-processing`);
+  const processing = createOneProcessing<LocalProcessing>();
+
+  async function change<Result>(work: () => Result): Promise<Result> {
+    if (!database.isOpen) throw closedError();
+    const result = await commit(work);
+    processing.current()?.wake();
+    return result;
+  }
+
+  return {
+    insert: (incoming) => change(() => insert(statements, incoming)),
+    keepAside: (aside) => change(() => keepAside(statements, aside)),
+    start(handle, options) {
+      if (!database.isOpen) throw closedError();
+      const store = createSqliteStore({ database, statements, commit, lock });
+      return processing.begin(() => processLocally(store, handle, options));
+    },
+    find: async (filter) => find(database, filter),
+    counts: async () => count(statements, new Date()),
+    deadLetters: async () => find(database, { status: 'dead' }),
+    replay: (key) => change(() => replay(statements, key)),
+    asides: async (limit = defaultLimit) => statements.findAsides.all({ limit }).map(rowToAside),
+    async close() {
+      await processing.stop();
+      if (!database.isOpen) return;
+      // What was handed over before is committed first.
+      await commit(() => {}).catch(() => {});
+      database.close();
+    },
+  };
+}
+
+function insert(statements: Statements, { key, event, rawBody, receivedAt }: IncomingEvent): 'stored' | 'duplicate' {
+  const lane = laneOf({ key, event });
+  const rank = statusRank(event) ?? null;
+  const inserted = statements.insertEvent.run({ key, lane, rank, rawBody, receivedAt: receivedAt.getTime() });
+  if (inserted.changes === 0) {
+    const isSame = statements.findRawBody.get({ key })?.['raw_body'] === rawBody;
+    if (!isSame) keepAside(statements, { rawBody, reason: differentBody(key), receivedAt });
+    return 'duplicate';
+  }
+  statements.openLane.run({ lane, seq: inserted.lastInsertRowid, dueAt: Date.now() });
+  return 'stored';
+}
+
+function keepAside(statements: Statements, { rawBody, reason, receivedAt }: IncomingAside): void {
+  statements.insertAside.run({ rawBody, reason, receivedAt: receivedAt.getTime() });
+}
+
+function find(database: DatabaseSync, { key, milestoneId: lane, status, limit = defaultLimit }: EventFilter = {}) {
+  const given = Object.entries({ key, lane, status }).filter(
+    (entry): entry is [Column, string] => entry[1] !== undefined,
+  );
+  const statement = database.prepare(findEventsSql(given.map(([column]) => column)));
+  return statement.all({ ...Object.fromEntries(given), limit }).map(rowToStoredEvent);
+}
+
+function count(statements: Statements, now: Date): InboxCounts {
+  const counts = { pending: 0, processing: 0, done: 0, dead: 0 };
+  const oldest: number[] = [];
+  for (const row of statements.countEvents.all()) {
+    const status = row['status'] as keyof typeof counts;
+    counts[status] = Number(row['count']);
+    if (status === 'pending' || status === 'processing') oldest.push(Number(row['oldest']));
+  }
+  const oldestAgeInMs = oldest.length > 0 ? now.getTime() - Math.min(...oldest) : undefined;
+  return { ...counts, aside: Number(statements.countAsides.get()?.['count']), oldestAgeInMs };
+}
+
+/** A lane in which an event is being handled passes its turn by itself. */
+function replay(statements: Statements, key: string): boolean {
+  const dead = statements.findDead.get({ key });
+  if (!dead) return false;
+  const { seq, lane } = dead as { seq: number; lane: string };
+  statements.revive.run({ seq });
+  if (!statements.findTaken.get({ lane })) {
+    statements.closeLane.run({ lane });
+    statements.nextInLane.run({ lane, now: Date.now() });
+  }
+  return true;
+}

@@ -1,0 +1,1 @@
+export { createSqliteInbox, type SqliteInboxOptions, type SqliteTransaction } from './create-sqlite-inbox.ts';

@@ -1,0 +1,54 @@
+import { decodeSignature, type SignatureHeader } from '../verify/decode-signature.ts';
+import { hashable, type RawBody } from '../verify/raw-body.ts';
+import { type Refusal, refuse } from '../verify/refusal.ts';
+import { type Secrets, secretList } from '../verify/secrets.ts';
+import { readEvent, type SignatureMatch, type VerifiedEvent } from '../verify/verification-result.ts';
+import { type HmacKey, importHmacKey } from './hmac-key.ts';
+
+/** Whether one of these keys signed this body. Web Crypto compares in constant time. */
+export async function verifyWithKeys(
+  rawBody: RawBody,
+  signatureHeader: SignatureHeader,
+  keys: readonly HmacKey[],
+): Promise<SignatureMatch | Refusal> {
+  const body = hashable(rawBody);
+  if (body === undefined) return refuse('body_not_raw');
+  const signature = decodeSignature(signatureHeader);
+  if (typeof signature === 'string') return refuse(signature);
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  for (const [secretIndex, key] of keys.entries()) {
+    if (await crypto.subtle.verify('HMAC', key, signature, bytes)) return { ok: true, secretIndex };
+  }
+  return refuse('signature_mismatch');
+}
+
+/**
+ * Whether one of the secrets signed this body (HOOK-2), whatever it holds: use {@link verify} to get the event. It never
+ * rejects because of what was sent.
+ * @throws WebhookError with code `configuration` where no usable secret is given.
+ */
+export async function verifySignature(
+  rawBody: RawBody,
+  signatureHeader: SignatureHeader,
+  secrets: Secrets,
+): Promise<SignatureMatch | Refusal> {
+  const keys = await Promise.all(secretList(secrets).map(importHmacKey));
+  return verifyWithKeys(rawBody, signatureHeader, keys);
+}
+
+/**
+ * The event of a request, if one of the secrets signed its body (AUTH-13, HOOK-2), or the reason why it is refused. It
+ * never rejects because of what was sent.
+ * @param rawBody The body as it came, bytes or text, before any JSON parser.
+ * @param signatureHeader The value of the header `Service-Signature`.
+ * @param secrets The webhook secret, or several while one replaces another; `secretIndex` says which one matched.
+ * @throws WebhookError with code `configuration` where no usable secret is given.
+ */
+export async function verify(
+  rawBody: RawBody,
+  signatureHeader: SignatureHeader,
+  secrets: Secrets,
+): Promise<VerifiedEvent | Refusal> {
+  const result = await verifySignature(rawBody, signatureHeader, secrets);
+  return result.ok ? readEvent(rawBody, result.secretIndex) : result;
+}

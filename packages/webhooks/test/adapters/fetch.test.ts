@@ -1,0 +1,46 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createFetchHandler } from '../../src/adapters/fetch.ts';
+import { describeAdapter } from '../support/adapter-suite.ts';
+import { listen } from '../support/listen.ts';
+import { createObservedReceiver, requestFor } from '../support/receiver.ts';
+
+describeAdapter('Hono', (receiver) => {
+  const handle = createFetchHandler(receiver);
+  const app = new Hono().all('/webhooks', (context) => handle(context.req.raw));
+  return listen(createAdaptorServer(app) as Server);
+});
+
+test('HOOK-3 a route handler takes a Request and returns a Response', async () => {
+  const { receiver, inbox } = createObservedReceiver();
+  const POST = createFetchHandler(receiver);
+
+  const response = await POST(new Request('https://shop.example/api/webhooks', requestFor()));
+
+  expect(response).toBeInstanceOf(Response);
+  expect([response.status, await response.text()]).toEqual([200, 'Received.\n']);
+  expect(inbox.stored).toHaveLength(1);
+});
+
+test('HOOK-3 an application is tested with a signed request alone', async () => {
+  const { receiver } = createObservedReceiver();
+  const app = new Hono().post('/webhooks', ({ req }) => createFetchHandler(receiver)(req.raw));
+
+  expect((await app.request('/webhooks', requestFor())).status).toBe(200);
+});
+
+test.each([
+  ['read', (request: Request) => request.json()],
+  ['being read', (request: Request) => Promise.resolve(request.body?.getReader())],
+])('a body that was %s before is an error at once that names the remedy', async (_title, read) => {
+  const { receiver, errors } = createObservedReceiver();
+  const request = new Request('https://shop.example/webhooks', requestFor());
+  await read(request);
+
+  const response = await createFetchHandler(receiver)(request);
+
+  expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('before any JSON parser')]);
+  expect(errors).toMatchObject([{ reason: 'body_not_raw' }]);
+});

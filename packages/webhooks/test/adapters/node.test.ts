@@ -1,0 +1,122 @@
+import { createServer } from 'node:http';
+import express, { type RequestHandler } from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import { createNodeHandler } from '../../src/adapters/node.ts';
+import type { WebhookReceiverOptions } from '../../src/index.ts';
+import { describeAdapter } from '../support/adapter-suite.ts';
+import { listen } from '../support/listen.ts';
+import { exchange } from '../support/raw-exchange.ts';
+import { createObservedReceiver, type ObservedReceiver, requestFor } from '../support/receiver.ts';
+
+describeAdapter('node:http', (receiver) => listen(createServer(createNodeHandler(receiver))));
+
+describeAdapter('Express', (receiver) => {
+  const app = express();
+  app.all('/webhooks', createNodeHandler(receiver));
+  app.use(express.json());
+  return listen(createServer(app));
+});
+
+async function serveBehind(
+  parser: RequestHandler,
+  options: Partial<WebhookReceiverOptions> = {},
+): Promise<ObservedReceiver & { url: string }> {
+  const observed = createObservedReceiver(options);
+  const app = express();
+  app.use(parser);
+  app.post('/webhooks', createNodeHandler(observed.receiver));
+  const server = await listen(createServer(app));
+  onTestFinished(async () => {
+    await server.close();
+  });
+  return { ...observed, url: `${server.url}/webhooks` };
+}
+
+test('a JSON parser that ran before is an error at once that names the remedy, and is told', async () => {
+  const { url, errors, inbox } = await serveBehind(express.json());
+
+  const response = await fetch(url, requestFor());
+
+  expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('before any JSON parser')]);
+  expect(errors).toMatchObject([{ reason: 'body_not_raw' }]);
+  expect(inbox.stored).toEqual([]);
+});
+
+test.each([
+  ['bytes', express.raw({ type: '*/*' })],
+  ['text', express.text({ type: '*/*' })],
+])('HOOK-3 a body that a parser left as %s is taken as it is', async (_title, parser) => {
+  const { url, inbox } = await serveBehind(parser);
+
+  const response = await fetch(url, requestFor());
+
+  expect(response.status).toBe(200);
+  expect(inbox.stored).toHaveLength(1);
+});
+
+test('HOOK-3 a parser that passed the body by is no obstacle', async () => {
+  const { url } = await serveBehind(express.urlencoded());
+
+  expect((await fetch(url, requestFor())).status).toBe(200);
+});
+
+test('HOOK-3 the raw body that a platform keeps beside the parsed one is taken', async () => {
+  const keepRaw = (request: object, _response: unknown, rawBody: Buffer) => Object.assign(request, { rawBody });
+  const { url, inbox } = await serveBehind(express.json({ verify: keepRaw }));
+
+  expect((await fetch(url, requestFor())).status).toBe(200);
+  expect(inbox.stored).toMatchObject([{ rawBody: requestFor().body }]);
+});
+
+test('a body that somebody else read away is an error at once', async () => {
+  const { url } = await serveBehind((request, _response, next) => {
+    request.resume().on('end', next);
+  });
+
+  expect((await fetch(url, requestFor())).status).toBe(500);
+});
+
+test('HOOK-3 an answer that somebody else gave is left alone', async () => {
+  const { receiver, inbox } = createObservedReceiver();
+  const handle = createNodeHandler(receiver);
+  const handled: Promise<void>[] = [];
+  const { url, close } = await listen(
+    createServer((request, response) => {
+      response.writeHead(504).end();
+      handled.push(handle(request, response));
+    }),
+  );
+  onTestFinished(async () => {
+    await close();
+  });
+
+  expect((await fetch(url, requestFor())).status).toBe(504);
+  await expect(Promise.all(handled)).resolves.toEqual([undefined]);
+  expect(inbox.stored).toHaveLength(1);
+});
+
+test('HOOK-3 a message whose encoding was set is read as the bytes that it was', async () => {
+  const { url, inbox } = await serveBehind(
+    (request, _response, next) => {
+      request.setEncoding('utf8');
+      next();
+    },
+    { bodyLimitInBytes: 1_000_000 },
+  );
+  const note = 'é🟢'.repeat(100_000);
+
+  expect((await fetch(url, requestFor({ status: 'COMPLETED', note }))).status).toBe(200);
+  expect(inbox.stored).toMatchObject([{ event: { body: { note } } }]);
+});
+
+test('a connection whose body was not read to its end is closed', async () => {
+  const { receiver } = createObservedReceiver({ bodyTimeoutInMs: 10 });
+  const { url, close } = await listen(createServer(createNodeHandler(receiver)));
+  onTestFinished(async () => {
+    await close();
+  });
+
+  const answer = await exchange(url, ['POST / HTTP/1.1', 'host: localhost', 'content-length: 10'], 'half');
+
+  expect(answer).toMatch(/^HTTP\/1.1 408 .*connection: close/is);
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eventKey, parseEvent } from '../src/index.ts';
+
+const keyOf = async (body: object): Promise<string> => {
+  const rawBody = JSON.stringify(body);
+  const event = parseEvent(rawBody);
+  if (!event) throw new Error('This body is no event.');
+  return eventKey(event, rawBody);
+};
+
+const paid = { contractId: 'milestone-1', status: 'PAID', referenceId: 'reference-1' };
+
+test('HOOK-7 an event is known by its milestone, its status and its transaction', async () => {
+  expect(await keyOf(paid)).toBe('["milestone-1","PAID","reference-1"]');
+});
+
+test('HOOK-7 the same event with other fields beside has the same key', async () => {
+  expect(await keyOf({ sentAt: 2, ...paid })).toBe(await keyOf({ sentAt: 1, ...paid }));
+});
+
+test('HOOK-7 events that differ in one of the three have different keys', async () => {
+  const others = [
+    { contractId: 'milestone-2' },
+    { status: 'COMPLETED' },
+    { status: 'NEW' },
+    { referenceId: 'reference-2' },
+  ];
+  const keys = await Promise.all([{}, ...others].map((other) => keyOf({ ...paid, ...other })));
+
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('HOOK-7 parts that are joined differently give different keys', async () => {
+  const one = await keyOf({ contractId: 'a","PAID","b', status: 'X', referenceId: 'c' });
+  const other = await keyOf({ contractId: 'a', status: 'PAID', referenceId: 'b","X","c' });
+
+  expect(one).not.toBe(other);
+});
+
+// printf '{"status":"COMPLETED"}' | sha256sum
+const hashOfCompleted = 'sha256:f6497865a366334fa5f5c7495ad6e587057da9093acbc79c144a3f57ed528068';
+
+test('HOOK-7 an event without ids is known by the hash of its raw body', async () => {
+  expect(await keyOf({ status: 'COMPLETED' })).toBe(hashOfCompleted);
+  expect(await keyOf({ status: 'COMPLETED', contractId: 'milestone-1' })).not.toBe(hashOfCompleted);
+});
+
+test('HOOK-7 a key has at most 500 characters, and is still another for another event', async () => {
+  const long = { ...paid, referenceId: 'r'.repeat(10_000) };
+
+  const [one, other] = [await keyOf(long), await keyOf({ ...long, contractId: 'milestone-2' })];
+
+  expect(one).toMatch(/^sha256:[0-9a-f]{64}$/);
+  expect(other).not.toBe(one);
+});
+
+test('HOOK-7 keys are equal only where milestone, status and transaction are', async () => {
+  const part = fc.oneof(fc.constantFrom('a', 'b', '"', ',', '","'), fc.string({ maxLength: 3, unit: 'binary' }));
+  const parts = fc.tuple(part, part, part);
+  await fc.assert(
+    fc.asyncProperty(parts, parts, async (one, other) => {
+      const [oneKey, otherKey] = await Promise.all(
+        [one, other].map(([contractId, status, referenceId]) => keyOf({ contractId, status, referenceId })),
+      );
+
+      expect(oneKey === otherKey).toBe(JSON.stringify(one) === JSON.stringify(other));
+    }),
+    { numRuns: 500 },
+  );
+});

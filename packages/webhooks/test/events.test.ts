@@ -1,0 +1,100 @@
+import { openApiDocument } from '@escrow-kit/spec';
+import { createValidator } from '@escrow-kit/spec/validate';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { knownStatuses } from '../src/generated/contract-event.ts';
+import { parseEvent } from '../src/index.ts';
+
+const violationsOf = createValidator('#/components/schemas/ContractEvent');
+const examples =
+  openApiDocument['x-webhooks']['contractEvent']?.post?.requestBody?.content['application/json']?.examples;
+
+test('HOOK-1 the milestone id of an event is what the wire calls contractId', () => {
+  const event = parseEvent('{"contractId":"milestone-1","status":"PAID","referenceId":"reference-1"}');
+
+  expect(event).toMatchObject({ status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1' });
+  expect(event).not.toHaveProperty('contractId');
+});
+
+test.each(Object.entries(examples ?? {}))('HOOK-1 the example "%s" of the document is an event', (_name, example) => {
+  const value = 'value' in example ? example.value : undefined;
+
+  expect(parseEvent(JSON.stringify(value))).toMatchObject({ body: value });
+});
+
+test.each([
+  ['no JSON', 'status=PAID'],
+  ['cut off', '{"status":"PAID"'],
+  ['empty', ''],
+  ['null', 'null'],
+  ['a text', '"PAID"'],
+  ['a number', '7'],
+  ['an array', '[{"status":"PAID"}]'],
+  ['without a status', '{"contractId":"milestone-1","referenceId":"reference-1"}'],
+  ['with a status that is no text', '{"status":["PAID"],"contractId":"milestone-1","referenceId":"reference-1"}'],
+  ['with a status in its prototype', '{"__proto__":{"status":"COMPLETED"}}'],
+  ['PAID without contractId', '{"status":"PAID","referenceId":"reference-1"}'],
+  ['PAID without referenceId', '{"status":"PAID","contractId":"milestone-1"}'],
+  ['PAID with a number for its contractId', '{"status":"PAID","contractId":7,"referenceId":"reference-1"}'],
+  ['nested deeper than a stack', '['.repeat(200_000)],
+])('HOOK-1 a body that is %s is no event', (_title, rawBody) => {
+  expect(parseEvent(rawBody)).toBeUndefined();
+});
+
+test('HOOK-5 the statuses of the document are the known ones', () => {
+  const statuses = knownStatuses.map((status) => parseEvent(JSON.stringify({ ...paid, status }))?.status);
+
+  expect(statuses).toEqual(['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']);
+});
+
+const paid = { contractId: 'milestone-1', referenceId: 'reference-1' };
+
+test.each(['CASHOUT_IN_PROGRESS', 'COMPLETED'])('HOOK-8 %s needs nothing but its status', (status) => {
+  const event = parseEvent(JSON.stringify({ status }));
+
+  expect(event).toEqual({ status, milestoneId: undefined, referenceId: undefined, body: { status } });
+});
+
+test('HOOK-8 a field of a status other than PAID that is no text is kept in the body alone', () => {
+  const event = parseEvent('{"status":"COMPLETED","contractId":7}');
+
+  expect(event).toMatchObject({ status: 'COMPLETED', milestoneId: undefined, body: { contractId: 7 } });
+});
+
+test.each(['REFUNDED', 'paid', '', 'unknown', 'toString'])('HOOK-8 the unknown status "%s" is kept', (status) => {
+  const event = parseEvent(JSON.stringify({ ...paid, status }));
+
+  expect(event).toMatchObject({ status: 'unknown', receivedStatus: status, milestoneId: 'milestone-1' });
+});
+
+test('HOOK-8 fields that nobody knows are kept', () => {
+  const body = { ...paid, status: 'PAID', amount: 12.5, fees: [{ kind: 'service' }] };
+
+  expect(parseEvent(JSON.stringify(body))?.body).toEqual(body);
+});
+
+const field = fc.oneof(fc.string(), fc.jsonValue(), fc.constantFrom(...knownStatuses));
+const bodies = fc.oneof(
+  fc.jsonValue(),
+  fc.record({ contractId: field, status: field, referenceId: field, more: field }, { requiredKeys: [] }),
+);
+
+test('HOOK-8 every body that the document accepts is an event', () => {
+  fc.assert(
+    fc.property(bodies, (body) => {
+      const event = parseEvent(JSON.stringify(body));
+
+      if (violationsOf(body).length === 0) expect(event?.body).toEqual(JSON.parse(JSON.stringify(body)));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('HOOK-1 a PAID event is one that the document accepts', () => {
+  fc.assert(
+    fc.property(bodies, (body) => {
+      if (parseEvent(JSON.stringify(body))?.status === 'PAID') expect(violationsOf(body)).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
+});

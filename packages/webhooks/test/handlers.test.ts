@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { type ContractEvent, type EventContext, handleByStatus, parseEvent } from '../src/index.ts';
+import { createObservedReceiver } from './support/receiver.ts';
+
+const contextOf = (stale: boolean): EventContext => ({
+  key: 'key-1',
+  attempt: 1,
+  stale,
+  receivedAt: new Date(0),
+  signal: new AbortController().signal,
+  transaction: undefined,
+});
+
+const eventOf = (status: string): ContractEvent => {
+  const event = parseEvent(JSON.stringify({ contractId: 'milestone-1', status, referenceId: 'reference-1' }));
+  return event ?? expect.unreachable('this is an event');
+};
+
+const createHandlers = () => ({
+  PAID: vi.fn(),
+  CASHOUT_IN_PROGRESS: vi.fn(),
+  COMPLETED: vi.fn(),
+  unknown: vi.fn(),
+  stale: vi.fn(),
+});
+
+test.each([
+  ['PAID', 'PAID'],
+  ['CASHOUT_IN_PROGRESS', 'CASHOUT_IN_PROGRESS'],
+  ['COMPLETED', 'COMPLETED'],
+  ['REFUNDED', 'unknown'],
+] as const)('HOOK-5 %s goes to the handler %s and to no other', async (status, name) => {
+  const handlers = createHandlers();
+  const [event, context] = [eventOf(status), contextOf(false)];
+
+  await handleByStatus(handlers)(event, context);
+
+  expect(Object.values(handlers).flatMap(({ mock }) => mock.calls)).toEqual([[event, context]]);
+  expect(handlers[name]).toHaveBeenCalledOnce();
+});
+
+test('STATE-4 a late event goes to the handler stale, and is not applied', async () => {
+  const handlers = createHandlers();
+
+  await handleByStatus(handlers)(eventOf('PAID'), contextOf(true));
+
+  expect(handlers.stale).toHaveBeenCalledOnce();
+  expect(handlers.PAID).not.toHaveBeenCalled();
+});
+
+test('STATE-4 a late event without the handler stale counts as done', async () => {
+  const { PAID } = createHandlers();
+
+  await handleByStatus({ PAID })(eventOf('PAID'), contextOf(true));
+
+  expect(PAID).not.toHaveBeenCalled();
+});
+
+test('HOOK-8 an event without a handler counts as done', () => {
+  expect(handleByStatus({})(eventOf('REFUNDED'), contextOf(false))).toBeUndefined();
+});
+
+test('HOOK-3 a failing handler fails the attempt', async () => {
+  const handle = handleByStatus({ PAID: async () => Promise.reject(new Error('later')) });
+
+  await expect(handle(eventOf('PAID'), contextOf(false))).rejects.toThrow('later');
+});
+
+test('HOOK-3 start hands the handlers to the inbox once, and stop waits for it', async () => {
+  const { PAID } = createHandlers();
+  const { receiver, inbox } = createObservedReceiver({ handlers: { PAID } });
+
+  receiver.start({ concurrency: 2 });
+  receiver.start();
+  await inbox.started[0]?.handle(eventOf('PAID'), contextOf(false));
+  await receiver.stop();
+
+  expect(inbox.started).toMatchObject([{ options: { concurrency: 2 }, stopped: true }]);
+  expect(PAID).toHaveBeenCalledOnce();
+});
+
+test('a receiver that was stopped can be started again, and stopping twice is harmless', async () => {
+  const { receiver, inbox } = createObservedReceiver({ handlers: {} });
+
+  receiver.start();
+  await receiver.stop();
+  await receiver.stop();
+  receiver.start();
+
+  expect(inbox.started).toMatchObject([{ stopped: true }, { stopped: false }]);
+});
+
+test('a receiver without handlers cannot be started', () => {
+  const { receiver } = createObservedReceiver();
+
+  expect(() => receiver.start()).toThrow(/^handlers: /);
+});

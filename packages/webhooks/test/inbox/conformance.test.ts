@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Inbox } from '../../src/index.ts';
+import { incoming } from './support/events.ts';
+import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
+import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+describe.each([memory, sqlite, postgres])('storing in the $name inbox', (kind) => {
+  let opened: OpenedInbox;
+  let inbox: Inbox;
+  beforeEach(async () => {
+    opened = await kind.open(server);
+    inbox = opened.inbox;
+  });
+  afterEach(() => opened.dispose());
+
+  test('keeps an event as it came', async () => {
+    const event = await incoming({ note: 'كيف\u0000🟢' });
+
+    expect(await inbox.insert(event)).toBe('stored');
+
+    const waiting = { status: 'pending', attempts: 0, retryAt: undefined, handledAt: undefined, lastError: undefined };
+    expect(await inbox.find()).toEqual([{ ...event, ...waiting }]);
+  });
+
+  test.each([
+    ['large', { note: 'n'.repeat(65_000) }],
+    ['of a long milestone id', { contractId: 'm'.repeat(10_000) }],
+    ['of a milestone id with odd characters', { contractId: '\u0000 \ud800 🟢 "' }],
+  ])('keeps an event that is %s, and finds it', async (_title, sent) => {
+    const event = await incoming(sent);
+
+    await inbox.insert(event);
+
+    const { milestoneId = '' } = event.event;
+    expect(await inbox.find({ milestoneId })).toMatchObject([{ rawBody: event.rawBody, event: event.event }]);
+    expect(await inbox.insert(event)).toBe('duplicate');
+  });
+
+  test('HOOK-8 keeps unknown statuses and fields', async () => {
+    await inbox.insert(await incoming({ status: 'REFUNDED', amount: { halalas: 1 } }));
+
+    const [stored] = await inbox.find();
+
+    expect(stored?.event).toMatchObject({
+      status: 'unknown',
+      receivedStatus: 'REFUNDED',
+      body: { amount: { halalas: 1 } },
+    });
+  });
+
+  test('HOOK-4 recognises a retry of the sender', async () => {
+    const event = await incoming();
+    await inbox.insert(event);
+
+    const again = await inbox.insert({ ...event, receivedAt: new Date() });
+
+    expect(again).toBe('duplicate');
+    expect(await inbox.find()).toHaveLength(1);
+    expect(await inbox.asides()).toEqual([]);
+  });
+
+  test('HOOK-7 of duplicates that arrive together exactly one is stored', async () => {
+    const event = await incoming();
+
+    const results = await Promise.all(Array.from({ length: 50 }, () => inbox.insert(event)));
+
+    expect(results.filter((result) => result === 'stored')).toHaveLength(1);
+    expect(await inbox.counts()).toMatchObject({ pending: 1, aside: 0 });
+  });
+
+  test('HOOK-7 keeps a duplicate aside whose body differs, once', async () => {
+    const event = await incoming();
+    const other = { ...event, rawBody: `${event.rawBody} ` };
+    await inbox.insert(event);
+
+    const results = [await inbox.insert(other), await inbox.insert(other)];
+
+    expect(results).toEqual(['duplicate', 'duplicate']);
+    expect(await inbox.find()).toMatchObject([{ rawBody: event.rawBody }]);
+    expect(await inbox.asides()).toEqual([
+      { rawBody: other.rawBody, reason: expect.stringContaining(event.key), receivedAt: other.receivedAt },
+    ]);
+  });
+
+  test('HOOK-7 keeps a body aside that arrives together with the one it differs from', async () => {
+    const event = await incoming();
+
+    await Promise.all([inbox.insert(event), inbox.insert({ ...event, rawBody: `${event.rawBody} ` })]);
+
+    expect(await inbox.counts()).toMatchObject({ pending: 1, aside: 1 });
+  });
+
+  test('HOOK-8 keeps aside what cannot be understood, once', async () => {
+    const aside = { rawBody: '"\u0000', reason: 'event_invalid', receivedAt: new Date() };
+
+    await Promise.all([inbox.keepAside(aside), inbox.keepAside(aside)]);
+    await inbox.keepAside({ ...aside, reason: 'body_not_utf8' });
+
+    expect(await inbox.asides()).toEqual([aside, { ...aside, reason: 'body_not_utf8' }]);
+    expect(await inbox.asides(1)).toHaveLength(1);
+  });
+
+  test('finds by milestone, status and key, in the order of arrival', async () => {
+    const events = [
+      await incoming({ contractId: 'b' }),
+      await incoming({ contractId: 'a' }),
+      await incoming({ contractId: 'b', status: 'COMPLETED' }),
+    ];
+    for (const event of events) await inbox.insert(event);
+    const keys = events.map(({ key }) => key);
+    const keysOf = async (...filter: Parameters<Inbox['find']>) => (await inbox.find(...filter)).map(({ key }) => key);
+
+    expect(await keysOf()).toEqual(keys);
+    expect(await keysOf({ milestoneId: 'b' })).toEqual([keys[0], keys[2]]);
+    expect(await keysOf({ milestoneId: 'b', limit: 1 })).toEqual([keys[0]]);
+    expect(await keysOf({ key: keys[1] as string })).toEqual([keys[1]]);
+    expect(await keysOf({ status: 'pending', milestoneId: 'a' })).toEqual([keys[1]]);
+    expect(await keysOf({ status: 'done' })).toEqual([]);
+  });
+
+  test('counts nothing in an empty inbox', async () => {
+    const nothing = { pending: 0, processing: 0, done: 0, dead: 0, aside: 0, oldestAgeInMs: undefined };
+
+    expect(await inbox.counts()).toEqual(nothing);
+  });
+
+  test('says how old the oldest open event is', async () => {
+    const hourInMs = 3_600_000;
+    await inbox.insert({ ...(await incoming()), receivedAt: new Date(Date.now() - hourInMs) });
+    await inbox.insert(await incoming({ status: 'COMPLETED' }));
+
+    const { oldestAgeInMs } = await inbox.counts();
+
+    expect(oldestAgeInMs).toBeGreaterThanOrEqual(hourInMs);
+    expect(oldestAgeInMs).toBeLessThan(hourInMs + 60_000);
+  });
+
+  test('one event that cannot be stored does not fail its neighbours', async () => {
+    const events = await Promise.all(['a', 'b', 'c'].map((contractId) => incoming({ contractId })));
+    const broken = { ...(await incoming()), rawBody: Symbol('no text') as unknown as string };
+
+    const results = await Promise.allSettled([broken, ...events].map((event) => inbox.insert(event)));
+
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+    expect(await inbox.counts()).toMatchObject({ pending: 3 });
+  });
+
+  test('refuses to work once it is closed, and closes twice', async () => {
+    const event = await incoming();
+    await inbox.close();
+
+    await inbox.close();
+
+    await expect(inbox.insert(event)).rejects.toMatchObject({ code: 'inbox' });
+  });
+
+  test.runIf(kind.isDurable)('HOOK-4 recognises a retry of the sender after a restart', async () => {
+    const event = await incoming();
+    await inbox.insert(event);
+    await inbox.close();
+
+    const again = await opened.openAgain();
+
+    expect(await again.insert(event)).toBe('duplicate');
+    expect(await again.find()).toMatchObject([{ rawBody: event.rawBody }]);
+  });
+});

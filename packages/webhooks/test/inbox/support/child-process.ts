@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ChildOptions, ChildReady } from './child.ts';
+import { createDeferred } from './deferred.ts';
+
+const script = fileURLToPath(new URL('child.ts', import.meta.url));
+
+/** A process that is killed and started again. */
+export interface Child {
+  /** Where it listens now; undefined until it does. */
+  port(): number | undefined;
+  /** Resolves once it works. */
+  ready(): Promise<void>;
+  /** Kills it without warning, resolves when it is gone. */
+  kill(): Promise<void>;
+  restart(): void;
+  /** What it wrote to its standard error, over all its lives. */
+  errors(): string;
+}
+
+/** Starts a process. It is listening, or processing, once `port` has a value. */
+export function startChild(options: ChildOptions): Child {
+  let port: number | undefined;
+  let errors = '';
+  let running: ChildProcess;
+  let ready = createDeferred();
+
+  function start(): ChildProcess {
+    const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.once('data', (line) => {
+      if (child !== running) return;
+      port = (JSON.parse(String(line)) as ChildReady).port;
+      ready.resolve();
+    });
+    child.stderr.on('data', (text) => {
+      errors += String(text);
+    });
+    return child;
+  }
+
+  running = start();
+  return {
+    port: () => port,
+    ready: () => ready.promise,
+    async kill() {
+      port = undefined;
+      ready = createDeferred();
+      const exited = once(running, 'exit');
+      if (running.kill('SIGKILL')) await exited;
+    },
+    restart() {
+      running = start();
+    },
+    errors: () => errors,
+  };
+}

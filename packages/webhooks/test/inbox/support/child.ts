@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ClientBase } from 'pg';
+import { createNodeHandler } from '../../../src/adapters/node.ts';
+import { createWebhookReceiver, type HandleEvent, type Inbox } from '../../../src/index.ts';
+import type { SqliteTransaction } from '../../../src/sqlite-inbox/index.ts';
+
+/** What a child process of a test is: started with this as JSON, as its only argument. */
+export interface ChildOptions {
+  /** A file of SQLite or a connection string of PostgreSQL. */
+  store: { path: string } | { connection: string };
+  role: 'receiver' | 'worker';
+  secret: string;
+}
+
+/** What a child says once it works: its port, where it is a receiver. */
+export interface ChildReady {
+  port: number;
+}
+
+const { store, role, secret } = JSON.parse(process.argv[2] ?? '') as ChildOptions;
+const processing = { concurrency: 5, firstDelayInMs: 20, longestDelayInMs: 100 };
+
+/** Leaves a trace of each event in the transaction that marks it done: where it is handled twice, two traces. */
+const trace = `insert into traces (event_key, milestone, status, stale) values`;
+
+const handleInSqlite: HandleEvent<SqliteTransaction> = (event, { key, stale, transaction }) => {
+  transaction((database) => {
+    const statement = database.prepare(`${trace} (?, ?, ?, ?)`);
+    statement.run(key, event.milestoneId ?? '', event.status, Number(stale));
+  });
+};
+
+const handleInPostgres: HandleEvent<ClientBase> = async (event, { key, stale, transaction }) => {
+  await transaction.query(`${trace} ($1, $2, $3, $4)`, [key, event.milestoneId ?? '', event.status, Number(stale)]);
+};
+
+async function open(): Promise<{ inbox: Inbox; work: () => void }> {
+  if ('path' in store) {
+    const { createSqliteInbox } = await import('../../../src/sqlite-inbox/index.ts');
+    const inbox = createSqliteInbox(store);
+    return { inbox: inbox as Inbox, work: () => inbox.start(handleInSqlite, processing) };
+  }
+  const { createPostgresInbox } = await import('../../../src/postgres-inbox/index.ts');
+  const inbox = await createPostgresInbox({ ...store, pollIntervalInMs: 100 });
+  return { inbox: inbox as Inbox, work: () => inbox.start(handleInPostgres, processing) };
+}
+
+function listen(inbox: Inbox): Promise<number> {
+  const server = createServer(createNodeHandler(createWebhookReceiver({ secrets: secret, inbox })));
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+const { inbox, work } = await open();
+const ready: ChildReady = { port: role === 'receiver' ? await listen(inbox) : 0 };
+if (role === 'worker') work();
+process.stdout.write(`${JSON.stringify(ready)}\n`);

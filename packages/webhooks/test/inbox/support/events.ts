@@ -1,0 +1,17 @@
+import { eventKey, type IncomingEvent, parseEvent } from '../../../src/index.ts';
+
+/** What the service would send. */
+export interface Sent {
+  contractId?: string | undefined;
+  status?: string;
+  referenceId?: string | undefined;
+  [field: string]: unknown;
+}
+
+/** An event as the receiver would hand it to the inbox. */
+export async function incoming(sent: Sent = {}): Promise<IncomingEvent> {
+  const rawBody = JSON.stringify({ contractId: 'milestone-1', status: 'PAID', referenceId: 'reference-1', ...sent });
+  const event = parseEvent(rawBody);
+  if (!event) throw new Error(`No event: ${rawBody}`);
+  return { key: await eventKey(event, rawBody), event, rawBody, receivedAt: new Date() };
+}

@@ -1,0 +1,54 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EventToSend, signedRequest } from '../../../src/index.ts';
+
+/** How a sender sends. */
+export interface SenderOptions {
+  /** The port of a receiver, if there is one at the moment. */
+  port: () => number | undefined;
+  secret: string;
+  /** Delays after each failed attempt: the service's are 1 s, 10 s and 100 s (HOOK-4). */
+  delaysInMs: readonly number[];
+  /** How long an answer may take. The service's limit is not shown. */
+  timeoutInMs: number;
+  connections: number;
+}
+
+/** Sends as the service does: an event counts as received once it was answered with 200. */
+export interface Sender {
+  /** Resolves with whether one of the attempts was answered with 200. */
+  send(event: EventToSend): Promise<boolean>;
+  close(): void;
+}
+
+export function createSender({ port, secret, delaysInMs, timeoutInMs, connections }: SenderOptions): Sender {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+
+  function attempt({ body, headers }: { body: string; headers: Record<string, string> }): Promise<boolean> {
+    const target = port();
+    if (!target) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const options = { port: target, host: '127.0.0.1', method: 'POST', headers, agent, timeout: timeoutInMs };
+      const sent = request(options, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode === 200));
+        response.on('error', () => resolve(false));
+      });
+      sent.on('timeout', () => sent.destroy());
+      sent.on('error', () => resolve(false));
+      sent.end(body);
+    });
+  }
+
+  return {
+    async send(event) {
+      const signed = signedRequest({ event, secret });
+      if (await attempt(signed)) return true;
+      for (const delayInMs of delaysInMs) {
+        await delay(delayInMs);
+        if (await attempt(signed)) return true;
+      }
+      return false;
+    },
+    close: () => agent.destroy(),
+  };
+}

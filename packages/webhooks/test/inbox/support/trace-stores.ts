@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import type { Inbox } from '../../../src/index.ts';
+import { createPostgresInbox } from '../../../src/postgres-inbox/index.ts';
+import { createSqliteInbox } from '../../../src/sqlite-inbox/index.ts';
+import type { ChildOptions } from './child.ts';
+import type { PostgresServer } from './postgres-server.ts';
+
+/** What the handler of a child process wrote, in the order of the commits. */
+export interface Trace {
+  event_key: string;
+  milestone: string;
+  status: string;
+  stale: number;
+}
+
+/** A durable store that child processes share, with a table for what their handlers do. */
+export interface TraceStore {
+  store: ChildOptions['store'];
+  /** An inbox of the test's own process, to look into the store. */
+  inbox: Inbox;
+  traces(): Promise<Trace[]>;
+  dispose(): Promise<void>;
+}
+
+const columns = 'event_key text, milestone text, status text, stale integer';
+
+export async function createSqliteTraces(): Promise<TraceStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'escrow-inbox-'));
+  const path = join(folder, 'inbox.db');
+  const inbox = createSqliteInbox({ path });
+  const database = new DatabaseSync(path);
+  database.exec(`create table traces (id integer primary key, ${columns})`);
+  return {
+    store: { path },
+    inbox: inbox as Inbox,
+    traces: async () => database.prepare('select * from traces order by id').all() as unknown as Trace[],
+    async dispose() {
+      await inbox.close();
+      database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export async function createPostgresTraces(server: PostgresServer): Promise<TraceStore> {
+  const connection = await server.createDatabase();
+  const inbox = await createPostgresInbox({ connection });
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(`create table traces (id serial, ${columns})`);
+  return {
+    store: { connection },
+    inbox: inbox as Inbox,
+    traces: async () => (await client.query<Trace>('select * from traces order by id')).rows,
+    async dispose() {
+      await inbox.close();
+      await client.end();
+    },
+  };
+}

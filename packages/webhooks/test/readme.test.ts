@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+let folder: string;
+let program: string;
+
+/** What follows the examples: it waits for the handlers, and ends in spite of the servers. */
+const ending = `
+for (let counts = await inbox.counts(); counts.pending + counts.processing > 0; counts = await inbox.counts()) {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+process.exit();
+`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(packageFolder, '.readme-'));
+  program = join(folder, 'readme.ts');
+  const page = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code);
+  await writeFile(program, (blocks.join('\n') + ending).replaceAll('3000', String(await freePort())));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('the examples of the README type-check', async () => {
+  const tsconfig = join(folder, 'tsconfig.json');
+  const compilerOptions = { noUnusedLocals: false, isolatedDeclarations: false, declaration: false };
+  await writeFile(tsconfig, JSON.stringify({ extends: '../tsconfig.json', compilerOptions, include: [program] }));
+
+  const { stdout } = await run('tsc', ['-p', tsconfig]).catch((error) => error);
+
+  expect(stdout).toBe('');
+});
+
+test('the examples of the README run', async () => {
+  const { stdout, stderr } = await run(process.execPath, [program], { cwd: folder });
+
+  expect(stdout).toContain('milestone-1 is paid: deliver');
+  expect(stdout).toContain('PAID 0');
+  expect(stdout).toContain('200 200 1');
+  expect(stdout).toContain('milestone-9: PAID never came');
+  expect(stderr).toBe('');
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createWebhookReceiver, type EventToSend, type Inbox, reconcile } from '../src/index.ts';
+import { createMemoryInbox } from '../src/memory-inbox/create-memory-inbox.ts';
+import { requestFor, secret } from './support/receiver.ts';
+
+async function inboxWith(...events: EventToSend[]): Promise<Inbox> {
+  const inbox = createMemoryInbox();
+  const receiver = createWebhookReceiver({ secrets: secret, inbox });
+  for (const event of events) await receiver.receive(requestFor({ referenceId: 'reference-1', ...event }));
+  return inbox;
+}
+
+test('HOOK-4 an event that the service gave up is found by what you expect', async () => {
+  const inbox = await inboxWith(
+    { status: 'PAID', milestoneId: 'milestone-1' },
+    { status: 'REFUNDED', milestoneId: 'milestone-1' },
+    { status: 'PAID', milestoneId: 'milestone-3' },
+  );
+  const expected = [
+    { milestoneId: 'milestone-1', status: 'PAID' },
+    { milestoneId: 'milestone-1', status: 'COMPLETED' },
+    { milestoneId: 'milestone-2', status: 'PAID' },
+  ];
+
+  const { present, missing, unexpected } = await reconcile({ inbox, expected });
+
+  expect(present).toEqual([expected[0]]);
+  expect(missing).toEqual([expected[1], expected[2]]);
+  expect(unexpected).toMatchObject([{ event: { receivedStatus: 'REFUNDED', milestoneId: 'milestone-1' } }]);
+});
+
+test('HOOK-8 an unknown status can be expected', async () => {
+  const inbox = await inboxWith({ status: 'REFUNDED', milestoneId: 'milestone-1' });
+
+  const { missing } = await reconcile({ inbox, expected: [{ milestoneId: 'milestone-1', status: 'REFUNDED' }] });
+
+  expect(missing).toEqual([]);
+});
+
+test('HOOK-4 what is expected may come from a database, piece by piece', async () => {
+  async function* rows() {
+    yield { milestoneId: 'milestone-1', status: 'PAID' };
+    yield { milestoneId: 'milestone-1', status: 'PAID' };
+  }
+
+  expect(await reconcile({ inbox: await inboxWith(), expected: rows() })).toEqual({
+    present: [],
+    missing: [{ milestoneId: 'milestone-1', status: 'PAID' }],
+    unexpected: [],
+  });
+});

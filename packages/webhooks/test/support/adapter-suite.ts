@@ -1,0 +1,150 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { signedRequest, type WebhookReceiver } from '../../src/index.ts';
+import { exchange } from './raw-exchange.ts';
+import { createObservedReceiver, type ObservedReceiver, requestFor, secret } from './receiver.ts';
+
+/** A server of a framework with a receiver at `/webhooks`, on a port of its own. */
+export interface AdapterServer {
+  /** The origin, without a slash at the end. */
+  url: string;
+  close(): unknown;
+}
+
+/** Starts a server that is closed when the test ends. */
+export type StartAdapter = (receiver: WebhookReceiver) => Promise<AdapterServer>;
+
+/** What every adapter promises, over a real connection. */
+export function describeAdapter(name: string, start: StartAdapter): void {
+  async function serve(
+    ...options: Parameters<typeof createObservedReceiver>
+  ): Promise<ObservedReceiver & { url: string }> {
+    const observed = createObservedReceiver(...options);
+    const server = await start(observed.receiver);
+    onTestFinished(async () => {
+      await server.close();
+    });
+    return { ...observed, url: `${server.url}/webhooks` };
+  }
+
+  const linesOf = (headers: string[]): string[] => ['POST /webhooks HTTP/1.1', 'host: localhost', ...headers];
+
+  describe(name, () => {
+    test.each([
+      ['plain', '{"contractId":"m","status":"PAID","referenceId":"r"}'],
+      ['with its own spaces', '{ "contractId": "m",\r\n "status": "PAID", "referenceId":"r" }\n'],
+      ['in UTF-8', '{"contractId":"مرحلة","status":"PAID","referenceId":"🟢"}'],
+      ['of many packets', JSON.stringify({ status: 'COMPLETED', note: 'n'.repeat(60_000) })],
+    ])('HOOK-3 a signed body %s is stored byte by byte and answered with 200', async (_title, body) => {
+      const { url, inbox } = await serve();
+
+      const response = await fetch(url, signedRequest({ body, secret }));
+
+      expect([response.status, await response.text()]).toEqual([200, 'Received.\n']);
+      expect(inbox.stored).toMatchObject([{ rawBody: body }]);
+    });
+
+    test('HOOK-3 a body without a content type is taken', async () => {
+      const { url, inbox } = await serve();
+      const { headers, body } = requestFor();
+
+      const answer = await exchange(
+        url,
+        linesOf([`service-signature: ${headers['service-signature']}`, `content-length: ${body.length}`]),
+        body,
+      );
+
+      expect(answer).toContain('200 OK');
+      expect(inbox.stored).toHaveLength(1);
+    });
+
+    test('HOOK-2 a signature of another body is answered with 401 and a reason in plain text', async () => {
+      const { url, inbox } = await serve();
+
+      const response = await fetch(url, { ...requestFor(), body: '{"status":"COMPLETED"}' });
+
+      expect(response.status).toBe(401);
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(await response.text()).toContain('signature_mismatch');
+      expect(inbox.stored).toEqual([]);
+    });
+
+    test('HOOK-2 a header that is sent twice is answered with 401, in whatever order', async () => {
+      const { url } = await serve();
+      const { headers, body } = requestFor();
+      const lines = [
+        `service-signature: ${headers['service-signature']}`,
+        `Service-Signature: sha256=${'0'.repeat(64)}`,
+      ];
+
+      for (const signatures of [lines, lines.toReversed()]) {
+        const answer = await exchange(
+          url,
+          linesOf(['content-type: application/json', `content-length: ${body.length}`, ...signatures]),
+          body,
+        );
+
+        expect(answer).toContain('401');
+        expect(answer).toContain('signature_repeated');
+      }
+    });
+
+    test('HOOK-2 an empty body is no webhook', async () => {
+      const { url } = await serve();
+
+      const response = await fetch(url, { method: 'POST' });
+
+      expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('signature_missing')]);
+    });
+
+    test('HOOK-4 a failing inbox is answered with 503', async () => {
+      const { url } = await serve({}, { insert: async () => Promise.reject(new Error('disk full')) });
+
+      const response = await fetch(url, requestFor());
+
+      expect([response.status, await response.text()]).toEqual([503, expect.not.stringContaining('disk full')]);
+    });
+
+    test('another method is answered with 405 and what is allowed', async () => {
+      const { url } = await serve();
+
+      const responses = await Promise.all(['GET', 'PUT', 'DELETE'].map((method) => fetch(url, { method })));
+
+      expect(responses.map(({ status }) => status)).toEqual([405, 405, 405]);
+      expect(responses.map(({ headers }) => headers.get('allow'))).toEqual(['POST', 'POST', 'POST']);
+    });
+
+    test('a form is answered with 415', async () => {
+      const { url } = await serve();
+
+      const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ status: 'PAID' }) });
+
+      expect(response.status).toBe(415);
+    });
+
+    test.each([
+      ['says its length', ['content-length: 1000000'], ''],
+      ['comes in chunks', ['transfer-encoding: chunked'], `400\r\n${'a'.repeat(1024)}\r\n`],
+    ])('a body that is too large and %s is answered with 413 before it ended', async (_title, headers, body) => {
+      const { url } = await serve({ bodyLimitInBytes: 1000 });
+
+      const answer = await exchange(url, linesOf(['content-type: application/json', ...headers]), body);
+
+      expect(answer).toContain('413');
+      expect(answer).toContain('body_too_large');
+    });
+
+    test('a body that stops halfway is answered with 408', async () => {
+      const { url } = await serve({ bodyTimeoutInMs: 30 });
+      const { body } = requestFor();
+
+      const answer = await exchange(
+        url,
+        linesOf(['content-type: application/json', `content-length: ${body.length}`]),
+        body.slice(0, 10),
+      );
+
+      expect(answer).toContain('408');
+      expect(answer).toContain('body_too_slow');
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import {
+  createWebhookReceiver,
+  type EventToSend,
+  type Inbox,
+  type SignedRequest,
+  signedRequest,
+  type WebhookError,
+  type WebhookReceiver,
+  type WebhookReceiverOptions,
+} from '../../src/index.ts';
+import { createRecordingInbox, type RecordingInbox } from './recording-inbox.ts';
+
+export const secret = 'whsec_sandbox';
+export const receivedAt = new Date('2026-11-21T08:00:00Z');
+
+export const paid = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1' } as const;
+
+/** The service's request for an event. */
+export const requestFor = (event: EventToSend = paid): SignedRequest => signedRequest({ event, secret });
+
+/** A receiver with what it did. */
+export interface ObservedReceiver {
+  receiver: WebhookReceiver;
+  inbox: RecordingInbox;
+  errors: WebhookError[];
+}
+
+export function createObservedReceiver(
+  options: Partial<WebhookReceiverOptions> = {},
+  inboxOverrides: Partial<Inbox> = {},
+): ObservedReceiver {
+  const inbox = createRecordingInbox(inboxOverrides);
+  const errors: WebhookError[] = [];
+  const receiver = createWebhookReceiver({
+    secrets: secret,
+    inbox,
+    onError: (error) => errors.push(error),
+    now: () => receivedAt,
+    ...options,
+  });
+  return { receiver, inbox, errors };
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { expectTypeOf, test } from 'vitest';
+import { webhookPlugin } from '../src/adapters/fastify.ts';
+import { createNodeHandler } from '../src/adapters/node.ts';
+import {
+  type ContractEvent,
+  createWebhookReceiver,
+  type EventContext,
+  type Inbox,
+  type RefusalReason,
+  signedRequest,
+  verify,
+  type WebhookReceiver,
+} from '../src/index.ts';
+import * as web from '../src/web.ts';
+
+declare const event: ContractEvent;
+declare const receiver: WebhookReceiver;
+
+test('HOOK-5 an event is narrowed by its status', () => {
+  expectTypeOf(event.status).toEqualTypeOf<'PAID' | 'CASHOUT_IN_PROGRESS' | 'COMPLETED' | 'unknown'>();
+  if (event.status === 'PAID') expectTypeOf(event.milestoneId).toEqualTypeOf<string>();
+  if (event.status === 'COMPLETED') expectTypeOf(event.milestoneId).toEqualTypeOf<string | undefined>();
+  if (event.status === 'unknown') expectTypeOf(event.receivedStatus).toEqualTypeOf<string>();
+});
+
+test('HOOK-1 an event has no contractId', () => {
+  // @ts-expect-error It is milestoneId.
+  void event.contractId;
+});
+
+test('HOOK-2 a result is narrowed by ok', () => {
+  const result = verify('', '', 'secret');
+  // @ts-expect-error There may be no event.
+  void result.event;
+  if (result.ok) expectTypeOf(result.event).toEqualTypeOf<ContractEvent>();
+  else expectTypeOf(result.reason).toEqualTypeOf<RefusalReason>();
+  expectTypeOf(web.verify('', '', 'secret')).resolves.toEqualTypeOf<typeof result>();
+});
+
+test('HOOK-2 a parsed body does not type-check', () => {
+  // @ts-expect-error It is an object.
+  void verify({ status: 'PAID' }, '', 'secret');
+});
+
+test('HOOK-5 each handler gets the events of its status, and the transaction of the inbox', () => {
+  const inbox = {} as Inbox<{ query: string }>;
+  createWebhookReceiver({
+    secrets: 'secret',
+    inbox,
+    handlers: {
+      PAID(paid, context) {
+        expectTypeOf(paid.referenceId).toEqualTypeOf<string>();
+        expectTypeOf(context).toEqualTypeOf<EventContext<{ query: string }>>();
+      },
+      stale: (late) => expectTypeOf(late).toEqualTypeOf<ContractEvent>(),
+    },
+  });
+  // @ts-expect-error There is no such status.
+  createWebhookReceiver({ secrets: 'secret', inbox, handlers: { PAYED: () => {} } });
+});
+
+test('a request is signed for an event or for a body', () => {
+  signedRequest({ event: { status: 'REFUNDED', anything: 1 }, secret: 'secret' });
+  // @ts-expect-error Not for both.
+  signedRequest({ event: { status: 'PAID' }, body: '', secret: 'secret' });
+  // @ts-expect-error Not for nothing.
+  signedRequest({ secret: 'secret' });
+});
+
+test('the adapters fit their frameworks', () => {
+  const app = {} as FastifyInstance;
+  app.register(webhookPlugin, { receiver, prefix: '/webhooks' });
+  // @ts-expect-error The receiver is missing.
+  app.register(webhookPlugin, {});
+  expectTypeOf(createNodeHandler(receiver)).returns.toEqualTypeOf<Promise<void>>();
+});

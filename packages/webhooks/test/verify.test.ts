@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { refusalMessages } from '../src/index.ts';
+import { entries } from './support/entries.ts';
+import { vectorOf, vectors } from './support/vectors.ts';
+
+const { bytes, signature, secret } = vectorOf('a PAID event');
+const text = new TextDecoder().decode(bytes);
+const upperCase = `sha256=${signature.slice(7).toUpperCase()}`;
+
+describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEvent, sign } }) => {
+  test.each(vectors)('HOOK-2 it agrees with openssl about $title', async (vector) => {
+    expect(await sign(vector.bytes, vector.secret)).toBe(vector.signature);
+    expect(await verifySignature(vector.bytes, vector.signature, vector.secret)).toEqual({ ok: true, secretIndex: 0 });
+  });
+
+  test.each([
+    ['bytes', bytes],
+    ['a part of a larger buffer', new Uint8Array([1, ...bytes, 2]).subarray(1, -1)],
+    ['a buffer of Node', Buffer.from(bytes)],
+    ['an array buffer', bytes.buffer],
+    ['text', text],
+  ])('HOOK-2 a signed body is accepted as %s', async (_title, body) => {
+    expect(await verify(body, signature, secret)).toMatchObject({ ok: true, event: { milestoneId: 'milestone-1' } });
+  });
+
+  test('AUTH-13 a request is authenticated by its signature alone', async () => {
+    const result = await verify(text, signature, secret);
+
+    expect(result).toMatchObject({ ok: true, secretIndex: 0, event: { status: 'PAID' } });
+  });
+
+  test.each([
+    ['is missing', undefined, 'signature_missing'],
+    ['is null', null, 'signature_missing'],
+    ['is empty', '', 'signature_missing'],
+    ['is an empty list', [], 'signature_missing'],
+    ['is of another body', `sha256=${'0'.repeat(64)}`, 'signature_mismatch'],
+    [
+      'differs in its last digit',
+      signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
+      'signature_mismatch',
+    ],
+    ['is too short', signature.slice(0, -2), 'signature_malformed'],
+    ['is too long', `${signature}00`, 'signature_malformed'],
+    ['ends in the middle of a byte', signature.slice(0, -1), 'signature_malformed'],
+    ['has a character that is no hex digit', signature.replace(/.$/, 'g'), 'signature_malformed'],
+    ['has a character beyond ASCII', signature.replace(/.$/, 'é'), 'signature_malformed'],
+    ['has a character whose low byte is a digit', `sha256=ı${signature.slice(8)}`, 'signature_malformed'],
+    ['is upper case', upperCase, 'signature_malformed'],
+    ['has another algorithm', signature.replace('256', '512'), 'signature_malformed'],
+    ['has no algorithm', signature.slice(7), 'signature_malformed'],
+    ['has white space before', ` ${signature}`, 'signature_malformed'],
+    ['has a line end after', `${signature}\n`, 'signature_malformed'],
+    ['comes twice in one line', `${signature}, ${signature}`, 'signature_repeated'],
+    ['comes twice in two lines', [signature, signature], 'signature_repeated'],
+    ['is no text', 7 as never, 'signature_missing'],
+    ['is a list in a list', [[signature]] as never, 'signature_repeated'],
+  ])('HOOK-2 a request is refused where its header %s', async (_title, header, reason) => {
+    const result = await verify(text, header, secret);
+
+    expect(result).toEqual({ ok: false, reason });
+    expect(JSON.stringify(result)).not.toContain(secret);
+  });
+
+  test('HOOK-2 a header that came as a list of one is accepted', async () => {
+    expect(await verify(text, [signature], secret)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['a changed body', `${text} `],
+    ['an empty body', ''],
+    ['no bytes', new Uint8Array()],
+    ['an array buffer that was transferred away', transferred()],
+    ['a view of one', viewOfTransferred()],
+  ])('HOOK-2 %s is refused', async (_title, body) => {
+    expect(await verify(body, signature, secret)).toMatchObject({ ok: false, reason: 'signature_mismatch' });
+  });
+
+  test.each([
+    ['an object', JSON.parse(text)],
+    ['an array', [...bytes]],
+    ['a number', 7],
+    ['null', null],
+    ['undefined', undefined],
+    ['text with a lone surrogate', `${text}\ud800`],
+  ])('HOOK-2 a body that was parsed already is refused, with the remedy: %s', async (_title, body) => {
+    expect(await verify(body, signature, secret)).toEqual({ ok: false, reason: 'body_not_raw' });
+    expect(refusalMessages.body_not_raw).toContain('pass the raw body');
+  });
+
+  test('HOOK-2 a text that hashes like the signed one but is another is refused', async () => {
+    const signed = '{"status":"COMPLETED","note":"\ufffd"}';
+    const other = '{"status":"COMPLETED","note":"\ud800"}';
+
+    expect(await verify(other, await sign(signed, secret), secret)).toMatchObject({ ok: false });
+  });
+
+  test('HOOK-1 a signed body that is not UTF-8 is refused with a reason of its own', async () => {
+    const vector = vectorOf('a body that is not UTF-8');
+
+    expect(await verify(vector.bytes, vector.signature, secret)).toMatchObject({ reason: 'body_not_utf8' });
+  });
+
+  test.each([
+    [['new', secret], 1],
+    [[secret, 'old'], 0],
+    [[secret, secret], 0],
+  ])('HOOK-2 while secrets are rotated, %j, the one that matched is told', async (secrets, secretIndex) => {
+    expect(await verify(text, signature, secrets)).toMatchObject({ ok: true, secretIndex });
+  });
+
+  test('HOOK-2 a request that none of several secrets signed is refused', async () => {
+    expect(await verify(text, signature, ['new', 'old'])).toMatchObject({ ok: false, reason: 'signature_mismatch' });
+  });
+
+  test('HOOK-2 constructEvent returns the event, or throws the reason', async () => {
+    expect(await constructEvent(text, signature, secret)).toMatchObject({ status: 'PAID' });
+
+    await expect(async () => constructEvent(text, undefined, secret)).rejects.toMatchObject({
+      name: 'WebhookVerificationError',
+      code: 'verification',
+      reason: 'signature_missing',
+    });
+  });
+});
+
+function transferred(): ArrayBuffer {
+  const buffer = bytes.slice().buffer;
+  structuredClone(buffer, { transfer: [buffer] });
+  return buffer;
+}
+
+function viewOfTransferred(): Uint8Array {
+  const view = bytes.slice();
+  structuredClone(view.buffer, { transfer: [view.buffer] });
+  return view;
+}

@@ -1,0 +1,33 @@
+import { createFetchHandler } from '@escrow-kit/webhooks/fetch';
+import { createMemoryInbox } from '@escrow-kit/webhooks/memory';
+import { createWebhookReceiver, reconcile, sign, signedRequest, verify } from '@escrow-kit/webhooks/web';
+import { equal } from './equal.js';
+import { paid, secret, signature } from './signed-event.js';
+
+/** Everything that needs no Node: Web Crypto, the receiver, the fetch adapter, the memory inbox. */
+export async function run() {
+  const body = JSON.stringify(paid);
+  equal(await sign(body, secret), signature);
+  equal((await verify(body, signature, ['new', secret])).secretIndex, 1);
+  equal((await verify(`${body} `, signature, secret)).reason, 'signature_mismatch');
+
+  const inbox = createMemoryInbox();
+  let resolve;
+  const handled = new Promise((handle) => {
+    resolve = handle;
+  });
+  const receiver = createWebhookReceiver({ secrets: secret, inbox, handlers: { PAID: resolve } });
+  const POST = createFetchHandler(receiver);
+  const send = async (request) => (await POST(new Request('https://shop.example/webhooks', request))).status;
+  const request = await signedRequest({ body, secret });
+  equal(await send(request), 200);
+  equal(await send(request), 200);
+  equal(await send({ ...request, body: `${body} ` }), 401);
+  equal(await send({ method: 'PUT' }), 405);
+
+  receiver.start();
+  equal((await handled).milestoneId, 'milestone-1');
+  await receiver.stop();
+  const { missing } = await reconcile({ inbox, expected: [{ milestoneId: 'milestone-1', status: 'COMPLETED' }] });
+  equal(missing.length, 1);
+}
