@@ -1,6 +1,6 @@
 import type { Operation as DocumentOperation, OpenApiDocument, Parameter, Reference } from '@escrow-kit/spec';
 import { reachableSchemas, requestSchema } from './request-schemas.ts';
-import { ConstantName, schemaNameOf, source } from './source.ts';
+import { schemaNameOf, source } from './source.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
@@ -16,19 +16,23 @@ function parametersIn(place: 'path' | 'query', all: DocumentParameters, document
       parameter?.in === place && (place === 'query' || parameter.schema.type !== 'string'),
   );
   if (here.length === 0) return {};
-  const properties = Object.fromEntries(here.map(({ name, schema }) => [name, requestSchema(schema)]));
-  const optional = here.filter(({ required }) => !required).map(({ name }) => name);
-  return { [place]: { properties, ...(optional.length > 0 && { optional }) } };
+  const properties = Object.fromEntries(here.map(({ name, schema }) => [name, schema]));
+  const required = here.filter(({ required }) => required).map(({ name }) => name);
+  return { [place]: requestSchema({ type: 'object', properties, required }, { document }) };
 }
 
-function bodyOf(operation: DocumentOperation): { body?: ConstantName; encoding?: string } {
-  const [content] = Object.entries(operation.requestBody?.content ?? {});
-  if (!content) return {};
-  const [contentType, { schema }] = content;
-  if (!schema.$ref) throw new Error(`${operation.operationId}: give the request body a named schema.`);
+/** The reference to the schema of a request's body. */
+const bodySchemaOf = ({ requestBody }: DocumentOperation): string | undefined =>
+  Object.values(requestBody?.content ?? {})[0]?.schema.$ref;
+
+function bodyOf(operation: DocumentOperation, document: OpenApiDocument): object {
+  const [contentType] = Object.keys(operation.requestBody?.content ?? {});
+  if (!contentType) return {};
+  const $ref = bodySchemaOf(operation);
+  if (!$ref) throw new Error(`${operation.operationId}: give the request body a named schema.`);
   return {
-    body: new ConstantName(schema.$ref),
-    ...(contentType !== 'application/json' && { encoding: contentType.replace('application/', '') }),
+    body: requestSchema({ $ref }, { document }),
+    ...(contentType !== 'application/json' && { encoding: contentType }),
   };
 }
 
@@ -52,64 +56,73 @@ function isAnswerOpen({ responses }: DocumentOperation, document: OpenApiDocumen
 /** A row of the table, as source. */
 interface Row {
   host: string;
-  body?: ConstantName;
   [column: string]: unknown;
 }
 
-/** What types cannot hold of an operation: host, token, encoding, retry class, parameters. */
+/** An operation, and where it stands in the document. */
+interface OperationPlace {
+  method: string;
+  template: string;
+  operation: DocumentOperation;
+  item: OpenApiDocument['paths'][string];
+  document: OpenApiDocument;
+}
+
+/** What types cannot hold of an operation: host, token, encoding, parameters, and whether it may be repeated. */
+function rowOf({ method, template, operation, item, document }: OperationPlace): Row {
+  const host = item.servers?.[0]?.['x-host'];
+  const retry = operation['x-retry'];
+  if (!host || !retry) throw new Error(`${operation.operationId}: name its x-host and its x-retry.`);
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+  const meaningful = Object.keys(operation.responses)
+    .map(Number)
+    .filter((status) => status >= 500);
+  return {
+    method: method.toUpperCase(),
+    host,
+    template,
+    tokens: tokensOf(operation, document),
+    ...(retry !== 'write' && { isRepeatable: true }),
+    ...bodyOf(operation, document),
+    ...parametersIn('path', parameters, document),
+    ...parametersIn('query', parameters, document),
+    ...(isAnswerOpen(operation, document) && { isAnswerOpen: true }),
+    ...(meaningful.length > 0 && { meaningful }),
+    ...(operation['x-replaced-by'] && { replacedBy: operation['x-replaced-by'] }),
+  };
+}
+
 function operationRows(document: OpenApiDocument): Map<string, Row> {
   const rows = new Map<string, Row>();
-  for (const [path, item] of Object.entries(document.paths)) {
+  for (const [template, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item[method];
-      if (!operation) continue;
-      const host = item.servers?.[0]?.['x-host'];
-      const retry = operation['x-retry'];
-      if (!host || !retry) throw new Error(`${operation.operationId}: name its x-host and its x-retry.`);
-      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      const meaningful = Object.keys(operation.responses)
-        .map(Number)
-        .filter((status) => status >= 500);
-      rows.set(operation.operationId, {
-        method: method.toUpperCase(),
-        host,
-        template: path,
-        tokens: tokensOf(operation, document),
-        retry,
-        ...bodyOf(operation),
-        ...parametersIn('path', parameters, document),
-        ...parametersIn('query', parameters, document),
-        ...(isAnswerOpen(operation, document) && { isAnswerOpen: true }),
-        ...(meaningful.length > 0 && { meaningful }),
-        ...(operation['x-replaced-by'] && { replacedBy: operation['x-replaced-by'] }),
-      });
+      if (operation) rows.set(operation.operationId, rowOf({ method, template, operation, item, document }));
     }
   }
   return rows;
 }
 
 /** The names of the tokens and passwords that the service answers with: the client never shows them by accident. */
-function secretFields(document: OpenApiDocument, requestSchemaNames: string[]): string[] {
-  const answers = Object.entries(document.components.schemas).filter(([name]) => !requestSchemaNames.includes(name));
+function secretFields(document: OpenApiDocument): string[] {
+  const operations = Object.values(document.paths).flatMap((item) => methods.map((method) => item[method]));
+  const bodies = operations.flatMap((operation) => (operation && bodySchemaOf(operation)) ?? []);
+  const requestSchemas = reachableSchemas(document, bodies.map(schemaNameOf));
+  const answers = Object.entries(document.components.schemas).filter(([name]) => !requestSchemas.has(name));
   const names = answers.flatMap(([, { properties = {} }]) =>
     Object.entries(properties).flatMap(([name, schema]) => (schema['x-sensitive'] === 'secret' ? [name] : [])),
   );
   return [...new Set(names)];
 }
 
-/** The TypeScript source of the operation table and of the schemas that it refers to. */
+/** The TypeScript source of the operation table. */
 export function operationTableSource(document: OpenApiDocument): string {
   const rows = operationRows(document);
-  const bodies = [...rows.values()].flatMap(({ body }) => (body ? [body.name] : []));
-  const schemas = reachableSchemas(document, bodies);
   const tokenKinds = Object.values(document.components.securitySchemes).map((scheme) => scheme['x-token']);
-  const secrets = secretFields(document, [...schemas.keys()]);
+  const secrets = secretFields(document);
   return [
-    `import type { RequestSchema } from '../rules/request-schema.ts';`,
     `import type { Operation } from '../transport/operation.ts';`,
     `import type { operations as OperationTypes } from './schema.ts';`,
-    '',
-    ...[...schemas].map(([name, schema]) => `const ${name}: RequestSchema = ${source(schema)};`),
     '',
     '/** What the types of an operation do not hold, by operation id. */',
     'export const operationTable: Readonly<Record<keyof OperationTypes, Operation>> = {',

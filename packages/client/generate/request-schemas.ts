@@ -1,5 +1,6 @@
 import type { OpenApiDocument, Schema } from '@escrow-kit/spec';
-import { ConstantName, schemaNameOf } from './source.ts';
+import type { RequestSchema } from '../src/rules/request-schema.ts';
+import { schemaNameOf } from './source.ts';
 
 /** Keywords that say nothing about which values are accepted. */
 const annotations = new Set([
@@ -13,13 +14,25 @@ const annotations = new Set([
   'x-remedy',
 ]);
 
-const mapValues = <From, To>(record: Record<string, From>, convert: (value: From) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
+/** Where a schema stands. */
+interface Context {
+  document: OpenApiDocument;
+  /** The rule that the enclosing schema states. */
+  rule?: string | undefined;
+  /** The property whose value chose this schema, so that it needs no check. */
+  chosenBy?: string | undefined;
+}
+
+function resolve(schema: Schema, { components }: OpenApiDocument): Schema {
+  if (!schema.$ref) return schema;
+  const resolved = components.schemas[schemaNameOf(schema.$ref)];
+  if (!resolved) throw new Error(`The document has no schema "${schema.$ref}".`);
+  return resolved;
+}
 
 /** One converter a keyword. A keyword without one stops the generation, so that no constraint is dropped silently. */
-const keywords: Record<string, (value: never, schema: Schema, rule?: string) => object> = {
-  type: (type: string, schema) =>
-    type === 'string' || schema.enum || schema.properties || schema.items ? {} : { type },
+const keywords: Record<string, (value: never, schema: Schema, context: Context) => object> = {
+  type: (type: string, schema) => (type === 'string' || schema.properties || schema.items ? {} : { type }),
   enum: (values: unknown[], schema) => (schema['x-fixed'] ? { fixed: values[0] } : { enum: values }),
   pattern: (pattern: string) => ({ pattern }),
   format: (format: string) => {
@@ -27,19 +40,25 @@ const keywords: Record<string, (value: never, schema: Schema, rule?: string) => 
     throw new Error(`The client has no check for the format "${format}".`);
   },
   required: () => ({}),
-  properties: (properties: Record<string, Schema>, { required = [] }, rule) => {
-    const optional = Object.keys(properties).filter((name) => !required.includes(name));
-    return {
-      properties: mapValues(properties, (property) => requestSchema(property, rule)),
-      ...(optional.length > 0 && { optional }),
-    };
-  },
-  items: (items: Schema, _schema, rule) => ({ items: requestSchema(items, rule) }),
-  additionalProperties: (values: Schema, _schema, rule) =>
-    Object.keys(values).length === 0 ? {} : { values: requestSchema(values, rule) },
-  discriminator: ({ propertyName, mapping }: NonNullable<Schema['discriminator']>) => ({
-    by: propertyName,
-    branches: mapValues(mapping, (reference) => new ConstantName(reference)),
+  properties: (properties: Record<string, Schema>, { required = [] }, context) => ({
+    properties: Object.fromEntries(
+      Object.entries(properties)
+        .filter(([name]) => name !== context.chosenBy)
+        .map(([name, property]) => {
+          const schema = requestSchema(property, { ...context, chosenBy: undefined });
+          const isOptional = !required.includes(name) && !schema.forbidden;
+          return [name, { ...schema, ...(isOptional && { optional: true }) }];
+        }),
+    ),
+  }),
+  items: (items: Schema, _schema, context) => ({ items: requestSchema(items, context) }),
+  additionalProperties: (values: Schema, _schema, context) =>
+    Object.keys(values).length === 0 ? {} : { values: requestSchema(values, context) },
+  discriminator: ({ propertyName: by, mapping }: NonNullable<Schema['discriminator']>, _schema, context) => ({
+    by,
+    branches: Object.fromEntries(
+      Object.entries(mapping).map(([choice, $ref]) => [choice, requestSchema({ $ref }, { ...context, chosenBy: by })]),
+    ),
   }),
   oneOf: (_branches: Schema[], { discriminator }) => {
     if (!discriminator) throw new Error('A oneOf without a discriminator cannot be checked: name one in the document.');
@@ -52,40 +71,42 @@ const keywords: Record<string, (value: never, schema: Schema, rule?: string) => 
   'x-fixed': () => ({}),
 };
 
-/** A wrong type or choice says by itself what to send; these keywords need the document's remedy. */
-const needsRemedy = (schema: Schema): boolean => ['pattern', 'format', 'not'].some((keyword) => keyword in schema);
+/** A wrong type or choice, and what must not be sent, says by itself what to do; these keywords need a remedy. */
+const needsRemedy = (schema: Schema): boolean => ['pattern', 'format'].some((keyword) => keyword in schema);
+
+/** The rule that says what no schema can: the amounts of a list of parties add up. */
+const ruleOfTotals = 'PARTY-4';
 
 /**
- * The part of a schema that the client checks before it sends, and what it says when the check fails, as source. A rule
- * that the enclosing schema states already is left out: it is inherited.
+ * The part of a schema that the client checks before it sends, and what it says when the check fails. A rule that the
+ * enclosing schema states already is left out: it is inherited.
  */
-export function requestSchema(schema: Schema, inheritedRule?: string): object {
-  if (schema.$ref) return new ConstantName(schema.$ref);
+export function requestSchema(referring: Schema, context: Context): RequestSchema {
+  const schema = resolve(referring, context.document);
   if (!schema.type && !schema.oneOf && !schema.not) throw new Error('A schema of a request needs a type.');
-  const rule = schema['x-rules']?.[0];
+  const rules = schema['x-rules'] ?? [];
+  const rule = rules[0] ?? context.rule;
   const converted: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (annotations.has(keyword)) continue;
     const convert = keywords[keyword];
     if (!convert) throw new Error(`The client has no check for the keyword "${keyword}": add one, or leave it out.`);
-    Object.assign(converted, convert(value as never, schema, rule ?? inheritedRule));
+    Object.assign(converted, convert(value as never, schema, { ...context, rule }));
   }
-  if (rule && rule !== inheritedRule) converted['rule'] = rule;
+  if (schema.items && rules.includes(ruleOfTotals)) converted['total'] = ruleOfTotals;
+  if (rule !== context.rule) converted['rule'] = rule;
   if (schema['x-remedy'] && needsRemedy(schema)) converted['remedy'] = schema['x-remedy'];
   return converted;
 }
 
-/** The schemas that request bodies reach, by name, each after those that it refers to. */
-export function reachableSchemas(document: OpenApiDocument, roots: string[]): Map<string, object> {
-  const found = new Map<string, object>();
+/** The names of the schemas that are reached from these. */
+export function reachableSchemas(document: OpenApiDocument, roots: string[]): Set<string> {
+  const found = new Set<string>();
   const visit = (name: string): void => {
     if (found.has(name)) return;
-    const schema = document.components.schemas[name];
-    if (!schema) throw new Error(`The document has no schema "${name}".`);
-    for (const [, reference = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)) {
-      visit(schemaNameOf(reference));
-    }
-    found.set(name, requestSchema(schema));
+    found.add(name);
+    const references = JSON.stringify(document.components.schemas[name]).matchAll(/"\$ref":"([^"]+)"/g);
+    for (const [, reference = ''] of references) visit(schemaNameOf(reference));
   };
   roots.forEach(visit);
   return found;

@@ -1,11 +1,11 @@
 import { ApiError, isSuccess } from './errors/api-error.ts';
-import { EscrowError } from './errors/escrow-error.ts';
+import { configurationError, EscrowError } from './errors/escrow-error.ts';
 import { operationTable, secretFields } from './generated/operations.ts';
 import type { OperationId, OperationInput, SuccessBody } from './operation-types.ts';
-import type { RawClients } from './raw.ts';
+import type { KeptResponse, RawClients } from './raw.ts';
 import { Secret } from './secret.ts';
 import { parseJson, readSuccess } from './transport/read-success.ts';
-import type { CallOptions, Exchange } from './transport/send.ts';
+import type { CallOptions } from './transport/send.ts';
 
 /** Input is left out only where the operation takes none that is required. */
 type CallArguments<Id extends OperationId> =
@@ -31,17 +31,17 @@ export type CheckedCall = <Id extends OperationId>(
 
 /** The part of openapi-fetch that is called here, where the operation is known at run time only. */
 interface UntypedClient {
-  request(method: string, template: string, options: object): Promise<{ response: Response }>;
+  request(method: string, template: string, options: object): Promise<{ response: KeptResponse }>;
 }
 
 const seal = (name: string, value: unknown): unknown =>
   secretFields.includes(name) && typeof value === 'string' ? new Secret(value) : value;
 
 /** Creates the function that calls any operation. */
-export function createCall(raw: RawClients, exchanges: WeakMap<Response, Exchange>): CheckedCall {
+export function createCall(raw: RawClients): CheckedCall {
   return async (operationId, input, options, ...needed) => {
     if (!Object.hasOwn(operationTable, operationId)) {
-      throw new EscrowError('configuration', `"${operationId}" is no operation: use an operationId of the document.`);
+      throw configurationError(`"${operationId}" is no operation of the document.`);
     }
     const { host, method, template } = operationTable[operationId];
     const { path, query, body } = input ?? {};
@@ -49,12 +49,11 @@ export function createCall(raw: RawClients, exchanges: WeakMap<Response, Exchang
     const client = raw[host] as unknown as UntypedClient;
     const { response } = await client.request(method, template, init).catch((error) => {
       if (!(error instanceof EscrowError) || error.operationId) throw error;
-      throw new EscrowError(error.code, `${operationId}: ${error.message}`, { operationId, cause: error.cause });
+      throw new EscrowError(error.code, error.message, { operationId, cause: error.cause });
     });
-    const exchange = exchanges.get(response) as Exchange;
-    const { answer, attempts, outcome } = exchange;
+    const { answer, progress } = response.exchange;
     const parsed = parseJson(answer.text, seal);
-    if (isSuccess(answer.status)) return readSuccess(operationId, exchange, parsed, needed) as never;
-    throw new ApiError(operationId, answer, 'value' in parsed ? parsed.value : answer.text, attempts, outcome);
+    if (isSuccess(answer.status)) return readSuccess(response.exchange, parsed, needed) as never;
+    throw new ApiError(progress, answer, 'value' in parsed ? parsed.value : answer.text);
   };
 }

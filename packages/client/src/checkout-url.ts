@@ -26,20 +26,19 @@ export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
     const [, segment] = /\/external\/([^/]+)/.exec(pathname) as RegExpExecArray;
     return {
       shortId: decodeURIComponent(segment as string) as ShortId,
-      paymentMethods: searchParams.get('payment_methods')?.split(',').filter(Boolean) ?? [],
+      paymentMethods: (searchParams.get('payment_methods') ?? '').split(',').filter(Boolean),
     };
   } catch {
-    throw new EscrowError('decode', 'The checkout URL has no short id after /external/ (PAY-3).', {
+    throw new EscrowError('decode', 'The checkout URL has no short id (PAY-3).', {
       outcome: 'unknown',
     });
   }
 }
 
 function withParameter(checkoutUrl: string, name: string, value: Secret | string): string {
-  const [address = '', ...fragment] = checkoutUrl.split('#');
+  const [address = '', ...fragment] = checkoutUrl.split(/(?=#)/);
   const text = typeof value === 'string' ? value : value.reveal();
-  const query = `${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}`;
-  return [address + query, ...fragment].join('#');
+  return `${address}${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}${fragment.join('')}`;
 }
 
 /** The address to redirect the buyer's browser to: the checkout URL with the ticket (CHECKOUT-1). Not to be logged. */

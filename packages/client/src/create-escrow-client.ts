@@ -10,7 +10,7 @@ import { createPayments, type Payments } from './resources/payments.ts';
 import { createUsers, type Users } from './resources/users.ts';
 import { observers } from './transport/hooks.ts';
 import type { TokenKind } from './transport/operation.ts';
-import type { Exchange, Transport } from './transport/send.ts';
+import type { Transport } from './transport/send.ts';
 import { createTokenCache } from './transport/tokens.ts';
 
 /** A client of the escrow service. */
@@ -52,9 +52,8 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
     fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
     ...observers(options.hooks, options.logger),
   };
-  const exchanges = new WeakMap<Response, Exchange>();
-  const raw = createRawClients(transport, exchanges);
-  const call = createCall(raw, exchanges);
+  const raw = createRawClients(transport);
+  const call = createCall(raw);
   const customers = createCustomers(call);
   const contracts = createContracts(call);
   const payments = createPayments(call, clientId, clientSecret);

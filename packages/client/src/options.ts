@@ -1,9 +1,9 @@
-import { EscrowError } from './errors/escrow-error.ts';
+import { configurationError } from './errors/escrow-error.ts';
 import { hostNames, tokenKinds } from './generated/operations.ts';
 import { isRecord } from './rules/is-record.ts';
-import type { Hooks, Logger } from './transport/hooks.ts';
+import { type Hooks, hookNames, type Logger } from './transport/hooks.ts';
 import type { HostName, TokenKind } from './transport/operation.ts';
-import type { RetryOptions } from './transport/retry.ts';
+import { defaultRetry, type RetryOptions } from './transport/retry.ts';
 import type { CallOptions } from './transport/send.ts';
 import { isToken, type TokenSource } from './transport/tokens.ts';
 
@@ -28,72 +28,65 @@ export interface EscrowClientOptions {
   hooks?: Hooks;
 }
 
-type Check = (value: unknown) => boolean;
+/** True for a value that an option may have, or else what it has to be, in the words of its error. */
+type Check = (value: unknown) => true | string;
 
-/** Whether a value is the address of a host: http or https, without user name, query and fragment. */
-function isHost(value: unknown): boolean {
-  if (typeof value !== 'string' || /[?#\s]/.test(value) || !URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && !username && !password;
-}
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-const isFunction: Check = (value) => typeof value === 'function';
+/** An address without user name, query and fragment. */
+const hostPattern = /^https?:\/\/[^\s/?#@\\]+(\/[^\s?#]*)?$/i;
 
-/** What an option has to be, in the words of its error. */
-const kinds: Record<string, Check> = {
-  'an http or https address without query': isHost,
-  'text that is not empty': (value) => typeof value === 'string' && value !== '',
-  'a token without spaces and without Bearer, or a function': (value) => isFunction(value) || isToken(value),
-  'a number, zero or more': (value) => Number.isFinite(value) && (value as number) >= 0,
-  'a function': isFunction,
-  'an object with debug and warn': (value) =>
-    isFunction((value as Logger)?.debug) && isFunction((value as Logger).warn),
-  'an AbortSignal': (value) => isRecord(value) && 'aborted' in value,
-  [`one of ${tokenKinds.join(', ')}`]: (value) => tokenKinds.includes(value as TokenKind),
-};
-const [host, text, token, number, hook, logger, signal, kind] = Object.keys(kinds) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const host: Check = (value) =>
+  (isText(value) && URL.canParse(value) && hostPattern.test(value)) || 'an http or https address without query';
+const text: Check = (value) => isText(value) || 'text';
+const token: Check = (value) =>
+  isFunction(value) || isToken(value) || 'a token without spaces and without Bearer, or a function';
+const number: Check = (value) => (Number.isFinite(value) && (value as number) >= 0) || 'a number from 0';
+const method: Check = (value) => isFunction(value) || 'a function';
+const logger: Check = (value) =>
+  (isFunction((value as Logger)?.debug) && isFunction((value as Logger).warn)) || 'an object with debug and warn';
+const signal: Check = (value) => (isRecord(value) && 'aborted' in value) || 'an AbortSignal';
 
 /** Every option there is, with what it has to be. */
 interface Known {
-  [name: string]: string | Known;
+  readonly [name: string]: Check | Known;
 }
+
+const each = <Value>(names: readonly string[], value: Value): Record<string, Value> =>
+  Object.fromEntries(names.map((name) => [name, value]));
+
+const retry = each(Object.keys(defaultRetry), number);
 const known: Known = {
-  hosts: Object.fromEntries(hostNames.map((name) => [name, host])),
+  hosts: each(hostNames, host),
   clientId: text,
   clientSecret: text,
-  tokens: Object.fromEntries(tokenKinds.map((name) => [name, token])),
+  tokens: each(tokenKinds, token),
   timeoutInMs: number,
-  retry: { max: number, baseDelayInMs: number, maxDelayInMs: number, maxRetryAfterInMs: number },
-  fetch: hook,
+  retry,
+  fetch: method,
   logger,
-  hooks: { onStart: hook, onRequest: hook, onResponse: hook, onRetry: hook, onEnd: hook },
+  hooks: each(hookNames, method),
 };
 
 /** Every option that a call may have. */
-const knownOfCall: Known = { timeoutInMs: number, retry: known['retry'] as Known, signal, token: kind };
+const knownOfCall: Known = { timeoutInMs: number, retry, signal, token: text };
 
 const fail = (message: string): never => {
-  throw new EscrowError('configuration', message);
+  throw configurationError(message);
 };
 
-function check(field: string, value: unknown, expected: string | Known): void {
-  if (typeof expected === 'string') {
-    if (!kinds[expected]?.(value)) fail(`${field} must be ${expected}.`);
+function check(field: string, value: unknown, expected: Check | Known): void {
+  if (typeof expected === 'function') {
+    const valid = expected(value);
+    if (valid !== true) fail(`${field} must be ${valid}.`);
     return;
   }
-  if (!isRecord(value)) fail(`${field} must be an object.`);
+  const names = Object.keys(expected).join(', ');
+  if (!isRecord(value) || value instanceof URL) fail(`${field} must be an object with ${names}.`);
   for (const [name, content] of Object.entries(value as object)) {
-    const option = Object.hasOwn(expected, name) ? expected[name] : undefined;
-    if (!option) fail(`${field}.${name} is no option: use ${Object.keys(expected).join(', ')}.`);
+    const option = Object.hasOwn(expected, name) && expected[name];
+    if (!option) fail(`${field}.${name} is no option: use ${names}.`);
     else if (content !== undefined) check(`${field}.${name}`, content, option);
   }
 }
@@ -101,11 +94,9 @@ function check(field: string, value: unknown, expected: string | Known): void {
 /** The hosts by name, of options without fault. No message holds a value that was given. */
 export function checkOptions(options: EscrowClientOptions): Partial<Record<HostName, string>> {
   const hosts = options?.hosts;
-  const byName = typeof hosts === 'string' ? Object.fromEntries(hostNames.map((name) => [name, hosts])) : hosts;
-  if (!isRecord(byName) || byName instanceof URL) {
-    return fail(`options.hosts must be one address as text, or one each for ${hostNames.join(', ')}.`);
-  }
-  check('options', { ...options, hosts: byName }, known);
+  const byName = typeof hosts === 'string' ? each(hostNames, hosts) : hosts;
+  // Null is refused, where undefined would be an option that is left out.
+  check('options', { ...options, hosts: byName ?? null }, known);
   return byName;
 }
 

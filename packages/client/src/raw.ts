@@ -1,6 +1,6 @@
 import createClient, { type Client, defaultPathSerializer } from 'openapi-fetch';
-import { type Answer, isSuccess } from './errors/api-error.ts';
-import { EscrowError } from './errors/escrow-error.ts';
+import { isSuccess } from './errors/api-error.ts';
+import { configurationError } from './errors/escrow-error.ts';
 import { hostNames, operationTable } from './generated/operations.ts';
 import type { paths } from './generated/schema.ts';
 import type { OperationId } from './operation-types.ts';
@@ -15,28 +15,31 @@ import { type CallOptions, type Exchange, send, type Transport } from './transpo
  */
 export type RawClients = Readonly<Record<HostName, Client<paths>>>;
 
-/** An answer that was read, as a response again. Its constructor refuses some of the statuses that a server can send. */
-function toResponse({ status, headers, text }: Answer): Response {
-  const response = new Response(text, { headers });
-  return Object.defineProperties(response, { status: { value: status }, ok: { value: isSuccess(status) } });
-}
+/** A response that keeps beside it what it took to get it. */
+export type KeptResponse = Response & { exchange: Exchange };
 
-/** The answer with a body that openapi-fetch can parse, for the error of its parser would quote what it read. */
-function toJson(operationId: OperationId, exchange: Exchange): Answer {
-  const { answer } = exchange;
-  if (!answer.text || !isSuccess(answer.status)) return answer;
-  return { ...answer, text: JSON.stringify(readSuccess(operationId, exchange, parseJson(answer.text))) };
+/**
+ * An answer that was read, as a response again. Its constructor refuses some of the statuses that a server can send. The
+ * error of openapi-fetch's parser would quote what it read, so that it gets JSON to parse.
+ */
+function toResponse(exchange: Exchange, parseAs: string): KeptResponse {
+  const { status, headers, text } = exchange.answer;
+  const ok = isSuccess(status);
+  const isParsed = ok && text && parseAs === 'json';
+  const response = new Response(isParsed ? JSON.stringify(readSuccess(exchange, parseJson(text))) : text, { headers });
+  return Object.defineProperties(response, {
+    status: { value: status },
+    ok: { value: ok },
+    exchange: { value: exchange },
+  }) as KeptResponse;
 }
-
-const notSent = (message: string, cause?: unknown): EscrowError =>
-  new EscrowError('configuration', `Nothing was sent: ${message}`, { cause });
 
 /** Runs what openapi-fetch does before it hands a request over, with an error of ours. */
-function encode<Encoded>(part: string, run: () => Encoded): Encoded {
+function encode<Encoded>(run: () => Encoded): Encoded {
   try {
     return run();
   } catch (cause) {
-    throw notSent(`the ${part} can't be encoded, see the cause.`, cause);
+    throw configurationError("the input can't be encoded, see the cause.", { cause });
   }
 }
 
@@ -47,26 +50,23 @@ function operationAt(host: HostName, method: string, template: string): Operatio
   const entries = Object.entries(operationTable) as [OperationId, (typeof operationTable)[OperationId]][];
   const entry = entries.find(([, it]) => it.host === host && it.method === method && it.template === template);
   if (entry) return entry[0];
-  throw notSent(`${method} ${template} is no operation of the host "${host}".`);
+  throw configurationError(`${method} ${template} is no operation of hosts.${host}.`);
 }
 
-/** Creates the openapi-fetch clients. What an answer took is kept beside it, for whoever holds the map. */
-export function createRawClients(transport: Transport, exchanges: WeakMap<Response, Exchange>): RawClients {
+/** Creates the openapi-fetch clients. */
+export function createRawClients(transport: Transport): RawClients {
   const entries = hostNames.map((host) => {
     // A host that is not set gets an address that is never called.
     const client = createClient<paths>({
       baseUrl: transport.hosts[host] ?? 'https://not-set.invalid',
-      bodySerializer: (body) => encode('body', () => JSON.stringify(body)),
-      pathSerializer: (template, path) => encode('path', () => defaultPathSerializer(template, path)),
+      bodySerializer: (body) => encode(() => JSON.stringify(body)),
+      pathSerializer: (template, path) => encode(() => defaultPathSerializer(template, path)),
     });
     client.use({
       async onRequest({ request, schemaPath, params, options }) {
         const operationId = operationAt(host, request.method, schemaPath);
         const { call } = request as RequestWithOptions;
-        const exchange = await send(transport, operationId, request, params, call);
-        const response = toResponse(options.parseAs === 'json' ? toJson(operationId, exchange) : exchange.answer);
-        exchanges.set(response, exchange);
-        return response;
+        return toResponse(await send(transport, operationId, request, params, call), options.parseAs);
       },
     });
     return [host, client] as const;

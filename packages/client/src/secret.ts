@@ -1,5 +1,3 @@
-const placeholder = '[redacted]';
-
 /** What `console.log` looks for on Node, Bun and Deno. */
 const inspect = Symbol.for('nodejs.util.inspect.custom');
 
@@ -8,23 +6,18 @@ const inspect = Symbol.for('nodejs.util.inspect.custom');
  * `[redacted]` in logs, JSON and templates, and is read by {@link Secret.reveal} alone (LEGACY-2).
  */
 export class Secret {
-  readonly #value: string;
+  /** The value itself. Store it encrypted, never log it, never send it to a browser unless the service says so. */
+  declare readonly reveal: () => string;
 
   constructor(value: string) {
-    this.#value = value;
-    Object.defineProperty(this, inspect, { value: () => placeholder });
-  }
-
-  /** The value itself. Store it encrypted, never log it, never send it to a browser unless the service says so. */
-  reveal(): string {
-    return this.#value;
+    Object.defineProperties(this, { reveal: { value: () => value }, [inspect]: { value: this.toString } });
   }
 
   toString(): string {
-    return placeholder;
+    return '[redacted]';
   }
 
   toJSON(): string {
-    return placeholder;
+    return this.toString();
   }
 }

@@ -1,7 +1,7 @@
 import { operationTable } from '../generated/operations.ts';
 import type { AnswerBody, OperationId } from '../operation-types.ts';
-import { isRecord } from '../rules/is-record.ts';
-import { type ApiErrorCode, EscrowError, type Outcome } from './escrow-error.ts';
+import { valueAt } from '../rules/value-at.ts';
+import { type ApiErrorCode, EscrowError, type Outcome, type Progress } from './escrow-error.ts';
 
 /** An answer of the service, read to its end. */
 export interface Answer {
@@ -11,31 +11,29 @@ export interface Answer {
   text: string;
 }
 
-/** What answers mean and what to do: by host, status and the service's error code, or by status alone. */
+/**
+ * What answers mean and what to do: by host, status and the service's error code, or by status alone. TOKEN stands for
+ * what the operation authenticates by.
+ */
 const meanings: Record<string, [code: ApiErrorCode, remedy: string]> = {
-  'identity 400 consent_rejected': [
-    'consent_rejected',
-    'The buyer declined: ask for consent again, then retry (TICKET-3).',
-  ],
-  'identity 400 invalid_grant': ['buyer_not_linked', 'Register or link the buyer first (TICKET-4).'],
-  'users 400 VALIDATION_ERROR': ['users_validation', 'See error.body for the field (UAPI-4).'],
+  'identity 400 consent_rejected': ['consent_rejected', 'Ask the buyer for consent again (TICKET-3).'],
+  'identity 400 invalid_grant': ['buyer_not_linked', 'Register the buyer first (TICKET-4).'],
+  'users 400 VALIDATION_ERROR': ['users_validation', 'See error.body (UAPI-4).'],
   'users 404 USER_NOT_FOUND': ['user_not_found', 'Check the user id (UAPI-5).'],
-  'contract 500': ['milestone_probably_unknown', 'Check the milestone id: an unknown one is likely (PAY-4).'],
-  401: ['unauthorized', 'The token is missing or unknown'],
-  403: ['wrong_token', 'The token may be of the wrong kind'],
-  429: ['rate_limited', 'Slow down, or retry later.'],
+  'contract 500': ['milestone_probably_unknown', 'Check the milestone id, which is probably unknown (PAY-4).'],
+  401: ['unauthorized', 'Renew TOKEN.'],
+  403: ['wrong_token', 'Use TOKEN.'],
+  429: ['rate_limited', 'Slow down.'],
 };
 
-function meaningOf(operationId: OperationId, { status, text }: Answer, body: unknown): [ApiErrorCode, string] {
-  if (status < 400) return ['redirected', 'Redirects are not followed: check the host.'];
-  const { host, tokens, meaningful } = operationTable[operationId];
-  const error = isRecord(body) ? body['error'] : undefined;
-  const given = isRecord(error) ? error['code'] : error;
-  const code = typeof given === 'string' ? given : '';
+function meaningOf({ operationId, host }: Progress, { status, text }: Answer, body: unknown): [ApiErrorCode, string] {
+  if (status < 400) return ['redirected', `Redirects are not followed: check hosts.${host}.`];
+  const { tokens, meaningful } = operationTable[operationId];
+  const given = valueAt(body, 'error.code') ?? valueAt(body, 'error');
   const byStatus = meaningful?.includes(status) && !text ? meanings[`${host} ${status}`] : meanings[status];
-  const [meaning, remedy] = meanings[`${host} ${status} ${code}`] ?? byStatus ?? ['api', 'See error.body.'];
-  const credentials = tokens.join(' or ') || 'clientId and clientSecret';
-  return [meaning, remedy.endsWith('.') ? remedy : `${remedy}: it takes ${credentials}.`];
+  const byCode = typeof given === 'string' ? meanings[`${host} ${status} ${given}`] : undefined;
+  const [code, remedy] = byCode ?? byStatus ?? ['api', 'See error.body.'];
+  return [code, remedy.replace('TOKEN', tokens.join(' or ') || 'clientId and clientSecret')];
 }
 
 /** Whether the service carried a call out: any 2xx, because most success statuses are not shown. */
@@ -55,29 +53,20 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
   readonly status: Status;
   /** The id of the request where the service sent one, for its support. */
   readonly requestId: string | undefined;
-  readonly #headers: Headers;
-  readonly #body: unknown;
-
-  constructor(operationId: Id, answer: Answer, body: unknown, attempts: number, outcome: Outcome) {
-    const [code, remedy] = meaningOf(operationId, answer, body);
-    const { host } = operationTable[operationId];
-    const message = `${operationId} was answered with ${answer.status}. ${remedy}`;
-    super(code, message, { operationId, host, attempts, outcome });
-    const meta = isRecord(body) && isRecord(body['meta']) ? body['meta'] : {};
-    this.status = answer.status as Status;
-    this.requestId = typeof meta['request_id'] === 'string' ? meta['request_id'] : undefined;
-    this.#headers = answer.headers;
-    this.#body = body;
-  }
-
   /** The parsed body, or the raw text where it is not JSON. It may hold personal data. Typed once the status is known. */
-  get body(): number extends Status ? unknown : AnswerBody<Id, Status> {
-    return this.#body as never;
-  }
-
+  declare readonly body: number extends Status ? unknown : AnswerBody<Id, Status>;
   /** The headers of the answer, those of the rate limit among them, whose names are not shown (UAPI-6). */
-  get headers(): Headers {
-    return this.#headers;
+  declare readonly headers: Headers;
+
+  constructor(progress: Progress, answer: Answer, body: unknown) {
+    const [code, remedy] = meaningOf(progress, answer, body);
+    const { status, headers } = answer;
+    super(code, `answered with ${status}. ${remedy}`, progress);
+    const requestId = valueAt(body, 'meta.request_id');
+    this.status = status as Status;
+    this.requestId = typeof requestId === 'string' ? requestId : undefined;
+    // As getters that no log and no JSON reads.
+    Object.defineProperties(this, { body: { get: () => body }, headers: { get: () => headers } });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { OperationId } from '../operation-types.ts';
 import type { HostName } from '../transport/operation.ts';
 
 /**
@@ -44,29 +45,38 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
+/** What became of a call so far. Once its outcome is unknown, a later refusal does not make it known. */
+export interface Progress {
+  operationId: OperationId;
+  host: HostName;
+  attempts: number;
+  outcome: Outcome;
+}
+
 /**
  * The base of every error that the client throws. It holds no secret and no personal data: it is safe to log, to print
  * and to send as JSON.
  */
 export class EscrowError extends Error {
   override name = 'EscrowError';
-  readonly code: EscrowErrorCode;
-  readonly operationId: string | undefined;
-  readonly host: HostName | undefined;
-  readonly attempts: number;
-  readonly outcome: Outcome;
+  declare readonly code: EscrowErrorCode;
+  declare readonly operationId: string | undefined;
+  declare readonly host: HostName | undefined;
+  readonly attempts: number = 0;
+  readonly outcome: Outcome = 'not-sent';
 
+  /** The message begins with the operation where one is named. All details become properties of the error. */
   constructor(code: EscrowErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined);
-    this.code = code;
-    this.operationId = details.operationId;
-    this.host = details.host;
-    this.attempts = details.attempts ?? 0;
-    this.outcome = details.outcome ?? 'not-sent';
+    super(details.operationId ? `${details.operationId}: ${message}` : message, details);
+    Object.assign(this, details, { code });
   }
 
   /** The error as a plain object for a log. The cause is left out: it comes from elsewhere. */
   toJSON(): object {
-    return { ...this, name: this.name, message: this.message };
+    return { ...this, message: this.message };
   }
 }
+
+/** The error of an option or an input that is missing or malformed, so that nothing is sent. */
+export const configurationError = (message: string, details?: ErrorDetails): EscrowError =>
+  new EscrowError('configuration', message, details);

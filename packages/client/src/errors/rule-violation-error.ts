@@ -7,10 +7,15 @@ const line = ({ path, problem, rule, remedy }: Violation): string =>
 /** The request breaks rules of the service. Nothing was sent; every violation is listed. */
 export class RuleViolationError extends EscrowError {
   override name = 'RuleViolationError';
-  readonly violations: readonly Violation[];
+  declare readonly violations: readonly Violation[];
 
   constructor(operationId: string, violations: readonly Violation[]) {
-    super('rule_violation', `${operationId} was not sent:${violations.map(line).join('')}`, { operationId });
-    this.violations = violations;
+    const details = { operationId, violations };
+    super('rule_violation', `Nothing was sent:${violations.map(line).join('')}`, details);
   }
+}
+
+/** Throws what a request, or the input of a flow, breaks, if it does. */
+export function refuse(operationId: string, violations: readonly Violation[]): void {
+  if (violations.length > 0) throw new RuleViolationError(operationId, violations);
 }

@@ -18,24 +18,19 @@ export interface StepInDoubt {
  */
 export class StepInDoubtError extends EscrowError implements StepInDoubt {
   override name = 'StepInDoubtError';
-  readonly flow: string;
-  readonly key: string;
-  readonly step: string;
-  readonly revision: number;
-  readonly result: unknown;
+  declare readonly flow: string;
+  declare readonly key: string;
+  declare readonly step: string;
+  declare readonly revision: number;
+  declare readonly result: unknown;
 
-  constructor({ flow, key, step, revision, result }: StepInDoubt, cause?: unknown) {
+  constructor(doubt: StepInDoubt, cause?: unknown) {
+    const { flow, key, step } = doubt;
     const attempts = cause instanceof EscrowError ? cause.attempts : 0;
     super(
       'step_in_doubt',
-      `${flow} "${key}" stopped: it is unknown whether the step ${step} was carried out. ` +
-        'Find out, then run it again with inDoubt: { step, revision, resend: true }, or { step, revision, result } if it was.',
-      { attempts, outcome: 'unknown', ...(cause !== undefined && { cause }) },
+      `It is unknown whether ${step} of ${flow} "${key}" was carried out: find out, then run it again with inDoubt.`,
+      { ...doubt, attempts, outcome: 'unknown', cause },
     );
-    this.flow = flow;
-    this.key = key;
-    this.step = step;
-    this.revision = revision;
-    this.result = result;
   }
 }

@@ -1,5 +1,5 @@
 import { checkoutRedirectUrl } from '../checkout-url.ts';
-import { EscrowError } from '../errors/escrow-error.ts';
+import { configurationError } from '../errors/escrow-error.ts';
 import type { PaymentStart, Payments, StartedPayment } from '../resources/payments.ts';
 import type { CallOptions } from '../transport/send.ts';
 
@@ -28,8 +28,7 @@ export const createCheckout =
   (payments: Payments, clientSecret: string | undefined): OpenCheckoutFlow =>
   async ({ buyerPhone, ...payment }, options) => {
     if (!clientSecret || !buyerPhone) {
-      const missing = clientSecret ? 'give buyerPhone.' : 'set clientSecret in the options of the client.';
-      throw new EscrowError('configuration', `checkout was not started: ${missing}`);
+      throw configurationError(clientSecret ? 'Give buyerPhone.' : 'Set options.clientSecret.');
     }
     const started = await payments.start(payment, options);
     const { ticket, expiresIn } = await payments.requestTicket({ shortId: started.shortId, buyerPhone }, options);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { EscrowError } from '../errors/escrow-error.ts';
-import { type Journal, type JournalEntry, journalConflict } from './journal.ts';
+import { EscrowError, type Journal, type JournalEntry, journalConflict } from '../index.ts';
 
 const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
 

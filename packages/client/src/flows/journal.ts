@@ -29,9 +29,12 @@ export interface Journal {
   save(key: string, entry: JournalEntry): Promise<void>;
 }
 
+/** The error of a flow that a journal stops. */
+export const journalError = (message: string): EscrowError => new EscrowError('journal', message);
+
 /** The error of a journal whose entry was changed by somebody else. */
 export const journalConflict = (key: string): EscrowError =>
-  new EscrowError('journal', `Another run of the flow works on the key "${key}": wait for it, or use another key.`);
+  journalError(`Another run works on "${key}": wait for it.`);
 
 /** A journal that is lost with the process: for tests, and for flows that need not resume. */
 export function createMemoryJournal(): Journal {

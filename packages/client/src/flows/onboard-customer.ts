@@ -1,4 +1,4 @@
-import { RuleViolationError } from '../errors/rule-violation-error.ts';
+import { refuse } from '../errors/rule-violation-error.ts';
 import type { components } from '../generated/schema.ts';
 import type { Customers } from '../resources/customers.ts';
 import { completeBody } from '../rules/complete-body.ts';
@@ -26,13 +26,18 @@ export type OnboardCustomer = (
   options: FlowOptions,
 ) => Promise<Schemas['RegisteredCustomer']>;
 
+/** What is added to a customer: the step, which is an operation too, and the part of the input that it takes. */
+const additions = [
+  ['addBankAccount', 'bankAccount'],
+  ['addAddress', 'address'],
+] as const;
+
 /** Throws what the input breaks, before the first call of the flow is made. */
-function checkInput({ customer, bankAccount, address }: CustomerToOnboard): void {
+function checkInput(input: CustomerToOnboard): void {
   const violations: Violation[] = [];
-  completeBody('registerCustomer', customer, violations, 'customer');
-  if (bankAccount) completeBody('addBankAccount', bankAccount, violations, 'bankAccount');
-  if (address) completeBody('addAddress', address, violations, 'address');
-  if (violations.length > 0) throw new RuleViolationError('onboardCustomer', violations);
+  completeBody('registerCustomer', input.customer, violations, 'customer');
+  for (const [step, part] of additions) if (input[part]) completeBody(step, input[part], violations, part);
+  refuse('onboardCustomer', violations);
 }
 
 const isRegistered = (result: unknown): boolean =>
@@ -43,7 +48,7 @@ export const createOnboardCustomer =
   (customers: Customers): OnboardCustomer =>
   (input, options) =>
     runFlow('onboardCustomer', options, async (runStep) => {
-      const { customer, bankAccount, address } = input;
+      const { customer } = input;
       checkInput(input);
       const register = async () => {
         // The ids alone: what else the service may answer is not for the journal.
@@ -51,16 +56,11 @@ export const createOnboardCustomer =
         return { serviceUserId, userIdentification };
       };
       const registered = await runStep('register', customer, register, { isRepeatable: true, isResult: isRegistered });
-      const { serviceUserId } = registered;
-      if (bankAccount) {
-        await runStep('addBankAccount', bankAccount, async () => {
-          await customers.addBankAccount(serviceUserId, bankAccount, options.call);
-          return null;
-        });
-      }
-      if (address) {
-        await runStep('addAddress', address, async () => {
-          await customers.addAddress(serviceUserId, address, options.call);
+      for (const [step, part] of additions) {
+        const added = input[part];
+        if (!added) continue;
+        await runStep(step, added, async () => {
+          await customers[step](registered.serviceUserId, added as never, options.call);
           return null;
         });
       }

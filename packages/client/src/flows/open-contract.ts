@@ -1,8 +1,8 @@
-import { EscrowError } from '../errors/escrow-error.ts';
-import { RuleViolationError } from '../errors/rule-violation-error.ts';
+import { refuse } from '../errors/rule-violation-error.ts';
 import type { components } from '../generated/schema.ts';
 import type { Contracts, Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import { completeBody } from '../rules/complete-body.ts';
+import { isId } from '../rules/is-id.ts';
 import { isRecord } from '../rules/is-record.ts';
 import type { Violation } from '../rules/violation.ts';
 import { type FlowOptions, runFlow } from './run-flow.ts';
@@ -34,14 +34,12 @@ function checkInput({ parent, milestones }: ContractToOpen): void {
     milestones.map(({ parties }, index) => [`milestones[${index}]`, parties]),
   );
   const violations: Violation[] = [];
-  if (milestones.length === 0) violations.push({ path: 'milestones', problem: 'must hold a milestone or more' });
+  if (milestones.length === 0) violations.push({ path: 'milestones', problem: 'is missing' });
   completeBody('createContract', parent, violations, 'parent');
   completeBody('addMilestones', { milestones: milestones.map(({ milestone }) => milestone) }, violations);
   completeBody('addParties', { mileStonesParties }, violations);
-  if (violations.length > 0) throw new RuleViolationError('openContract', violations);
+  refuse('openContract', violations);
 }
-
-const isId = (value: unknown): boolean => typeof value === 'string' && !/^\.{0,2}$/.test(value);
 
 /** Whether a value is a milestone that was not seen before. */
 const isUnseen = (value: unknown, seen: CreatedMilestone[]): boolean =>
@@ -49,18 +47,14 @@ const isUnseen = (value: unknown, seen: CreatedMilestone[]): boolean =>
 
 /**
  * The one milestone of an answer that was not seen before. In which order milestones come back, and whether earlier ones
- * are among them, is not shown, so that any other number leaves open which parties belong to it.
+ * are among them, is not shown, so that any other number leaves open which parties belong to it: then it is none.
  */
-function theNewOne(answered: CreatedMilestone[], seen: CreatedMilestone[]): CreatedMilestone {
-  const unseen = answered.filter((milestone) => isUnseen(milestone, seen));
-  const [milestone] = unseen;
-  if (milestone && unseen.length === 1) {
-    // What is documented alone: what else the service may answer is not for the journal.
-    const { id, itemPrice, fee, feePercentage, status } = milestone;
-    return { id, itemPrice, fee, feePercentage, status };
-  }
-  const message = `addMilestones answered with ${unseen.length} new milestones where one was added.`;
-  throw new EscrowError('decode', message, { operationId: 'addMilestones', attempts: 1, outcome: 'unknown' });
+function theNewOne(answered: CreatedMilestone[], seen: CreatedMilestone[]): CreatedMilestone | undefined {
+  const [milestone, another] = answered.filter((milestone) => isUnseen(milestone, seen));
+  if (!milestone || another) return undefined;
+  // What is documented alone: what else the service may answer is not for the journal.
+  const { id, itemPrice, fee, feePercentage, status } = milestone;
+  return { id, itemPrice, fee, feePercentage, status };
 }
 
 /** Creates the flow. */
@@ -78,7 +72,7 @@ export const createOpenContract =
           return theNewOne(answer.milestones, created);
         };
         const isResult = (result: unknown) => isUnseen(result, created);
-        created.push(await runStep(`addMilestone${index + 1}`, milestone, add, { isResult }));
+        created.push((await runStep(`addMilestone${index + 1}`, milestone, add, { isResult })) as CreatedMilestone);
       }
       const parties = input.milestones.map(({ parties }, index) => [created[index]?.id, parties]);
       await runStep('addParties', parties, async () => {

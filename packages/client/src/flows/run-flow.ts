@@ -2,7 +2,7 @@ import { EscrowError } from '../errors/escrow-error.ts';
 import { StepInDoubtError } from '../errors/step-in-doubt-error.ts';
 import { isRecord } from '../rules/is-record.ts';
 import type { CallOptions } from '../transport/send.ts';
-import type { Journal, JournalEntry, JournalStep } from './journal.ts';
+import { type Journal, type JournalEntry, type JournalStep, journalError } from './journal.ts';
 
 /** What to do with the step that is in doubt: send it again, or go on with the result that it had. */
 export type InDoubt = {
@@ -44,26 +44,26 @@ export type RunStep = <Result>(
 
 /** A SHA-256 over the input with its keys in order, so that the same input has the same fingerprint. */
 async function fingerprint(input: unknown): Promise<string> {
-  const sortKeys = (_name: string, value: unknown) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : value;
+  const sortKeys = (_name: string, value: unknown) => {
+    if (!isRecord(value)) return value;
+    const names = Object.keys(value).sort();
+    return Object.fromEntries(names.map((name) => [name, value[name]]));
+  };
   const bytes = new TextEncoder().encode(JSON.stringify(input, sortKeys));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))));
 }
-
-const journalError = (message: string): EscrowError => new EscrowError('journal', message);
 
 async function openEntry(flow: string, { key, journal }: FlowOptions): Promise<JournalEntry> {
-  if (typeof key !== 'string' || !key) throw journalError('Give the flow a key, text that is not empty.');
-  const entry = await journal.load(key);
-  if (!entry) return { flow, revision: 0, steps: {} };
-  if (!isRecord(entry.steps) || !Number.isInteger(entry.revision))
+  if (typeof key !== 'string' || !key) throw journalError('Give the flow a key.');
+  const entry = (await journal.load(key)) ?? { flow, revision: 0, steps: {} };
+  if (!isRecord(entry.steps) || !Number.isInteger(entry.revision)) {
     throw journalError(`The entry of "${key}" is damaged.`);
-  if (entry.flow === flow) return entry;
-  throw journalError(`The key "${key}" was used for the flow ${entry.flow}: use another key for ${flow}.`);
+  }
+  if (entry.flow !== flow) throw journalError(`"${key}" is the key of another flow, ${entry.flow}.`);
+  return entry;
 }
+
+const isNothing = (result: unknown): boolean => result === null;
 
 /**
  * Runs a flow whose steps are journaled: `pending` before a step is sent, `done` with its result after. A step that was
@@ -85,60 +85,47 @@ export async function runFlow<Result>(
     entry = next;
   };
 
-  /** What the caller says of the step, if it is in doubt and the answer is to this doubt. */
-  const answerTo = (step: string): InDoubt | undefined => {
-    const isAnswered = inDoubt?.step === step && inDoubt.revision === entry.revision;
-    return entry.steps[step] && isAnswered ? inDoubt : undefined;
+  /** The result of a step that is done, with this very input. */
+  const resultOf = (step: string, done: JournalStep & { status: 'done' }, inputHash: string): never => {
+    if (done.inputHash !== inputHash) throw journalError(`${step} of "${key}" was done with other input.`);
+    return done.result as never;
   };
 
-  return run(
-    async (step, input, send, { isRepeatable = false, isResult = (result: unknown) => result === null } = {}) => {
-      const inputHash = await fingerprint(input);
-      const stored = entry.steps[step];
-      if (stored?.status === 'done' && stored.inputHash === inputHash) return stored.result as never;
-      if (stored?.status === 'done')
-        throw journalError(`${step} of "${key}" was done with other input: run it with that one.`);
+  /** What the caller says of a step that is in doubt, if it is said of this doubt. */
+  const answerTo = (step: string): InDoubt | undefined =>
+    inDoubt?.step === step && inDoubt.revision === entry.revision ? inDoubt : undefined;
 
-      const stop = (error?: unknown, result?: unknown): never => {
-        if (isRepeatable && error) throw error;
-        throw new StepInDoubtError({ flow, key, step, revision: entry.revision, result }, error);
-      };
-      const answer = answerTo(step);
-      if (stored && !answer && !isRepeatable) stop();
-      if (answer && 'result' in answer) {
-        if (!isResult(answer.result)) throw journalError(`inDoubt.result is no result of the step ${step}.`);
-        await save(step, { status: 'done', inputHash, result: answer.result });
-        return answer.result as never;
-      }
-      await save(step, { status: 'pending' });
-      const result = await sendStep(send, { stop, isResult, forget: () => save(step) });
-      await save(step, { status: 'done', inputHash, result }).catch((error) => stop(error, result));
-      return result;
-    },
-  );
-}
-
-/** Sends a step. One that was refused, or surely not sent, is forgotten; one whose outcome is unknown stops the flow. */
-async function sendStep<Result>(
-  send: () => Promise<Result>,
-  {
-    stop,
-    isResult,
-    forget,
-  }: {
-    stop: (error: unknown) => never;
-    isResult: (result: unknown) => boolean;
-    forget: () => Promise<void>;
-  },
-): Promise<Result> {
-  const result = await send().catch(async (error) => {
-    if (!(error instanceof EscrowError) || error.outcome === 'unknown') return stop(error);
+  /** Forgets a step that was refused, or surely not sent; any other failure stops the flow. */
+  const release = async (step: string, error: unknown, stop: (error: unknown) => never): Promise<never> => {
+    if (!(error instanceof EscrowError) || error.outcome === 'unknown') stop(error);
     // Where it can't be saved that the step is free again, it is in doubt next time, which is safe.
-    await forget().catch(() => {});
+    await save(step).catch(() => {});
     throw error;
+  };
+
+  return run(async (step, input, send, { isRepeatable, isResult = isNothing } = {}) => {
+    const inputHash = await fingerprint(input);
+    const stored = entry.steps[step];
+    if (stored?.status === 'done') return resultOf(step, stored, inputHash);
+
+    const finish = async (result: unknown) => {
+      await save(step, { status: 'done', inputHash, result });
+      return result as never;
+    };
+    const stop = (error?: unknown, result?: unknown): never => {
+      if (isRepeatable && error) throw error;
+      throw new StepInDoubtError({ flow, key, step, revision: entry.revision, result }, error);
+    };
+
+    const answer = stored && answerTo(step);
+    if (stored && !answer && !isRepeatable) stop();
+    if (answer && 'result' in answer) {
+      if (!isResult(answer.result)) throw journalError(`inDoubt.result is not one of ${step}.`);
+      return finish(answer.result);
+    }
+    await save(step, { status: 'pending' });
+    const result = await send().catch((error) => release(step, error, stop));
+    if (!isResult(result)) stop(new EscrowError('decode', `The result is not one of ${step}.`, { outcome: 'unknown' }));
+    return finish(result).catch((error) => stop(error, result));
   });
-  if (isResult(result)) return result;
-  return stop(
-    new EscrowError('decode', 'The service answered with no result that the step can have.', { outcome: 'unknown' }),
-  );
 }

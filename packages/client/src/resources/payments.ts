@@ -1,6 +1,6 @@
 import type { CheckedCall } from '../call.ts';
 import { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from '../checkout-url.ts';
-import { EscrowError } from '../errors/escrow-error.ts';
+import { configurationError } from '../errors/escrow-error.ts';
 import type { operations } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../transport/send.ts';
@@ -44,7 +44,7 @@ export interface Payments {
 export function createPayments(call: CheckedCall, clientId?: string, clientSecret?: string): Payments {
   const set = (name: string, value: string | undefined): string => {
     if (value !== undefined) return value;
-    throw new EscrowError('configuration', `Nothing was sent: set ${name} in the options of the client.`);
+    throw configurationError(`Set options.${name}.`);
   };
   return {
     async start({ milestoneId, redirectUrl, paymentType = 'PURCHASE' }, options) {

@@ -1,63 +1,58 @@
+import type { Party } from '../resources/contracts.ts';
+import { addUpToZero } from './add-up-to-zero.ts';
 import { isRecord } from './is-record.ts';
 import type { RequestSchema } from './request-schema.ts';
 import type { Violation } from './violation.ts';
 
-const isType: Record<string, (value: unknown) => boolean> = {
+type Check = (value: never) => boolean | undefined;
+
+/** Whether a value has a type that `typeof` does not know, or a format. */
+const isA: Record<string, Check> = {
   integer: Number.isInteger,
   number: Number.isFinite,
   array: Array.isArray,
   object: isRecord,
-};
-
-const isFormat: Record<string, (value: string) => boolean> = {
   uri: URL.canParse,
   // A day that does not exist is taken for one of the next month.
-  'date-time': (value) => {
-    const time = Date.parse(value);
-    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value.slice(0, 10));
-  },
+  'date-time': (value: string) => new Date(value).toJSON()?.startsWith(value.slice(0, 10)),
 };
-
-/** The schema itself, or of its branches the one that the value chooses. */
-function resolve(schema: RequestSchema, value: unknown): RequestSchema {
-  const { by = '', branches = {} } = schema;
-  const choice = isRecord(value) ? value[by] : undefined;
-  return (typeof choice === 'string' && Object.hasOwn(branches, choice) && branches[choice]) || schema;
-}
 
 /** What is wrong with a value that has to be one of a few, or none. */
 function choiceProblem({ fixed, enum: accepted, forbidden, by, branches = {} }: RequestSchema, value: unknown) {
   if (value === undefined) return 'is missing';
-  if (forbidden) return 'must not be sent';
+  if (forbidden || (fixed !== undefined && value !== fixed)) return 'must be left out';
   if (by) return `needs ${by} ${Object.keys(branches).join(' or ')}`;
-  if (fixed !== undefined && value !== fixed) return 'must be left out, the client fills it in';
   return accepted && !accepted.includes(value) ? `must be ${accepted.join(' or ')}` : undefined;
 }
 
 /** What is wrong with the type or the form of a value, not with what it contains. */
-function formProblem({ type: stated, properties, items, pattern = '', format }: RequestSchema, value: unknown) {
-  const type = stated ?? (properties ? 'object' : items ? 'array' : 'string');
-  if (!(isType[type]?.(value) ?? typeof value === type)) return `must be of type ${type}`;
+function formProblem({ type, properties, items, pattern = '', format }: RequestSchema, value: unknown) {
+  const expected = type ?? (properties ? 'object' : items ? 'array' : 'string');
+  if (!(isA[expected]?.(value as never) ?? typeof value === expected)) return `must be of type ${expected}`;
   if (typeof value !== 'string') return undefined;
-  const isWellFormed = new RegExp(pattern).test(value) && (!format || isFormat[format]?.(value));
+  const isWellFormed = new RegExp(pattern).test(value) && (!format || isA[format]?.(value as never));
   return isWellFormed ? undefined : 'has the wrong form';
 }
 
-function problemOf(schema: RequestSchema, value: unknown): string | undefined {
-  const hasChoice = schema.fixed !== undefined || schema.enum;
-  return choiceProblem(schema, value) ?? (hasChoice ? undefined : formProblem(schema, value));
-}
+const totalProblem = 'needs CUSTOMER amounts that total the BROKER and PROVIDER amounts';
 
-/** The properties that a value has or needs, each with its schema and, where the service fixes it, its content. */
-function propertiesOf(schema: RequestSchema, value: Record<string, unknown>): [string, RequestSchema, unknown][] {
-  const { properties = {}, values, optional = [] } = schema;
-  const names = new Set([...Object.keys(properties), ...Object.keys(value)]);
-  return [...names].flatMap((name) => {
-    const property = Object.hasOwn(properties, name) ? properties[name] : values;
-    const content = value[name] === undefined ? property?.fixed : value[name];
-    const isLeftOut = content === undefined && (property?.forbidden || optional.includes(name));
-    return property && !isLeftOut ? [[name, property, content]] : [];
+/** Whether what the CUSTOMERs of a list pay is exactly what its other parties get. */
+const isBalanced = (parties: Party[]): boolean =>
+  addUpToZero(parties.map(({ role, amount }) => (role === 'CUSTOMER' ? amount : -amount)));
+
+/** The properties that a value has or needs, complete. One that is left out, and may be, stays out. */
+function completeProperties(
+  { properties = {}, values }: RequestSchema,
+  given: Record<string, unknown>,
+  complete: (schema: RequestSchema, value: unknown, step: string) => unknown,
+): object {
+  const schemas = values ? Object.keys(given).map((name) => [name, values] as const) : Object.entries(properties);
+  const completed = schemas.flatMap(([name, schema]) => {
+    const { [name]: value = schema.fixed } = given;
+    if (value === undefined && (schema.forbidden || schema.optional)) return [];
+    return [[name, complete(schema, value, `.${name}`)]];
   });
+  return { ...given, ...Object.fromEntries(completed) };
 }
 
 /**
@@ -71,21 +66,23 @@ export function completeValue(
   path = '',
   inheritedRule?: string,
 ): unknown {
-  const schema = resolve(declared, value);
-  const rule = schema.rule ?? declared.rule ?? inheritedRule;
-  const problem = problemOf(schema, value);
+  const { by = '', branches = {} } = declared;
+  const branch = isRecord(value) && Object.entries(branches).find(([choice]) => choice === value[by]);
+  const schema = branch ? branch[1] : declared;
+  const { items, total, remedy, rule = declared.rule ?? inheritedRule } = schema;
+  const problem = choiceProblem(schema, value) ?? formProblem(schema, value);
   if (problem) {
-    violations.push({ path, problem, rule, remedy: schema.remedy });
+    violations.push({ path, problem, rule, remedy });
     return value;
   }
-  const { items } = schema;
-  if (items) {
-    return (value as unknown[]).map((item, index) => completeValue(items, item, violations, `${path}[${index}]`, rule));
+  const complete = (inner: RequestSchema, content: unknown, step: string): unknown =>
+    completeValue(inner, content, violations, path ? path + step : step.slice(1), rule);
+  if (!items) return isRecord(value) ? completeProperties(schema, value, complete) : value;
+  const others = violations.length;
+  const completed = (value as unknown[]).map((item, index) => complete(items, item, `[${index}]`));
+  // Where a party breaks a rule of its own there are no totals to compare.
+  if (total && violations.length === others && !isBalanced(completed as Party[])) {
+    violations.push({ path, problem: totalProblem, rule: total });
   }
-  if (!isRecord(value)) return value;
-  const completed = propertiesOf(schema, value).map(([name, property, content]) => [
-    name,
-    completeValue(property, content, violations, path ? `${path}.${name}` : name, rule),
-  ]);
-  return { ...value, ...Object.fromEntries(completed) };
+  return completed;
 }

@@ -4,10 +4,13 @@ import { EscrowError } from '../errors/escrow-error.ts';
 export interface Deadline {
   /** Aborted when the deadline is over, with the error that the call ends with as its reason. */
   signal: AbortSignal;
-  remainingInMs(): number;
+  /** When it is over, on the clock of `performance.now()`. */
+  endsAt: number;
   /** Settles as the promise does, or rejects when the deadline is over, even if the promise takes no notice of it. */
   race<Value>(promise: Promise<Value>): Promise<Value>;
-  /** Releases the timer and the listener. */
+  /** Waits, but not past the deadline. */
+  wait(delayInMs: number): Promise<void>;
+  /** Releases the timers and the listener. */
   clear(): void;
 }
 
@@ -21,29 +24,21 @@ export function startDeadline(timeoutInMs: number, callerSignal: AbortSignal): D
   const endsAt = performance.now() + timeoutInMs;
   const over = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   over.catch(() => {});
-  const timer = setTimeout(
-    () => controller.abort(new EscrowError('timeout', `had no whole answer in ${timeoutInMs} ms (timeoutInMs).`)),
-    Math.min(timeoutInMs, longestDelayInMs),
-  );
-  const abort = () => controller.abort(new EscrowError('aborted', 'was aborted by its caller.'));
+  const race: Deadline['race'] = (promise) => Promise.race([over, promise]);
+  const end = (code: 'timeout' | 'aborted', message: string) => controller.abort(new EscrowError(code, message));
+  const expire = () => end('timeout', `no whole answer in ${timeoutInMs} ms (timeoutInMs).`);
+  const timers = [setTimeout(expire, Math.min(timeoutInMs, longestDelayInMs))];
+  const abort = () => end('aborted', 'its caller aborted it.');
   if (callerSignal.aborted) abort();
   callerSignal.addEventListener('abort', abort);
   return {
     signal,
-    remainingInMs: () => endsAt - performance.now(),
-    race: (promise) => Promise.race([over, promise]),
+    endsAt,
+    race,
+    wait: (delayInMs) => race(new Promise((resolve) => timers.push(setTimeout(resolve, delayInMs)))),
     clear() {
-      clearTimeout(timer);
+      timers.forEach(clearTimeout);
       callerSignal.removeEventListener('abort', abort);
     },
   };
-}
-
-/** Waits, but not past the deadline. */
-export async function wait(delayInMs: number, deadline: Deadline): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, delayInMs);
-  });
-  await deadline.race(elapsed).finally(() => clearTimeout(timer));
 }

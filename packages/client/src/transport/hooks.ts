@@ -46,6 +46,9 @@ export interface Logger {
   warn(message: string, fields: object): void;
 }
 
+/** All hooks that there are. */
+export const hookNames = ['onStart', 'onRequest', 'onResponse', 'onRetry', 'onEnd'] as const;
+
 type Observer<Target> = { [Name in keyof Target]-?: NonNullable<Target[Name]> };
 
 /**
@@ -54,14 +57,13 @@ type Observer<Target> = { [Name in keyof Target]-?: NonNullable<Target[Name]> };
  */
 function observe<Target extends object>(
   target: Target | undefined,
-  names: (keyof Target)[],
+  names: readonly (keyof Target)[],
   onFailure: (error: unknown) => void = () => {},
 ): Observer<Target> {
   const methods = names.map((name) => {
-    const method = (...event: unknown[]) => {
-      const run = () => (target?.[name] as ((...event: unknown[]) => unknown) | undefined)?.call(target, ...event);
-      new Promise((resolve) => resolve(run())).catch(onFailure);
-    };
+    const run = async (event: unknown[]) =>
+      (target?.[name] as undefined | ((...event: unknown[]) => unknown))?.apply(target, event);
+    const method = (...event: unknown[]) => void run(event).catch(onFailure);
     return [name, method];
   });
   return Object.fromEntries(methods);
@@ -76,6 +78,5 @@ export interface Observers {
 /** Makes hooks and a logger safe to call. A hook that fails is logged. */
 export function observers(hooks?: Hooks, givenLogger?: Logger): Observers {
   const logger = observe(givenLogger, ['debug', 'warn']);
-  const onFailure = (error: unknown) => logger.warn('a hook failed', { error });
-  return { logger, hooks: observe(hooks, ['onStart', 'onRequest', 'onResponse', 'onRetry', 'onEnd'], onFailure) };
+  return { logger, hooks: observe(hooks, hookNames, (error) => logger.warn('a hook failed', { error })) };
 }

@@ -15,11 +15,11 @@ export interface Operation {
   template: string;
   /** Any one of these authenticates; none is sent where the list is empty. */
   tokens: readonly TokenKind[];
-  /** `read` may be sent again, `repeatable` is a write that may be too, `write` only if it surely did not arrive. */
-  retry: 'read' | 'repeatable' | 'write';
+  /** A read, or a write that does the same thing twice: it may be sent again. Any other only if it surely did not arrive. */
+  isRepeatable?: true;
   /** The body's schema, and how it is encoded where not as JSON. */
   body?: RequestSchema;
-  encoding?: 'x-www-form-urlencoded';
+  encoding?: 'application/x-www-form-urlencoded';
   /** What path parameters are besides text, and what the query must hold. */
   path?: RequestSchema;
   query?: RequestSchema;

@@ -1,7 +1,6 @@
-import type { Answer } from '../errors/api-error.ts';
-import { EscrowError } from '../errors/escrow-error.ts';
 import { operationTable } from '../generated/operations.ts';
 import type { OperationId } from '../operation-types.ts';
+import type { Result } from './send-once.ts';
 
 /** How failed requests are sent again. Which ones may be is decided by the operation, never by these numbers. */
 export interface RetryOptions {
@@ -16,18 +15,17 @@ export interface RetryOptions {
 }
 
 /** The numbers above, our choice: the service shows none (LIMIT-1). */
-const defaultRetry: Required<RetryOptions> = {
+export const defaultRetry: Required<RetryOptions> = {
   max: 2,
   baseDelayInMs: 250,
   maxDelayInMs: 8000,
   maxRetryAfterInMs: 30_000,
 };
 
-/** Each number from the first of the options that has it. */
-export function chooseRetry(...options: (RetryOptions | undefined)[]): Required<RetryOptions> {
-  const names = Object.keys(defaultRetry) as (keyof RetryOptions)[];
-  const chosen = names.map((name) => [name, options.find((given) => given?.[name] !== undefined)?.[name]]);
-  return { ...defaultRetry, ...Object.fromEntries(chosen.filter(([, value]) => value !== undefined)) };
+/** Each number from the last of the options that has it. */
+export function chooseRetry(...options: RetryOptions[]): Required<RetryOptions> {
+  const given = options.flatMap(Object.entries).filter(([, value]) => value !== undefined);
+  return { ...defaultRetry, ...Object.fromEntries(given) };
 }
 
 /**
@@ -35,29 +33,21 @@ export function chooseRetry(...options: (RetryOptions | undefined)[]): Required<
  * document gives a meaning, such as the 500 of an unknown milestone (PAY-4), is an answer; after a lost connection a
  * write may only if it surely was not sent.
  */
-export function mayRetry(operationId: OperationId, result: Answer | EscrowError): boolean {
-  const { retry, meaningful = [] } = operationTable[operationId];
-  const isWrite = retry === 'write';
-  if (result instanceof EscrowError) return result.code === 'connection' && (!isWrite || result.outcome === 'not-sent');
-  const { status } = result;
-  return status === 429 || (!isWrite && !meaningful.includes(status) && (status === 408 || status >= 500));
+export function mayRetry(operationId: OperationId, { reason, outcome }: Result): boolean {
+  const { isRepeatable = false, meaningful = [] } = operationTable[operationId];
+  if (reason === 'connection') return isRepeatable || outcome === 'not-sent';
+  const status = Number(reason);
+  return status === 429 || (isRepeatable && (status === 408 || status >= 500) && !meaningful.includes(status));
 }
 
-/** The Retry-After header in milliseconds from now: it holds seconds or a date. */
-function retryAfterInMs(headers: Headers): number | undefined {
-  const value = headers.get('retry-after');
-  if (!value) return undefined;
-  const delay = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
-}
-
-/** How long to wait before the next request: full jitter, or what the service asks for; nothing if that is too long. */
-export function retryDelayInMs(
-  retries: number,
-  options: Required<RetryOptions>,
-  result: Answer | EscrowError,
-): number | undefined {
-  const asked = result instanceof EscrowError ? undefined : retryAfterInMs(result.headers);
-  if (asked !== undefined) return asked <= options.maxRetryAfterInMs ? asked : undefined;
+/**
+ * How long to wait before the next request: full jitter, or what the service asks for in Retry-After, in seconds or with
+ * a date. For ever if that is too long.
+ */
+export function retryDelayInMs(retries: number, options: Required<RetryOptions>, { answer }: Result): number {
+  const asked = answer?.headers.get('retry-after') ?? '';
+  const askedInMs = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
+  if (askedInMs > options.maxRetryAfterInMs) return Number.POSITIVE_INFINITY;
+  if (!Number.isNaN(askedInMs)) return Math.max(0, askedInMs);
   return Math.random() * Math.min(options.maxDelayInMs, options.baseDelayInMs * 2 ** retries);
 }

@@ -34,40 +34,38 @@ export const isToken = (value: unknown): value is string => typeof value === 'st
 
 /** Keeps the token of one kind, and asks its provider at most once at a time. */
 export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCache {
-  if (typeof source === 'string') return { canRefresh: false, take: async () => source, forget: () => {} };
-  let held: ExpiringToken | undefined;
+  const canRefresh = typeof source !== 'string';
+  let held: ExpiringToken | undefined = canRefresh ? undefined : { token: source };
   let asked: Promise<ExpiringToken> | undefined;
 
   const failed = (problem: string, cause?: unknown): EscrowError =>
-    new EscrowError('token_provider', `got no token: the provider tokens.${kind} ${problem}`, { cause });
+    new EscrowError('token_provider', `tokens.${kind} ${problem}.`, { cause });
 
   async function ask(refresh: boolean): Promise<ExpiringToken> {
     const given = await (async () => (source as TokenProvider)({ kind, refresh }))().catch((cause) => {
-      throw failed('failed, see the cause.', cause);
+      throw failed('failed, see the cause', cause);
     });
     const token = typeof given === 'string' ? { token: given } : given;
-    if (!isToken(token?.token)) throw failed('must give text without spaces and without the word Bearer.');
+    if (!isToken(token?.token)) throw failed('must give a token without spaces and without Bearer');
     return token;
   }
 
   const isExpired = ({ expiresAt }: ExpiringToken) => expiresAt && new Date(expiresAt).getTime() <= Date.now();
 
   return {
-    canRefresh: true,
+    canRefresh,
     async take(refused) {
       if (held && held.token !== refused && !isExpired(held)) return held.token;
-      if (!asked) {
-        const asking = ask(refused !== undefined);
-        asked = asking;
-        const end = (token?: ExpiringToken) => {
-          // A provider that was given up may still answer, with a token older than the one that is held.
-          if (asked !== asking) return;
-          asked = undefined;
-          if (token) held = token;
-        };
-        asking.then(end, () => end());
+      asked ??= ask(refused !== undefined);
+      const asking = asked;
+      try {
+        const given = await asking;
+        // A provider that was given up may still answer, with a token older than the one that is held.
+        if (asked === asking) held = given;
+        return given.token;
+      } finally {
+        if (asked === asking) asked = undefined;
       }
-      return (await asked).token;
     },
     forget() {
       asked = undefined;

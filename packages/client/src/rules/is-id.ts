@@ -1,0 +1,2 @@
+/** Whether a value can stand for an id in a path: one that is missing or a dot segment would reach another endpoint. */
+export const isId = (value: unknown): boolean => typeof value === 'string' && !/^\.{0,2}$/.test(value);
