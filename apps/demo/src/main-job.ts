@@ -1,15 +1,21 @@
-import { createEscrowClient, createMemoryJournal, type EscrowClient, type Hooks } from '@escrow-kit/client';
+import { createEscrowClient, createMemoryJournal, type EscrowClient } from '@escrow-kit/client';
+import type { KnownStatus } from '@escrow-kit/webhooks';
+import type { EventEndpoint } from './received-events.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
-/** A service to run the main job against, and the credentials it accepts. */
+/** A service to run the main job against, the credentials it accepts, and who acts beside the integrator. */
 export interface Service {
   url: string;
   organizationToken: string;
   clientAdminToken: string;
   clientId: string;
   clientSecret: string;
-  /** Headers to add to a request, as a mock needs them to choose an example. */
-  onRequest?: Hooks['onRequest'];
+  /** Where the service sends its events. */
+  events: Pick<EventEndpoint, 'waitFor'>;
+  /** Does what the buyer's browser does at the checkout: consents and pays. */
+  buyer: { pay(checkoutUrl: string): Promise<void> };
+  /** Does what the service's operator does once the goods are delivered. */
+  operator: { release(milestoneId: string): Promise<unknown>; complete(milestoneId: string): Promise<unknown> };
 }
 
 const seller = {
@@ -69,14 +75,14 @@ export async function runMainJob(service: Service, print: (line: string) => void
     clientId: service.clientId,
     clientSecret: service.clientSecret,
     tokens: { organization: service.organizationToken, clientAdmin: service.clientAdminToken },
-    hooks: { ...timeline.hooks, ...(service.onRequest && { onRequest: service.onRequest }) },
+    hooks: timeline.hooks,
   });
   timeline.step(1, 'Authenticate: the client sends the token that each call takes');
   await registerUsers(escrow, timeline);
   const milestoneIds = await openContract(escrow, timeline);
-  for (const milestoneId of milestoneIds) await takePayment(escrow, timeline, milestoneId);
+  for (const milestoneId of milestoneIds) await takePayment({ escrow, timeline, service, milestoneId });
   timeline.step(5, 'Settle: the service releases the money');
-  timeline.note('it reports PAID, CASHOUT_IN_PROGRESS and COMPLETED by webhook; the mock has no state and sends none');
+  for (const milestoneId of milestoneIds) await settle({ timeline, service, milestoneId });
   timeline.end();
 }
 
@@ -114,7 +120,14 @@ async function openContract(escrow: EscrowClient, timeline: Timeline): Promise<s
   return contract.milestones.map(({ id }) => id);
 }
 
-async function takePayment(escrow: EscrowClient, timeline: Timeline, milestoneId: string): Promise<void> {
+interface MilestoneStep {
+  escrow: EscrowClient;
+  timeline: Timeline;
+  service: Service;
+  milestoneId: string;
+}
+
+async function takePayment({ escrow, timeline, service, milestoneId }: MilestoneStep): Promise<void> {
   timeline.step(4, `Take the payment of milestone ${milestoneId}`);
   const checkout = await escrow.flows.checkout({
     milestoneId,
@@ -122,5 +135,21 @@ async function takePayment(escrow: EscrowClient, timeline: Timeline, milestoneId
     redirectUrl: 'https://shop.example/orders/1001?paid=1',
   });
   timeline.note(`shortId ${checkout.shortId}, payment methods ${checkout.paymentMethods.join(', ')}`);
-  timeline.note('the buyer is redirected to the checkout with a ticket, which is not shown here');
+  timeline.note('the buyer is redirected to the checkout with a ticket, which is not shown here, consents and pays');
+  await service.buyer.pay(checkout.checkoutRedirectUrl);
+  await noteEvent({ timeline, service, milestoneId }, 'PAID');
+}
+
+type EventStep = Omit<MilestoneStep, 'escrow'>;
+
+async function settle(step: EventStep): Promise<void> {
+  await step.service.operator.release(step.milestoneId);
+  await noteEvent(step, 'CASHOUT_IN_PROGRESS');
+  await step.service.operator.complete(step.milestoneId);
+  await noteEvent(step, 'COMPLETED');
+}
+
+async function noteEvent({ timeline, service, milestoneId }: EventStep, status: KnownStatus): Promise<void> {
+  await service.events.waitFor(milestoneId, status);
+  timeline.note(`webhook received, verified and stored: ${status} of milestone ${milestoneId}`);
 }

@@ -1,22 +1,37 @@
-import { exampleTokens, startPrismMock } from '@escrow-kit/prism-mock';
+import { startSandbox } from '@escrow-kit/sandbox';
 import { runMainJob } from './main-job.ts';
-import { preferAnotherExample } from './prefer-another-example.ts';
+import { serveEvents } from './received-events.ts';
 
-const mock = await startPrismMock({ port: 0 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
+const webhookSecret = 'whsec_demo';
+const events = await serveEvents(webhookSecret);
+const sandbox = await startSandbox({ webhookUrl: events.url, webhookSecret });
 try {
-  print(`The main job of an escrow integration, against the mock at ${mock.url}.`);
+  print(`The main job of an escrow integration, against the sandbox at ${sandbox.url}.`);
+  const { clientId, clientSecret, tokens } = sandbox.credentials;
   await runMainJob(
     {
-      url: mock.url,
-      organizationToken: exampleTokens.organization,
-      clientAdminToken: exampleTokens.clientAdmin,
-      clientId: 'sandbox-client',
-      clientSecret: 'sandbox-secret',
-      onRequest: preferAnotherExample(),
+      url: sandbox.url,
+      organizationToken: tokens.organization,
+      clientAdminToken: tokens.clientAdmin,
+      clientId,
+      clientSecret,
+      events,
+      buyer: {
+        async pay(checkoutUrl) {
+          const { session } = await sandbox.control.openCheckout(checkoutUrl);
+          await sandbox.control.giveConsentAtCheckout(session);
+          await sandbox.control.payAtCheckout(session);
+        },
+      },
+      operator: {
+        release: (milestoneId) => sandbox.control.release(milestoneId),
+        complete: (milestoneId) => sandbox.control.complete(milestoneId),
+      },
     },
     print,
   );
 } finally {
-  await mock.close();
+  await sandbox.close();
+  await events.close();
 }

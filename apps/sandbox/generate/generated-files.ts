@@ -1,5 +1,6 @@
 import { openApiDocument } from '@escrow-kit/spec';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import controlDocument from '../control.openapi.json' with { type: 'json' };
 
 type Source = Parameters<typeof openapiTypescript>[0];
 
@@ -8,8 +9,12 @@ const banner = (source: string) => `// Generated from ${source} by \`pnpm genera
 /** The generated files of the sandbox, from the documents as they are now: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const folder = new URL('../src/generated/', import.meta.url);
-  const types = await schemaTypes(openApiDocument as unknown as Source);
-  return [{ url: new URL('service.ts', folder), text: banner('spec/openapi.bundle.json') + types }];
+  const service = await schemaTypes(openApiDocument as unknown as Source);
+  const control = await schemaTypes(controlDocument as unknown as Source);
+  return [
+    { url: new URL('service.ts', folder), text: banner('spec/openapi.bundle.json') + service },
+    { url: new URL('control.ts', folder), text: banner('control.openapi.json') + control },
+  ];
 }
 
 async function schemaTypes(document: Source): Promise<string> {

@@ -1,12 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import { createApp } from './server/create-app.ts';
+import { mkdir } from 'node:fs/promises';
+import { createChanges } from './control/changes.ts';
+import { checkControlToken } from './control/check-control-token.ts';
+import { type Control, createControl } from './control/client/create-control.ts';
+import { createRunner } from './runner/create-runner.ts';
+import { createListener } from './server/create-listener.ts';
+import { type ListeningServer, listen } from './server/listen.ts';
 import type { Service } from './server/service.ts';
-import { openDatabase, type StorageOptions } from './storage/database.ts';
-import { type Credentials, defaultCredentials } from './tenants/credentials.ts';
-import { findTenant } from './tenants/find-tenant.ts';
-import { insertTenant } from './tenants/insert-tenant.ts';
+import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
+import { type Database, openDatabase, type StorageOptions } from './storage/database.ts';
+import type { Credentials } from './tenants/credentials.ts';
+import { ensureDefaultTenant } from './tenants/ensure-default-tenant.ts';
 
 /** Where the sandbox listens and keeps its state. */
 export interface SandboxOptions extends StorageOptions {
@@ -14,6 +17,19 @@ export interface SandboxOptions extends StorageOptions {
   port?: number;
   /** Default: `127.0.0.1`, so that no other machine reaches the sandbox. */
   host?: string;
+  /** How others reach this sandbox, for checkout URLs behind a proxy. Default: the address that it listens on. */
+  publicUrl?: string | undefined;
+  /** Where the default tenant's events go (HOOK-6). Default: what the store has, which is nobody at first. */
+  webhookUrl?: string | undefined;
+  /** What the default tenant's events are signed with (HOOK-2). Default: what the store has, `whsec_sandbox` at first. */
+  webhookSecret?: string | undefined;
+  /** What every call of the control API has to bring. Required where `host` is not loopback. Default: none. */
+  controlToken?: string | undefined;
+  /**
+   * A test mode: every answer is checked against the document before it goes out, and one that is not documented becomes a
+   * 500 with the error `undocumented_response`. Default: false.
+   */
+  validateResponses?: boolean;
 }
 
 /** A running sandbox. */
@@ -22,52 +38,84 @@ export interface Sandbox {
   url: string;
   /** Of the default tenant. */
   credentials: Credentials;
-  /** Stops, frees the port and closes the store. May be called again. */
+  /** Of the default tenant; it creates others. */
+  control: Control;
+  /** Stops, waits a moment for what is being answered and delivered, and closes the store. May be called again. */
   close(): Promise<void>;
 }
 
-/** Starts the whole service in this process. */
-export async function startSandbox({
+/**
+ * Starts the whole service in this process. Throws a SandboxStartError where the store can't be opened, the port is
+ * taken, or a host that is not loopback comes without a control token.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  return (await startService(options)).sandbox;
+}
+
+/** Starts the sandbox and gives its inner parts with it, for tests of what has no call of its own. */
+export async function startService({
   port = 0,
   host = '127.0.0.1',
+  publicUrl,
+  webhookUrl,
+  webhookSecret,
+  controlToken,
+  validateResponses = false,
   ...storage
-}: SandboxOptions = {}): Promise<Sandbox> {
-  const db = await openDatabase(storage);
-  const service: Service = { db, systemNow: Date.now, publicUrl: '', wake: () => {} };
-  if (!(await findTenant(db, 'default'))) {
-    await insertTenant(db, { id: 'default', credentials: defaultCredentials, systemNow: Date.now() });
-  }
-  const server = createServer(getRequestListener(createApp(service).fetch));
-  await listen(server, port, host);
-  service.publicUrl = urlOf(server);
-  return {
-    url: service.publicUrl,
-    credentials: defaultCredentials,
-    close: async () => {
-      await close(server);
+}: SandboxOptions): Promise<{ sandbox: Sandbox; service: Service }> {
+  checkControlToken(host, controlToken);
+  const context: StartContext = { ...storage, port, host };
+  const db = await openStore(context);
+  try {
+    const runner = createRunner({ db, systemNow: Date.now });
+    const stopping = new AbortController();
+    const service: Service = {
+      db,
+      systemNow: Date.now,
+      publicUrl: '',
+      validateResponses,
+      wake: runner.wake,
+      changes: createChanges(),
+      stopping: stopping.signal,
+      controlToken,
+    };
+    const credentials = await ensureDefaultTenant(db, { systemNow: Date.now(), webhookUrl, webhookSecret });
+    const server = await openServer(service, context);
+    service.publicUrl = publicUrl?.replace(/\/+$/, '') ?? server.url;
+    runner.wake();
+    const stop = async () => {
+      stopping.abort();
+      await Promise.all([server.close(), runner.close()]);
       await db.destroy();
-    },
-  };
+    };
+    let stopped: Promise<void> | undefined;
+    const close = () => {
+      stopped ??= stop();
+      return stopped;
+    };
+    const control = createControl(server.url, { controlToken });
+    return { service, sandbox: { url: server.url, credentials, control, close } };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+async function openStore(context: StartContext): Promise<Database> {
+  const { dataFolder, databaseUrl } = context;
+  try {
+    if (databaseUrl !== undefined) new URL(databaseUrl);
+    else if (dataFolder !== undefined) await mkdir(dataFolder, { recursive: true });
+    return await openDatabase({ dataFolder, databaseUrl });
+  } catch (error) {
+    throw storeStartError(error, context);
+  }
 }
 
-function urlOf(server: Server): string {
-  const { address, port, family } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+async function openServer(service: Service, context: StartContext): Promise<ListeningServer> {
+  try {
+    return await listen(createListener(service), context);
+  } catch (error) {
+    throw listenStartError(error, context);
+  }
 }

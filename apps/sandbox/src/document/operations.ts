@@ -29,6 +29,10 @@ export interface ServiceOperation {
   isBodyRequired: boolean;
   /** The name of the schema of each documented refusal, by status. */
   refusalSchemas: Record<string, string>;
+  /** What each answer looks like, by status or by a class of them such as `4XX`. */
+  responses: Record<string, Response>;
+  /** The operation to call instead of this deprecated one. */
+  replacedBy: OperationId | undefined;
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
@@ -53,6 +57,7 @@ function toServiceOperation({ method, path, item, operation }: Source): ServiceO
   const tokens = schemes.flatMap((name) => openApiDocument.components.securitySchemes[name] ?? []);
   const host = item.servers?.[0]?.['x-host'];
   if (!host) throw new Error(`The document gives ${path} no host.`);
+  const responses = mapValues(operation.responses, toResponse);
   return {
     id: operation.operationId as OperationId,
     method: method.toUpperCase(),
@@ -63,19 +68,23 @@ function toServiceOperation({ method, path, item, operation }: Source): ServiceO
     rules: operation['x-rules'],
     mediaType: Object.keys(operation.requestBody?.content ?? {})[0],
     isBodyRequired: operation.requestBody?.required === true,
-    refusalSchemas: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, response]) => [status, schemaName(response)]),
-    ),
+    refusalSchemas: mapValues(responses, schemaName),
+    responses,
+    replacedBy: operation['x-replaced-by'] as OperationId | undefined,
   };
 }
 
-function schemaName(response: Response | Reference): string {
-  const { content } = '$ref' in response ? documentedResponse(response) : response;
+function mapValues<From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
+
+function schemaName({ content }: Response): string {
   return (content?.['application/json']?.schema.$ref ?? '').replace('#/components/schemas/', '');
 }
 
-function documentedResponse({ $ref }: Reference): Response {
-  const response = openApiDocument.components.responses[$ref.replace('#/components/responses/', '')];
-  if (!response) throw new Error(`The document has no response ${$ref}.`);
-  return response;
+function toResponse(response: Response | Reference): Response {
+  if (!('$ref' in response)) return response;
+  const found = openApiDocument.components.responses[response.$ref.replace('#/components/responses/', '')];
+  if (!found) throw new Error(`The document has no response ${response.$ref}.`);
+  return found;
 }

@@ -1,7 +1,9 @@
 import { insertEvent } from '../events/insert-event.ts';
 import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/database.ts';
+import type { MilestoneState } from '../storage/tables.ts';
 import { type Move, moves } from './moves.ts';
+import { type MilestoneKey, requireMilestone } from './require-milestone.ts';
 
 /**
  * Moves a milestone, with the event that the move causes, in the caller's transaction. Of two that move it at once, one
@@ -9,7 +11,7 @@ import { type Move, moves } from './moves.ts';
  */
 export async function moveMilestone(
   db: Db,
-  { tenantId, milestoneId, move, now }: { tenantId: string; milestoneId: string; move: Move; now: number },
+  { tenantId, milestoneId, move, now }: MilestoneKey & { move: Move; now: number },
 ): Promise<void> {
   const { from, to, event } = moves[move];
   const { numUpdatedRows } = await db
@@ -20,10 +22,18 @@ export async function moveMilestone(
     .where('state', '=', from)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) {
-    throw new Refusal('conflict', {
-      rule: 'STATE-4',
-      message: `The milestone is not ${from}, so that it can't ${move}.`,
-    });
+    const { state } = await requireMilestone(db, { tenantId, milestoneId });
+    throw illegalMove(move, state);
   }
   if (event) await insertEvent(db, { tenantId, milestoneId, status: event, now });
+}
+
+/** The refusal of a move that the state does not allow. A milestone that still waits for its parties says so. */
+export function illegalMove(move: Move, state: MilestoneState): Refusal {
+  const message = `The milestone is ${state}; ${move} needs ${moves[move].from}.`;
+  if (move === 'pay' && state === 'CREATED') {
+    const remedy = 'Add its parties and, where invitations are on, let them accept first.';
+    return new Refusal('conflict', { rule: 'STATE-3', message: `${message} ${remedy}` });
+  }
+  return new Refusal('conflict', { rule: 'STATE-4', message });
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 
-/** The largest amount that a sum of many still holds exactly. */
-const largestInHalalas = 1e13;
+/** The largest amount, 100 billion: a sum of some hundred of them is still exact. Our choice: not shown. */
+export const largestInHalalas = 1e13;
 
 /**
  * Reads an amount of the wire exactly: 0.29 is 29 halalas. Refuses a negative amount, a fraction of a halala, and more

@@ -6,9 +6,12 @@ import type { Caller } from '../tenants/find-tenant.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
 type Content<Part> = Part extends { content: infer Media } ? Media[keyof Media] : undefined;
-type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody?: infer Body }
-  ? Content<NonNullable<Body>>
-  : undefined;
+/** Of an operation that takes one body or none, the body may be undefined. */
+type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer Body }
+  ? Content<Body>
+  : operations[Id] extends { requestBody?: infer Body }
+    ? Content<NonNullable<Body>> | undefined
+    : undefined;
 type PathOf<Id extends OperationId> = { [Name in keyof operations[Id]['parameters']['path']]: string };
 type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
 

@@ -1,17 +1,26 @@
 import type { ServiceOperation } from '../document/operations.ts';
+import { redactText } from '../redaction/redact-text.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Answer } from '../server/answer.ts';
 import type { IncomingRequest } from '../server/read-request.ts';
 import type { Db } from '../storage/database.ts';
+import type { CredentialKind } from '../storage/tables.ts';
+import { defaultTenantId } from '../tenants/ensure-default-tenant.ts';
+import { defaultSettings } from '../tenants/settings.ts';
 import { readClock, type Tenant } from '../tenants/tenant.ts';
+import { describeAnswer, describeRequest } from './describe-exchange.ts';
+import { trimRequests } from './trim-requests.ts';
 
 /** An answered request, on its way to the log. */
 export interface RequestRecord {
   id: string;
   /** Undefined where nothing in the request names one: it is logged with the default tenant. */
   tenant: Tenant | undefined;
+  /** Of which kind the token is; undefined where the request brings none that is known. */
+  tokenKind: CredentialKind | undefined;
   operation: ServiceOperation;
   request: IncomingRequest;
+  /** Undefined where there is none, or it could not be read. */
   requestBody: unknown;
   answer: Answer;
   refusal: Refusal | undefined;
@@ -20,25 +29,29 @@ export interface RequestRecord {
   durationInMs: number;
 }
 
-/** Writes a request to the log. */
+/** Writes a request to the log, without what is secret or personal, and now and then removes the oldest ones. */
 export async function insertRequest(db: Db, record: RequestRecord): Promise<void> {
   const { tenant, operation, request, answer, refusal } = record;
+  const tenantId = tenant?.id ?? defaultTenantId;
+  const message = refusal?.details.message;
   await db
     .insertInto('requests')
     .values({
-      tenantId: tenant?.id ?? 'default',
+      tenantId,
       id: record.id,
       operationId: operation.id,
       method: request.method,
       path: operation.path,
       status: answer.status,
       rule: refusal?.details.rule ?? null,
-      message: refusal?.details.message ?? null,
-      notesJson: JSON.stringify(record.notes),
-      requestJson: null,
-      answerJson: null,
+      message: message === undefined ? null : redactText(message),
+      notesJson: JSON.stringify(record.notes.map(redactText)),
+      requestJson: describeRequest(record),
+      answerJson: describeAnswer(record),
       durationInMs: record.durationInMs,
       createdAt: tenant ? readClock(tenant.clock, record.startedAtSystem) : record.startedAtSystem,
     })
     .execute();
+  const { requestLogLimit: limit } = tenant?.settings ?? defaultSettings;
+  await trimRequests(db, { tenantId, limit });
 }

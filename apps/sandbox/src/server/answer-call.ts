@@ -1,38 +1,43 @@
 import { createId } from '../create-id.ts';
 import type { ServiceOperation } from '../document/operations.ts';
-import { findViolations } from '../document/request-validators.ts';
+import { strikeAfter, strikeBefore } from '../faults/fault-answer.ts';
+import { strikeFault } from '../faults/strike-fault.ts';
 import type { Call, Handler } from '../operations/call.ts';
 import { handlers } from '../operations/handlers.ts';
+import { untouchedWindow } from '../rate-limit/count-request.ts';
+import { checkRate, countUsersApiRequest, isRateLimited } from '../rate-limit/limit-users-api.ts';
+import { rateHeaders } from '../rate-limit/rate-headers.ts';
 import { Refusal } from '../refusal.ts';
 import { insertRequest, type RequestRecord } from '../requests/insert-request.ts';
-import { type Caller, findTenantOfClient } from '../tenants/find-tenant.ts';
+import { findTenantOfClient } from '../tenants/find-tenant.ts';
+import { defaultSettings } from '../tenants/settings.ts';
 import { readClock, type Tenant } from '../tenants/tenant.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
+import { checkRequest } from './check-request.ts';
+import { checkValues } from './check-values.ts';
+import { deprecationHeaders } from './deprecation-headers.ts';
 import { checkTokenKind, identifyCaller } from './identify-caller.ts';
+import type { Progress } from './progress.ts';
 import { type IncomingRequest, parseBody } from './read-request.ts';
+import { reportError } from './report-error.ts';
 import type { Service } from './service.ts';
+import { validateAnswer } from './validate-answer.ts';
 
-/** What is known of a call so far. A refusal at any step is logged with it. */
-interface Progress {
-  tenant?: Tenant | undefined;
-  caller?: Caller;
-  body?: unknown;
-  notes: string[];
-}
-
-/** Answers a call of the document's: token, body, schema, handler, in this order, and logs it. */
+/** Answers a call of the document's: token, rate, body, schema, handler, in this order, and logs it. */
 export async function answerCall(
   service: Service,
   operation: ServiceOperation,
   request: IncomingRequest,
 ): Promise<Answer> {
   const startedAt = service.systemNow();
-  const requestId = createId('request');
-  const progress: Progress = { notes: [] };
-  const { answer, refusal } = await attempt(service, operation, { request, progress, requestId });
+  const progress: Progress = { requestId: createId('request'), notes: [] };
+  const { answer: bare, refusal } = await attempt(service, operation, { request, progress });
+  const complete = completeAnswer(service, operation, { bare, request, progress });
+  const answer = await strikeAfter(progress.fault, complete, service.stopping);
   const record: RequestRecord = {
-    id: requestId,
+    id: progress.requestId,
     tenant: progress.tenant,
+    tokenKind: progress.caller?.kind,
     operation,
     request,
     requestBody: progress.body,
@@ -43,13 +48,13 @@ export async function answerCall(
     durationInMs: service.systemNow() - startedAt,
   };
   await insertRequest(service.db, record);
+  service.changes.tell();
   return answer;
 }
 
 interface Attempt {
   request: IncomingRequest;
   progress: Progress;
-  requestId: string;
 }
 
 async function attempt(
@@ -57,49 +62,61 @@ async function attempt(
   operation: ServiceOperation,
   parts: Attempt,
 ): Promise<{ answer: Answer; refusal?: Refusal }> {
+  const { progress } = parts;
   try {
-    const { tenant } = await identify(service, operation, parts);
+    const tenant = await admit(service, operation, parts);
+    const early = await strike(service, operation, { progress, tenant });
+    if (early) return { answer: early };
     return { answer: { status: 200, headers: {}, body: await handle(service, operation, { ...parts, tenant }) } };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { answer: refusalAnswer(error, operation), refusal: error };
+    if (error instanceof Refusal) return { answer: refusalAnswer(error, operation, progress.body), refusal: error };
+    return { answer: reportError(error, { during: operation.id, requestId: progress.requestId }) };
   }
+}
+
+/** Lets a fault strike that the control API set for the operation; it answers in place of the handler where it says so. */
+async function strike(
+  { db, stopping }: Service,
+  { id }: ServiceOperation,
+  { progress, tenant }: { progress: Progress; tenant: Tenant },
+): Promise<Answer | undefined> {
+  const fault = await strikeFault(db, tenant, { target: id });
+  if (!fault) return undefined;
+  progress.fault = fault;
+  progress.notes.push(`The fault ${fault.id} struck: ${fault.kind}, ${fault.when} the call was handled.`);
+  return strikeBefore(fault, stopping);
 }
 
 /** Finds the tenant by the token or, for the ticket call, by the client id in the form; and reads the body. */
-async function identify(
-  { db }: Service,
+async function admit(
+  { db, systemNow }: Service,
   operation: ServiceOperation,
   { request, progress }: Attempt,
-): Promise<{ tenant: Tenant }> {
+): Promise<Tenant> {
   if (operation.tokenKinds.length > 0) {
-    progress.caller = await identifyCaller(db, request.authorization);
-    progress.tenant = progress.caller.tenant;
-    checkTokenKind(operation, progress.caller);
+    const caller = await identifyCaller(db, request.authorization);
+    const { tenant } = caller;
+    Object.assign(progress, { caller, tenant });
+    if (isRateLimited(operation)) {
+      progress.rate = await countUsersApiRequest(db, { tenant, now: readClock(tenant.clock, systemNow()) });
+      checkRate(progress.rate);
+    }
+    checkTokenKind(operation, caller);
   }
+  checkValues(request.path, 'path');
+  checkValues(request.query, 'query');
   progress.body = parseBody(operation, request);
-  checkAgainstDocument(operation, request, progress.body);
+  checkRequest(operation, request, progress.body);
   progress.tenant ??= await findTenantOfClient(db, (progress.body as { client_id: string }).client_id);
-  if (progress.tenant) return { tenant: progress.tenant };
+  if (progress.tenant) return progress.tenant;
   const message = 'Send the client id and client secret of the organization.';
   throw new Refusal('unauthorized', { rule: 'AUTH-6', field: 'client_id', message });
-}
-
-function checkAgainstDocument(operation: ServiceOperation, { path, query }: IncomingRequest, body: unknown): void {
-  const found = findViolations(operation.id, { path, query, body });
-  const violations = found.map((violation) => {
-    const field = violation.path || violation.in;
-    const rule = violation.rule ?? operation.rules.find((id) => !id.startsWith('AUTH')) ?? 'ERR-1';
-    return { field, rule, message: `${field} ${violation.message}. ${violation.remedy ?? ''}`.trim() };
-  });
-  const [first] = violations;
-  if (first) throw new Refusal('rule_violation', { ...first, violations });
 }
 
 async function handle(
   { db, publicUrl, systemNow }: Service,
   operation: ServiceOperation,
-  { request, progress, requestId, tenant }: Attempt & { tenant: Tenant },
+  { request, progress, tenant }: Attempt & { tenant: Tenant },
 ): Promise<unknown> {
   const handler = handlers[operation.id] as unknown as Handler<typeof operation.id>;
   return db.transaction().execute((trx) =>
@@ -112,8 +129,24 @@ async function handle(
       query: request.query,
       body: progress.body,
       publicUrl,
-      requestId,
+      requestId: progress.requestId,
       note: (text: string) => progress.notes.push(text),
     } as unknown as Call<typeof operation.id>),
   );
+}
+
+/** Adds the headers that every answer of the operation has, refusals included. */
+function completeAnswer(
+  { publicUrl, validateResponses }: Service,
+  operation: ServiceOperation,
+  { bare, request, progress }: Attempt & { bare: Answer },
+): Answer {
+  const rate = progress.rate ?? untouchedWindow(defaultSettings.usersApiRequestsPerMinute);
+  const headers = {
+    ...bare.headers,
+    ...(isRateLimited(operation) && rateHeaders(rate)),
+    ...deprecationHeaders(operation, { path: request.path, publicUrl }),
+  };
+  const answer = { ...bare, headers };
+  return validateResponses && !bare.fault ? validateAnswer(operation, answer) : answer;
 }

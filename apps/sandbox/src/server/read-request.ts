@@ -1,5 +1,6 @@
 import type { ServiceOperation } from '../document/operations.ts';
 import { Refusal } from '../refusal.ts';
+import { checkValues } from './check-values.ts';
 
 /** A request as it arrived, its body still text. */
 export interface IncomingRequest {
@@ -18,15 +19,20 @@ export function readToken(authorization: string | undefined): string | undefined
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Parses the body as the operation's media type says. Refuses another media type, and what can't be parsed. */
+/**
+ * Parses the body as the operation's media type says. Refuses another media type, what can't be parsed, and what can't be
+ * kept. An empty body is none, whatever the header says: our choice.
+ */
 export function parseBody(operation: ServiceOperation, { contentType, bodyText }: IncomingRequest): unknown {
-  if (operation.mediaType === undefined || (bodyText === '' && contentType === undefined)) return undefined;
+  if (operation.mediaType === undefined || bodyText === '') return undefined;
   const mediaType = (contentType ?? '').split(';')[0]?.trim().toLowerCase();
   if (mediaType !== operation.mediaType) {
     const message = `Send the body as ${operation.mediaType}, and say so in the header content-type.`;
     throw new Refusal('unsupported_media_type', { rule: 'ERR-1', field: 'content-type', message });
   }
-  return mediaType === 'application/json' ? parseJson(bodyText) : parseForm(bodyText);
+  const body = mediaType === 'application/json' ? parseJson(bodyText) : parseForm(bodyText);
+  checkValues(body, 'body');
+  return body;
 }
 
 function parseJson(text: string): unknown {
@@ -39,11 +45,11 @@ function parseJson(text: string): unknown {
 
 /** A field that is sent twice becomes a list, which no schema of a form accepts. */
 function parseForm(text: string): Record<string, string | string[]> {
-  const form = new URLSearchParams(text);
-  return Object.fromEntries(
-    [...new Set(form.keys())].map((name) => {
-      const values = form.getAll(name);
-      return [name, values.length === 1 ? (values[0] ?? '') : values];
-    }),
-  );
+  const values = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const list = values.get(name);
+    if (list) list.push(value);
+    else values.set(name, [value]);
+  }
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? '') : list]));
 }

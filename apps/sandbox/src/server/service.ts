@@ -1,3 +1,4 @@
+import type { Changes } from '../control/changes.ts';
 import type { Database } from '../storage/database.ts';
 
 /** What the parts of one running sandbox share. */
@@ -7,6 +8,14 @@ export interface Service {
   systemNow: () => number;
   /** Where this sandbox is reached, without a slash at the end. */
   publicUrl: string;
+  /** A test mode: an answer that the document does not give its operation becomes a 500 that says so. */
+  validateResponses: boolean;
   /** Tells the runner that something may be due: called after the commit that made it so. */
   wake: () => void;
+  /** Tells those who watch that something may have changed: called after the commit. */
+  changes: Changes;
+  /** Aborted when the sandbox begins to stop. */
+  stopping: AbortSignal;
+  /** What calls of the control API have to bring; undefined where only this machine can make them. */
+  controlToken: string | undefined;
 }

@@ -214,8 +214,11 @@ interface ScheduledMoveTable {
   tenantId: Immutable<string>;
   milestoneId: Immutable<string>;
   move: Immutable<'release' | 'complete'>;
-  dueAt: Immutable<number>;
-  leaseUntilSystem: number;
+  dueAt: number;
+  /** How often it was tried and refused. */
+  attempts: number;
+  /** Why the last attempt was refused. */
+  refusal: string | null;
 }
 
 interface GenericUserTable {
@@ -232,7 +235,7 @@ interface GenericUserTable {
 interface GenericRecordTable {
   tenantId: Immutable<string>;
   id: Immutable<string>;
-  kind: Immutable<'contract' | 'payment' | 'virtualIban' | 'webhook'>;
+  kind: Immutable<'contract' | 'payment' | 'virtualIban' | 'webhook' | `milestone of ${string}`>;
   bodyJson: string;
   createdAt: Immutable<number>;
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '../faults/fault.ts';
 import type { Row } from '../storage/tables.ts';
-import type { Settings } from './settings.ts';
+import { defaultSettings, type Settings } from './settings.ts';
 
 /** An organization with everything that is set for it. State of two tenants never meets. */
 export interface Tenant {
@@ -32,7 +32,8 @@ export function rowToTenant(row: Row<'tenants'>): Tenant {
     clientSecretHash: row.clientSecretHash,
     webhookUrl: row.webhookUrl ?? undefined,
     webhookSecret: row.webhookSecret,
-    settings: JSON.parse(row.settingsJson) as Settings,
+    // What a later version adds has its default.
+    settings: { ...defaultSettings, ...(JSON.parse(row.settingsJson) as Partial<Settings>) },
     faults: JSON.parse(row.faultsJson) as Fault[],
     clock: { offsetInMs: row.clockOffset, frozenAtInMs: row.clockFrozenAt ?? undefined },
   };

@@ -6,7 +6,7 @@ import { createStore, type Store } from './stores.ts';
 export function startedSandbox(store: Store, options: SandboxOptions = {}): () => Sandbox {
   let sandbox: Sandbox;
   beforeAll(async () => {
-    sandbox = await startSandbox({ ...(await createStore(store)), ...options });
+    sandbox = await startSandbox({ ...(await createStore(store)), validateResponses: true, ...options });
   });
   afterAll(() => sandbox.close());
   return () => sandbox;

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { Logger, type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker';
+import type { Runner, RunnerOptions, WorkerEvents } from 'graphile-worker';
 import { createAlarm } from '../processing/alarm.ts';
 
 /** How long the engine is left alone after it ended on its own. */
@@ -30,13 +30,15 @@ export function keepEngineRunning({ onError, onWorker, ...options }: EngineOptio
   const pause = createAlarm();
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => onWorker(workerPool.id));
-  const logger = new Logger(() => (level, message, meta) => {
-    if (level === 'error') onError(meta?.['error'] ?? new Error(message));
-  });
   let runner: Runner | undefined;
   let isStopping = false;
 
   async function runOnce(): Promise<void> {
+    // A process that only receives starts without the engine.
+    const { Logger, run } = await import('graphile-worker');
+    const logger = new Logger(() => (level, message, meta) => {
+      if (level === 'error') onError(meta?.['error'] ?? new Error(message));
+    });
     runner = await run({ ...options, preset, events, logger, noHandleSignals: true, parsedCronItems: [] });
     if (isStopping) await stopRunner();
     await runner.promise;

@@ -23,6 +23,11 @@ export interface SqliteInboxOptions {
    * Two more files of its name hold the latest commits (`-wal`, `-shm`), a third is the lock of the processing.
    */
   path: string;
+  /**
+   * How long a commit waits for another process that writes the file, 5000 by default. This process waits with everything
+   * that it does, so no transaction on the file may stay open for long.
+   */
+  busyTimeoutInMs?: number;
 }
 
 /**
@@ -39,8 +44,8 @@ export type SqliteTransaction = JoinTransaction<DatabaseSync>;
  *
  * Throws a WebhookError that names `path` and the remedy where the file cannot be used.
  */
-export function createSqliteInbox({ path }: SqliteInboxOptions): Inbox<SqliteTransaction> {
-  const database = openDatabase(path);
+export function createSqliteInbox({ path, busyTimeoutInMs = 5_000 }: SqliteInboxOptions): Inbox<SqliteTransaction> {
+  const database = openDatabase(path, busyTimeoutInMs);
   const statements = prepareStatements(database);
   const commit = createCommitter(database);
   const lock = createProcessingLock(`${path}-processing`);

@@ -3,9 +3,6 @@ import { configurationError } from '../errors/configuration-error.ts';
 import { WebhookError } from '../errors/webhook-error.ts';
 import { migrations } from './schema.ts';
 
-/** How long a statement waits for another process that writes. */
-const busyTimeoutInMs = 10_000;
-
 /** Result codes of SQLite. */
 const cannotOpen = 14;
 const readOnly = 8;
@@ -18,7 +15,7 @@ const remedies: Readonly<Record<number, string>> = {
 };
 
 /** Opens the file, creates or updates its schema, and makes every commit wait for the disk. */
-export function openDatabase(path: string): DatabaseSync {
+export function openDatabase(path: string, busyTimeoutInMs: number): DatabaseSync {
   if (!path || path === ':memory:') throw configurationError('path: name a file; in memory nothing survives.');
   let database: DatabaseSync | undefined;
   try {

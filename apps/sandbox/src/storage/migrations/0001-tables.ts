@@ -190,7 +190,14 @@ const tables: { name: string; key: string[]; columns: Columns; unique?: string[]
   {
     name: 'scheduledMoves',
     key: ['tenantId', 'milestoneId'],
-    columns: { tenantId: 'text', milestoneId: 'text', move: 'text', dueAt: 'bigint', leaseUntilSystem: 'bigint' },
+    columns: {
+      tenantId: 'text',
+      milestoneId: 'text',
+      move: 'text',
+      dueAt: 'bigint',
+      attempts: 'bigint',
+      refusal: 'text?',
+    },
   },
   {
     name: 'genericUsers',
@@ -246,10 +253,10 @@ const indexes: { on: string; columns: string[]; where?: string }[] = [
   { on: 'ledgerEntries', columns: ['tenantId', 'milestoneId'] },
   { on: 'ledgerEntries', columns: ['tenantId', 'account'] },
   { on: 'events', columns: ['tenantId', 'milestoneId'] },
-  { on: 'deliveries', columns: ['state', 'dueAt'] },
+  { on: 'deliveries', columns: ['tenantId', 'state', 'dueAt'] },
   { on: 'deliveries', columns: ['tenantId', 'eventId'] },
   { on: 'deliveryAttempts', columns: ['tenantId', 'deliveryId'] },
-  { on: 'scheduledMoves', columns: ['dueAt'] },
+  { on: 'scheduledMoves', columns: ['tenantId', 'dueAt'] },
   { on: 'genericRecords', columns: ['tenantId', 'kind'] },
 ];
 

@@ -1,10 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildOptions, ChildReady } from './child.ts';
 import { createDeferred } from './deferred.ts';
 
 const script = fileURLToPath(new URL('child.ts', import.meta.url));
+
+/** Where the children keep their compiled code: they start in half the time. */
+const compileCache = join(tmpdir(), 'escrow-webhooks-compile-cache');
 
 /** A process that is killed and started again. */
 export interface Child {
@@ -27,7 +32,10 @@ export function startChild(options: ChildOptions): Child {
   let ready = createDeferred();
 
   function start(): ChildProcess {
-    const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    });
     child.stdout.once('data', (line) => {
       if (child !== running) return;
       port = (JSON.parse(String(line)) as ChildReady).port;

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { ClientBase } from 'pg';
 import { createNodeHandler } from '../../../src/adapters/node.ts';
@@ -9,7 +10,8 @@ import type { SqliteTransaction } from '../../../src/sqlite-inbox/index.ts';
 export interface ChildOptions {
   /** A file of SQLite or a connection string of PostgreSQL. */
   store: { path: string } | { connection: string };
-  role: 'receiver' | 'worker';
+  /** A hanging worker begins events and never ends them. */
+  role: 'receiver' | 'worker' | 'hanging worker';
   secret: string;
 }
 
@@ -19,6 +21,7 @@ export interface ChildReady {
 }
 
 const { store, role, secret } = JSON.parse(process.argv[2] ?? '') as ChildOptions;
+const isHanging = role === 'hanging worker';
 const processing = { concurrency: 5, firstDelayInMs: 20, longestDelayInMs: 100 };
 
 /** Leaves a trace of each event in the transaction that marks it done: where it is handled twice, two traces. */
@@ -35,15 +38,17 @@ const handleInPostgres: HandleEvent<ClientBase> = async (event, { key, stale, tr
   await transaction.query(`${trace} ($1, $2, $3, $4)`, [key, event.milestoneId ?? '', event.status, Number(stale)]);
 };
 
+const hang = (): Promise<void> => new Promise(() => {});
+
 async function open(): Promise<{ inbox: Inbox; work: () => void }> {
   if ('path' in store) {
     const { createSqliteInbox } = await import('../../../src/sqlite-inbox/index.ts');
     const inbox = createSqliteInbox(store);
-    return { inbox: inbox as Inbox, work: () => inbox.start(handleInSqlite, processing) };
+    return { inbox: inbox as Inbox, work: () => inbox.start(isHanging ? hang : handleInSqlite, processing) };
   }
   const { createPostgresInbox } = await import('../../../src/postgres-inbox/index.ts');
   const inbox = await createPostgresInbox({ ...store, pollIntervalInMs: 100 });
-  return { inbox: inbox as Inbox, work: () => inbox.start(handleInPostgres, processing) };
+  return { inbox: inbox as Inbox, work: () => inbox.start(isHanging ? hang : handleInPostgres, processing) };
 }
 
 function listen(inbox: Inbox): Promise<number> {
@@ -55,5 +60,6 @@ function listen(inbox: Inbox): Promise<number> {
 
 const { inbox, work } = await open();
 const ready: ChildReady = { port: role === 'receiver' ? await listen(inbox) : 0 };
-if (role === 'worker') work();
+if (role !== 'receiver') work();
 process.stdout.write(`${JSON.stringify(ready)}\n`);
+flushCompileCache();

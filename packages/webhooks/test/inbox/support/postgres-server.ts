@@ -10,6 +10,9 @@ import pg from 'pg';
 export interface PostgresServer {
   /** Creates an empty database; resolves with its connection string. */
   createDatabase(): Promise<string>;
+  /** Ends the server, not its data. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,6 +49,8 @@ export async function startPostgres(): Promise<PostgresServer> {
       await client.end();
       return urlOf(name);
     },
+    pause: () => server.stop(),
+    resume: () => server.start(),
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

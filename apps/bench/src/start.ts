@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { startCommand } from './started-command.ts';
+import { median, report } from './statistics.ts';
+
+const rounds = 15;
+const settleTimeInMs = 500;
+
+const builtPackage = fileURLToPath(new URL('../dist/index.js', import.meta.resolve('@escrow-kit/sandbox')));
+
+/** A process that starts a sandbox and prints how long that took, its import not counted and counted. */
+const inProcess = `
+  const begin = performance.now();
+  const { startSandbox } = await import(${JSON.stringify(builtPackage)});
+  const imported = performance.now();
+  const sandbox = await startSandbox();
+  const started = performance.now();
+  console.log(JSON.stringify({ start: started - imported, withImport: started - begin }));
+  await sandbox.close();
+`;
+
+const times = { empty: [] as number[], start: [] as number[], withImport: [] as number[], command: [] as number[] };
+const memory: number[] = [];
+for (let round = 0; round < rounds; round++) {
+  times.empty.push(timeOf(() => spawnSync(process.execPath, ['-e', '0'])));
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', inProcess], { encoding: 'utf8' });
+  const measured = JSON.parse(stdout) as { start: number; withImport: number };
+  times.start.push(measured.start);
+  times.withImport.push(measured.withImport);
+  const begin = performance.now();
+  const command = await startCommand();
+  times.command.push(performance.now() - begin);
+  await new Promise((resolve) => setTimeout(resolve, settleTimeInMs));
+  memory.push(await residentMebibytes(command.process.pid));
+  await command.stop();
+}
+
+report('an empty process', median(times.empty), { unit: 'ms' });
+report('startSandbox()', median(times.start), { unit: 'ms' });
+report('startSandbox() with its import', median(times.withImport), { unit: 'ms', promise: '<= 150 ms' });
+report('the command, until it listens', median(times.command), { unit: 'ms', promise: '<= 400 ms' });
+report('its memory, idle', median(memory), { unit: 'MiB', promise: '<= 130 MiB' });
+
+function timeOf(work: () => void): number {
+  const begin = performance.now();
+  work();
+  return performance.now() - begin;
+}
+
+async function residentMebibytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}

@@ -1,0 +1,16 @@
+/** The value in the middle. */
+export function median(values: number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value that a part of all values does not exceed, such as 0.99. */
+export function quantile(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+/** Prints a figure beside what is promised. */
+export function report(name: string, value: number, { unit, promise }: { unit: string; promise?: string }): void {
+  const figure = `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`;
+  console.log(`${name.padEnd(52)} ${figure.padStart(16)}${promise ? `   promised ${promise}` : ''}`);
+}

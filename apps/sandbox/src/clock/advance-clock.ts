@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { attemptDelivery } from '../deliveries/attempt-delivery.ts';
+import { claimDelivery } from '../deliveries/claim-deliveries.ts';
+import { findLastAttempt } from '../deliveries/find-last-attempt.ts';
+import { listDueDeliveries } from '../deliveries/list-due-deliveries.ts';
+import { Refusal } from '../refusal.ts';
+import type { Action } from '../runner/action.ts';
+import { runScheduledMove, type ScheduledMove } from '../runner/run-scheduled-move.ts';
+import type { Service } from '../server/service.ts';
+import type { Db } from '../storage/database.ts';
+import { readClock } from '../tenants/tenant.ts';
+import { type AdvanceLease, giveBackAdvanceLease, setClock, takeAdvanceLease } from './advance-lease.ts';
+
+/** Ten years: whoever wants more has mistyped. */
+const longestAdvanceInSeconds = 10 * 366 * 24 * 60 * 60;
+/** How often it looks whether an attempt that had begun before has come to an end. */
+const pauseInMs = 2;
+
+/**
+ * Moves a tenant's clock on, and does on the way whatever falls due, one after another at its own due time. Returns what
+ * it did when the clock stands at the target. On a frozen clock an attempt takes no time, so that the delays of HOOK-4
+ * are exact; a running clock runs on meanwhile.
+ *
+ * It opens transactions of its own: never call it in one. Refuses a second caller while the first is at it, and seconds
+ * that are negative or more than ten years.
+ */
+export async function advanceClock(
+  service: Service,
+  { tenantId, seconds }: { tenantId: string; seconds: number },
+): Promise<Action[]> {
+  checkSeconds(seconds);
+  const { db, systemNow, wake } = service;
+  const lease = await takeAdvanceLease(db, { tenantId, systemNow: systemNow() });
+  try {
+    const { clock } = await setClock(db, { lease, at: 0, systemNow: systemNow() });
+    const target = readClock(clock, systemNow()) + Math.round(seconds * 1000);
+    const actions = await doUntil(service, lease, target);
+    await setClock(db, { lease, at: target, systemNow: systemNow() });
+    return actions;
+  } finally {
+    await giveBackAdvanceLease(db, lease);
+    wake();
+  }
+}
+
+async function doUntil(service: Service, lease: AdvanceLease, target: number): Promise<Action[]> {
+  const { db, systemNow } = service;
+  const actions: Action[] = [];
+  for (;;) {
+    const due = await findEarliestDue(db, { tenantId: lease.tenantId, dueUntil: target });
+    if (!due) return actions;
+    const isTaken = due.kind === 'delivery' && due.leaseUntilSystem >= systemNow();
+    const action = isTaken ? await waitForOther(service, lease, due.id) : await doNow(service, lease, due);
+    if (action) actions.push(action);
+  }
+}
+
+/** An attempt from before the advance comes to its end before the clock moves on, and is told of. */
+async function waitForOther(
+  { db, systemNow }: Service,
+  lease: AdvanceLease,
+  deliveryId: string,
+): Promise<Action | undefined> {
+  const { tenantId } = lease;
+  for (;;) {
+    await setClock(db, { lease, at: 0, systemNow: systemNow() });
+    const leaseUntilSystem = await findLease(db, { tenantId, deliveryId });
+    if (leaseUntilSystem === 0) return findLastAttempt(db, { tenantId, deliveryId });
+    // The delivery is gone, or the process that attempted it.
+    if (leaseUntilSystem === undefined || leaseUntilSystem < systemNow()) return undefined;
+    await pause(pauseInMs);
+  }
+}
+
+async function findLease(
+  db: Db,
+  { tenantId, deliveryId }: { tenantId: string; deliveryId: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('deliveries')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', deliveryId)
+    .select('leaseUntilSystem')
+    .executeTakeFirst();
+  return row?.leaseUntilSystem;
+}
+
+type Due =
+  | { kind: 'delivery'; dueAt: number; id: string; leaseUntilSystem: number }
+  | { kind: 'move'; dueAt: number; scheduled: ScheduledMove };
+
+/** Of what is due at the same time, the delivery comes first: its event happened before. */
+async function findEarliestDue(
+  db: Db,
+  { tenantId, dueUntil }: { tenantId: string; dueUntil: number },
+): Promise<Due | undefined> {
+  const [delivery] = await listDueDeliveries(db, { tenantId, dueUntil, limit: 1 });
+  const move = await db
+    .selectFrom('scheduledMoves')
+    .where('tenantId', '=', tenantId)
+    .where('dueAt', '<=', dueUntil)
+    .orderBy('dueAt')
+    .orderBy('milestoneId')
+    .selectAll()
+    .executeTakeFirst();
+  if (move && (!delivery || move.dueAt < delivery.dueAt)) {
+    return { kind: 'move', dueAt: move.dueAt, scheduled: move };
+  }
+  return delivery && { kind: 'delivery', ...delivery };
+}
+
+async function doNow({ db, systemNow }: Service, lease: AdvanceLease, due: Due): Promise<Action | undefined> {
+  const tenant = await setClock(db, { lease, at: due.dueAt, systemNow: systemNow() });
+  if (due.kind === 'move') {
+    return runScheduledMove(db, { tenant, scheduled: due.scheduled, now: readClock(tenant.clock, systemNow()) });
+  }
+  const delivery = await claimDelivery(db, { tenantId: tenant.id, deliveryId: due.id, systemNow: systemNow() });
+  return delivery && attemptDelivery({ db, systemNow }, delivery);
+}
+
+function checkSeconds(seconds: number): void {
+  if (seconds >= 0 && seconds <= longestAdvanceInSeconds) return;
+  const message = `seconds is not a number from 0 to ${longestAdvanceInSeconds}, which is ten years.`;
+  throw new Refusal('rule_violation', { rule: 'HOOK-4', field: 'seconds', message });
+}

@@ -1,0 +1,98 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { SandboxOptions } from './start-sandbox.ts';
+
+/** What the command line and the environment ask for. */
+export interface CommandOptions {
+  sandbox: SandboxOptions;
+  /** Print one line of JSON in place of the greeting. */
+  json: boolean;
+}
+
+/** A mistake on the command line. The message says what is wrong and what to do. */
+export class CommandLineError extends Error {
+  readonly code = 'command_line';
+}
+
+/** Where the sandbox listens by default. */
+const defaultPort = 4020;
+
+/** Each flag with its environment twin. */
+const options = [
+  new Option('--port <port>', 'port, 0 for a free one').env('PORT').default(defaultPort).argParser(parsePort),
+  new Option('--host <host>', 'address to listen on')
+    .env('SANDBOX_HOST')
+    .default('127.0.0.1')
+    .argParser(parseText('--host')),
+  new Option('--data <folder>', 'keep state in this folder; without it, in memory')
+    .env('SANDBOX_DATA')
+    .argParser(parseText('--data')),
+  new Option('--database-url <url>', 'keep state in this PostgreSQL, shared by any number of sandboxes')
+    .env('DATABASE_URL')
+    .argParser(parseUrl('--database-url', ['postgres:', 'postgresql:']))
+    .conflicts('data'),
+  new Option('--webhook-url <url>', 'where the default tenant gets its events')
+    .env('SANDBOX_WEBHOOK_URL')
+    .argParser(parseUrl('--webhook-url', ['http:', 'https:'])),
+  new Option('--webhook-secret <secret>', 'what its events are signed with; whsec_sandbox without it')
+    .env('SANDBOX_WEBHOOK_SECRET')
+    .argParser(parseText('--webhook-secret')),
+  new Option('--control-token <token>', 'what the control API asks for; required off loopback')
+    .env('SANDBOX_CONTROL_TOKEN')
+    .argParser(parseText('--control-token')),
+  new Option('--public-url <url>', 'how others reach this sandbox, for checkout URLs behind a proxy')
+    .env('SANDBOX_PUBLIC_URL')
+    .argParser(parseUrl('--public-url', ['http:', 'https:'])),
+  new Option('--json', 'print the address and the credentials as one line of JSON').env('SANDBOX_JSON').default(false),
+];
+
+/** Reads the command line and the environment. Prints the help and ends where it is asked for. */
+export function readCommandOptions(args: string[]): CommandOptions {
+  const command = new Command('escrow-sandbox')
+    .description('The Escrow Contract Service on your own machine: stateful, with checkout, settlement and webhooks.')
+    .allowExcessArguments(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  for (const option of options) {
+    // A variable that is set to nothing is not set.
+    if (option.envVar && process.env[option.envVar] === '') delete process.env[option.envVar];
+    command.addOption(option);
+  }
+  try {
+    command.parse(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode !== 0) throw toCommandLineError(error);
+    throw error;
+  }
+  const { json, data, ...values } = command.opts();
+  return { json, sandbox: { ...values, ...(data !== undefined && { dataFolder: data }) } };
+}
+
+function toCommandLineError(error: CommanderError): CommandLineError {
+  const reason = error.message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/\.?$/, '.');
+  return new CommandLineError(`${reason} Run with --help to see the options.`, { cause: error });
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('Give a whole number from 0 to 65535.');
+}
+
+/** What such a flag holds may be a secret, so that the value is not repeated. */
+function parseText(flag: string): (text: string) => string {
+  return (text) => {
+    if (text !== '') return text;
+    throw new CommandLineError(`${flag} is empty. Give a value or leave it out.`);
+  };
+}
+
+/** An address may hold a password, so that it is not repeated. */
+function parseUrl(flag: string, protocols: string[]): (text: string) => string {
+  return (text) => {
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+    throw new CommandLineError(`${flag} is not an address that begins with ${protocols.join('// or ')}//.`);
+  };
+}

@@ -1,0 +1,46 @@
+import type { ControlQuery, ControlResult, ControlSchema } from '../control-call.ts';
+import type { CallControl } from './call-control.ts';
+
+/** Stands in for the people of a contract and for the operator. Rules refuse here as they do everywhere. */
+export interface ContractControl {
+  /** Gives the consent of a linked user (USER-3), also where it was declined (USER-4). */
+  giveConsent(phoneNumber: string): Promise<ControlSchema<'UserConsent'>>;
+  setConsent(phoneNumber: string, status: ControlSchema<'ConsentStatus'>): Promise<ControlSchema<'UserConsent'>>;
+  /** The one-time passwords that a phone received, newest first. */
+  otps(phoneNumber: string): Promise<ControlSchema<'OtpList'>['otps']>;
+  /** A page of milestones, newest first. */
+  milestones(query?: ControlQuery<'listMilestones'>): Promise<ControlResult<'listMilestones'>>;
+  milestone(milestoneId: string): Promise<ControlSchema<'Milestone'>>;
+  /** Accepts the invitation of one party (STATE-3). Default: of all of them. */
+  accept(milestoneId: string, phoneNumber?: string): Promise<ControlSchema<'Milestone'>>;
+  /** Pays as a buyer. Default: the first CUSTOMER. */
+  pay(milestoneId: string, buyerPhone?: string): Promise<ControlSchema<'Milestone'>>;
+  release(milestoneId: string): Promise<ControlSchema<'Milestone'>>;
+  complete(milestoneId: string): Promise<ControlSchema<'Milestone'>>;
+  /** Opens the checkout as the buyer's browser does, by the URL with the ticket appended. */
+  openCheckout(checkoutUrl: string): Promise<ControlSchema<'Checkout'>>;
+  payCheckout(session: string): Promise<ControlSchema<'Milestone'>>;
+  giveCheckoutConsent(session: string, granted: boolean): Promise<ControlSchema<'CheckoutConsent'>>;
+}
+
+/** Creates this part of a control. */
+export function createContractControl(call: CallControl): ContractControl {
+  const setConsent: ContractControl['setConsent'] = (phoneNumber, status) =>
+    call('setConsent', { path: { phoneNumber }, body: { status } });
+  return {
+    setConsent,
+    giveConsent: (phoneNumber) => setConsent(phoneNumber, 'GRANTED'),
+    otps: async (phoneNumber) => (await call('listOtps', { path: { phoneNumber } })).otps,
+    milestones: (query) => call('listMilestones', { query }),
+    milestone: (milestoneId) => call('getMilestone', { path: { milestoneId } }),
+    accept: (milestoneId, phoneNumber) =>
+      call('acceptInvitations', { path: { milestoneId }, body: phoneNumber === undefined ? {} : { phoneNumber } }),
+    pay: (milestoneId, buyerPhone) =>
+      call('payMilestone', { path: { milestoneId }, body: buyerPhone === undefined ? {} : { buyerPhone } }),
+    release: (milestoneId) => call('releaseMilestone', { path: { milestoneId } }),
+    complete: (milestoneId) => call('completeMilestone', { path: { milestoneId } }),
+    openCheckout: (checkoutUrl) => call('openCheckout', { body: { checkoutUrl } }),
+    payCheckout: (session) => call('payCheckout', { body: { session } }),
+    giveCheckoutConsent: (session, granted) => call('giveCheckoutConsent', { body: { session, granted } }),
+  };
+}

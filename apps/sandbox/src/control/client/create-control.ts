@@ -1,0 +1,42 @@
+import type { ControlSchema } from '../control-call.ts';
+import { createCallControl } from './call-control.ts';
+import { type ContractControl, createContractControl } from './contract-control.ts';
+import { createDeliveryControl, type DeliveryControl } from './delivery-control.ts';
+import { createTenantControl, type TenantControl } from './tenant-control.ts';
+
+/** A tenant that was created for a test: its credentials, which no other call shows, and its control. */
+export interface CreatedTenant {
+  credentials: ControlSchema<'Credentials'>;
+  control: Control;
+}
+
+/** Sets up, moves and observes one tenant of a sandbox. Each call throws a ControlError where it is refused. */
+export interface Control extends ContractControl, DeliveryControl, TenantControl {
+  /** The id of the tenant. */
+  readonly tenant: string;
+  /** Creates another tenant. Default: a random id. */
+  createTenant(id?: string): Promise<CreatedTenant>;
+}
+
+/** How a sandbox is controlled. */
+export interface ControlOptions {
+  /** Default: `default`, the tenant that every sandbox has. */
+  tenant?: string;
+  /** Needed where the sandbox was started with one. */
+  controlToken?: string | undefined;
+}
+
+/** Creates the control of a tenant of any sandbox, by the sandbox's address. Makes no call yet. */
+export function createControl(url: string, { tenant = 'default', controlToken }: ControlOptions = {}): Control {
+  const call = createCallControl({ url, tenant, controlToken });
+  return {
+    tenant,
+    createTenant: async (wanted) => {
+      const { id, credentials } = await call('createTenant', { body: wanted === undefined ? {} : { id: wanted } });
+      return { credentials, control: createControl(url, { tenant: id, controlToken }) };
+    },
+    ...createContractControl(call),
+    ...createDeliveryControl(call),
+    ...createTenantControl(call),
+  };
+}

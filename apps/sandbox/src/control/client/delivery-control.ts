@@ -1,0 +1,35 @@
+import type { ControlQuery, ControlResult, ControlSchema } from '../control-call.ts';
+import type { CallControl } from './call-control.ts';
+
+/** Sets the clock, and observes and repeats what is delivered. */
+export interface DeliveryControl {
+  clock(): Promise<ControlSchema<'Clock'>>;
+  /** Stops the clock. */
+  freeze(): Promise<ControlSchema<'Clock'>>;
+  /** Lets the clock run on from where it stands. */
+  resume(): Promise<ControlSchema<'Clock'>>;
+  /** Moves the clock on and returns what was done on the way. */
+  advance(seconds: number): Promise<ControlSchema<'Advance'>>;
+  /** Does what is due now, and returns it when it is done. */
+  drain(): Promise<ControlSchema<'Action'>[]>;
+  /** A page of deliveries with their attempts, newest first. */
+  deliveries(query?: ControlQuery<'listDeliveries'>): Promise<ControlResult<'listDeliveries'>>;
+  /** Makes a delivery due again. */
+  redeliver(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
+  /** Says where events go; null for nowhere. Without a secret, the one that is set stays. */
+  setWebhook(url: string | null, secret?: string): Promise<ControlSchema<'WebhookAddress'>>;
+}
+
+/** Creates this part of a control. */
+export function createDeliveryControl(call: CallControl): DeliveryControl {
+  return {
+    clock: () => call('getClock'),
+    freeze: () => call('freezeClock'),
+    resume: () => call('resumeClock'),
+    advance: (seconds) => call('advanceClock', { body: { seconds } }),
+    drain: async () => (await call('drain')).actions,
+    deliveries: (query) => call('listDeliveries', { query }),
+    redeliver: (deliveryId) => call('redeliver', { path: { deliveryId } }),
+    setWebhook: (url, secret) => call('setWebhook', { body: { url, ...(secret !== undefined && { secret }) } }),
+  };
+}

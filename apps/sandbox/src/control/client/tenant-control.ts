@@ -1,0 +1,46 @@
+import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from '../control-call.ts';
+import type { CallControl } from './call-control.ts';
+
+/** Sets, breaks, observes and moves a tenant as a whole. */
+export interface TenantControl {
+  /** Client id, clock, settings, and how much the tenant holds. */
+  describe(): Promise<ControlSchema<'Tenant'>>;
+  settings(): Promise<ControlSchema<'Settings'>>;
+  /** Changes the fields that are given. */
+  changeSettings(change: ControlBody<'changeSettings'>): Promise<ControlSchema<'Settings'>>;
+  faults(): Promise<ControlSchema<'Fault'>[]>;
+  /** Replaces the faults. */
+  setFaults(faults: ControlSchema<'NewFault'>[]): Promise<ControlSchema<'Fault'>[]>;
+  clearFaults(): Promise<void>;
+  /** A page of answered requests, newest first. */
+  requests(query?: ControlQuery<'listRequests'>): Promise<ControlResult<'listRequests'>>;
+  /** Removes everything but credentials, settings and webhook. */
+  reset(): Promise<ControlSchema<'Tenant'>>;
+  /** The state as one document. */
+  export(query?: ControlQuery<'exportTenant'>): Promise<ControlSchema<'Export'>>;
+  /** Replaces the state by an exported one. */
+  import(exported: ControlSchema<'Export'>): Promise<ControlSchema<'Tenant'>>;
+  /** Removes the tenant. `default` stays. */
+  deleteTenant(): Promise<void>;
+}
+
+/** Creates this part of a control. */
+export function createTenantControl(call: CallControl): TenantControl {
+  return {
+    describe: () => call('getTenant'),
+    settings: () => call('getSettings'),
+    changeSettings: (body) => call('changeSettings', { body }),
+    faults: async () => (await call('getFaults')).faults,
+    setFaults: async (faults) => (await call('setFaults', { body: { faults } })).faults,
+    clearFaults: async () => {
+      await call('clearFaults');
+    },
+    requests: (query) => call('listRequests', { query }),
+    reset: () => call('resetTenant'),
+    export: (query) => call('exportTenant', { query }),
+    import: (exported) => call('importTenant', { body: exported }),
+    deleteTenant: async () => {
+      await call('deleteTenant');
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { ControlHandler } from './control-call.ts';
+import type { ControlOperationId } from './document.ts';
+import { giveCheckoutConsent, openCheckout, payCheckout } from './handlers/checkout.ts';
+import { advanceClock, freezeClock, getClock, resumeClock } from './handlers/clock.ts';
+import { drain, listDeliveries, redeliver } from './handlers/deliveries.ts';
+import { clearFaults, getFaults, setFaults } from './handlers/faults.ts';
+import {
+  acceptInvitations,
+  completeMilestone,
+  getMilestone,
+  listMilestones,
+  payMilestone,
+  releaseMilestone,
+} from './handlers/milestones.ts';
+import { listOtps, setConsent } from './handlers/people.ts';
+import { getControlDocument, getHealth } from './handlers/process.ts';
+import { listRequests } from './handlers/requests.ts';
+import { changeSettings, getSettings, setWebhook } from './handlers/settings.ts';
+import { exportTenant, importTenant, resetTenant } from './handlers/state.ts';
+import { createTenant, deleteTenant, getTenant, listTenants } from './handlers/tenants.ts';
+
+/** Calls that answer with one JSON body: all but the stream. */
+type AnsweredCall = Exclude<ControlOperationId, 'streamChanges'>;
+
+/** What each call of the control API does. */
+export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Partial<
+  Record<'streamChanges', undefined>
+> = {
+  getHealth,
+  getControlDocument,
+  listTenants,
+  createTenant,
+  getTenant,
+  deleteTenant,
+  getSettings,
+  changeSettings,
+  setWebhook,
+  setConsent,
+  listOtps,
+  listMilestones,
+  getMilestone,
+  acceptInvitations,
+  payMilestone,
+  releaseMilestone,
+  completeMilestone,
+  openCheckout,
+  payCheckout,
+  giveCheckoutConsent,
+  getClock,
+  freezeClock,
+  resumeClock,
+  advanceClock,
+  listDeliveries,
+  redeliver,
+  drain,
+  getFaults,
+  setFaults,
+  clearFaults,
+  listRequests,
+  resetTenant,
+  exportTenant,
+  importTenant,
+};

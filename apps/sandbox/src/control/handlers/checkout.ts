@@ -1,0 +1,24 @@
+import { giveConsent } from '../../checkout/give-consent.ts';
+import { openCheckout as open } from '../../checkout/open-checkout.ts';
+import { parseCheckoutUrl } from '../../checkout/parse-checkout-url.ts';
+import { payCheckout as pay } from '../../checkout/pay-checkout.ts';
+import { describeMilestone } from '../../milestones/describe-milestone.ts';
+import type { ControlHandler } from '../control-call.ts';
+
+/** Opens the checkout as the buyer's browser does, which uses the ticket up (AUTH-7, CHECKOUT-1, CHECKOUT-3). */
+export const openCheckout: ControlHandler<'openCheckout'> = ({ service: { db }, tenant, now, body }) => {
+  const parts = parseCheckoutUrl(body.checkoutUrl);
+  return db.transaction().execute((trx) => open(trx, { tenant, now, ...parts }));
+};
+
+/** Pays as the buyer of the session. */
+export const payCheckout: ControlHandler<'payCheckout'> = async ({ service: { db, wake }, tenant, now, body }) => {
+  const { session } = body;
+  const { milestoneId } = await db.transaction().execute((trx) => pay(trx, { tenant, now, session }));
+  wake();
+  return describeMilestone(db, { tenant, milestoneId });
+};
+
+/** Gives or declines consent as the buyer of the session (USER-3, USER-4). */
+export const giveCheckoutConsent: ControlHandler<'giveCheckoutConsent'> = ({ service: { db }, tenant, now, body }) =>
+  db.transaction().execute((trx) => giveConsent(trx, { tenant, now, ...body }));

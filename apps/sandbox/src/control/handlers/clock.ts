@@ -1,0 +1,31 @@
+import { advanceClock as advance } from '../../clock/advance-clock.ts';
+import { freezeClock as freeze } from '../../clock/freeze-clock.ts';
+import { resumeClock as resume } from '../../clock/resume-clock.ts';
+import { findTenant } from '../../tenants/find-tenant.ts';
+import type { ControlHandler } from '../control-call.ts';
+import { describeClock } from '../describe-clock.ts';
+
+/** Reads the clock. */
+export const getClock: ControlHandler<'getClock'> = async ({ service, tenant }) =>
+  describeClock(tenant.clock, service.systemNow());
+
+/** Stops the clock. What is due at that moment is still done. */
+export const freezeClock: ControlHandler<'freezeClock'> = async ({ service, tenant }) => {
+  const clock = await freeze(service.db, { tenantId: tenant.id, systemNow: service.systemNow() });
+  service.wake();
+  return describeClock(clock, service.systemNow());
+};
+
+/** Lets the clock run on from where it stands. */
+export const resumeClock: ControlHandler<'resumeClock'> = async ({ service, tenant }) => {
+  const clock = await resume(service.db, { tenantId: tenant.id, systemNow: service.systemNow() });
+  service.wake();
+  return describeClock(clock, service.systemNow());
+};
+
+/** Moves the clock on and returns what was done on the way. */
+export const advanceClock: ControlHandler<'advanceClock'> = async ({ service, tenant, body }) => {
+  const actions = await advance(service, { tenantId: tenant.id, seconds: body.seconds });
+  const { clock } = (await findTenant(service.db, tenant.id)) ?? tenant;
+  return { clock: describeClock(clock, service.systemNow()), actions };
+};

@@ -1,0 +1,34 @@
+import { drain as drainDeliveries } from '../../deliveries/drain.ts';
+import { type DeliveryState, listDeliveries as list } from '../../deliveries/list-deliveries.ts';
+import { redeliver as makeDue } from '../../deliveries/redeliver.ts';
+import type { ControlHandler } from '../control-call.ts';
+import { ControlRefusal } from '../control-refusal.ts';
+import { pageLimit, toPage } from '../page.ts';
+
+/** Lists deliveries with their attempts, newest first. */
+export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service, tenant, query }) => {
+  const limit = pageLimit(query);
+  const { cursor, state, milestoneId } = query as typeof query & { state?: DeliveryState };
+  const deliveries = await list(service.db, {
+    tenantId: tenant.id,
+    limit: limit + 1,
+    before: cursor,
+    state,
+    milestoneId,
+  });
+  const { entries, nextCursor } = toPage(deliveries, { limit, idOf: ({ id }) => id });
+  return { deliveries: entries, nextCursor };
+};
+
+/** Makes a delivery due at once. */
+export const redeliver: ControlHandler<'redeliver'> = async ({ service, tenant, path: { deliveryId } }) => {
+  await makeDue(service, { tenant, deliveryId });
+  const [delivery] = await list(service.db, { tenantId: tenant.id, id: deliveryId, limit: 1 });
+  if (delivery) return delivery;
+  throw new ControlRefusal('not_found', { field: 'deliveryId', message: 'The delivery was removed meanwhile.' });
+};
+
+/** Does what is due now, and returns when it is done. */
+export const drain: ControlHandler<'drain'> = async ({ service, tenant }) => ({
+  actions: await drainDeliveries(service, tenant),
+});

@@ -1,0 +1,16 @@
+import { createFault } from '../../faults/create-fault.ts';
+import { setFaults as replaceFaults } from '../../faults/set-faults.ts';
+import type { ControlHandler } from '../control-call.ts';
+
+/** Lists the faults. */
+export const getFaults: ControlHandler<'getFaults'> = async ({ tenant }) => ({ faults: tenant.faults });
+
+/** Replaces the list. Refuses the whole of it where one makes no sense. */
+export const setFaults: ControlHandler<'setFaults'> = async ({ service, tenant, body }) => {
+  const faults = body.faults.map((fault, index) => createFault(fault, `faults[${index}]`));
+  return replaceFaults(service.db, { tenantId: tenant.id, faults });
+};
+
+/** Removes every fault. */
+export const clearFaults: ControlHandler<'clearFaults'> = async ({ service, tenant }) =>
+  replaceFaults(service.db, { tenantId: tenant.id, faults: [] });

@@ -1,0 +1,54 @@
+import { acceptInvitations as accept } from '../../milestones/accept-invitations.ts';
+import type { MilestoneChange } from '../../milestones/change.ts';
+import { completeMilestone as complete } from '../../milestones/complete-milestone.ts';
+import { describeMilestone } from '../../milestones/describe-milestone.ts';
+import { listMilestones as list } from '../../milestones/list-milestones.ts';
+import { payMilestone as pay } from '../../milestones/pay-milestone.ts';
+import { releaseMilestone as release } from '../../milestones/release-milestone.ts';
+import type { Service } from '../../server/service.ts';
+import type { Db } from '../../storage/database.ts';
+import type { ControlHandler, ControlSchema } from '../control-call.ts';
+import { pageLimit, toPage } from '../page.ts';
+
+/** Lists milestones, newest first. */
+export const listMilestones: ControlHandler<'listMilestones'> = async ({ service, tenant, query }) => {
+  const limit = pageLimit(query);
+  const { cursor, state } = query as typeof query & { state?: ControlSchema<'MilestoneState'> };
+  const milestones = await list(service.db, { tenantId: tenant.id, before: cursor, state, limit: limit + 1 });
+  const { entries, nextCursor } = toPage(milestones, { limit, idOf: ({ milestoneId }) => milestoneId });
+  return { milestones: entries, nextCursor };
+};
+
+/** Describes a milestone. */
+export const getMilestone: ControlHandler<'getMilestone'> = ({ service, tenant, path }) =>
+  describeMilestone(service.db, { tenant, milestoneId: path.milestoneId });
+
+/** Lets one party accept its invitation, or all of them (STATE-3). */
+export const acceptInvitations: ControlHandler<'acceptInvitations'> = ({ service, tenant, path, now, body }) =>
+  changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, (trx, change) =>
+    accept(trx, { ...change, phoneNumber: body?.phoneNumber }),
+  );
+
+/** Pays as the buyer, whose consent is needed (TICKET-5). */
+export const payMilestone: ControlHandler<'payMilestone'> = ({ service, tenant, path, now, body }) =>
+  changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, (trx, change) =>
+    pay(trx, { ...change, buyerPhone: body?.buyerPhone }),
+  );
+
+/** Begins to pay the parties out. */
+export const releaseMilestone: ControlHandler<'releaseMilestone'> = ({ service, tenant, path, now }) =>
+  changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, release);
+
+/** Ends the settlement. */
+export const completeMilestone: ControlHandler<'completeMilestone'> = ({ service, tenant, path, now }) =>
+  changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, complete);
+
+async function changeMilestone(
+  { db, wake }: Service,
+  { tenant, milestoneId, now }: MilestoneChange,
+  change: (trx: Db, change: MilestoneChange) => Promise<void>,
+): Promise<ControlSchema<'Milestone'>> {
+  await db.transaction().execute((trx) => change(trx, { tenant, milestoneId, now }));
+  wake();
+  return describeMilestone(db, { tenant, milestoneId });
+}

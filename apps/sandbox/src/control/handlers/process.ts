@@ -1,0 +1,11 @@
+import type { ControlHandler } from '../control-call.ts';
+import { controlDocument } from '../document.ts';
+
+/** Answers where the process serves and its store answers. */
+export const getHealth: ControlHandler<'getHealth'> = async ({ service }) => {
+  await service.db.selectFrom('tenants').select('id').limit(1).execute();
+  return { status: 'ok' };
+};
+
+/** Returns the document of the control API. */
+export const getControlDocument: ControlHandler<'getControlDocument'> = async () => ({ ...controlDocument });

@@ -1,0 +1,26 @@
+import { changeSettings as change } from '../../tenants/change-settings.ts';
+import { webhookAddressForLog } from '../../tenants/webhook-address-for-log.ts';
+import type { ControlHandler } from '../control-call.ts';
+import { ControlRefusal } from '../control-refusal.ts';
+
+/** Returns what is set. */
+export const getSettings: ControlHandler<'getSettings'> = async ({ tenant }) => tenant.settings;
+
+/** Changes what is sent and keeps the rest. */
+export const changeSettings: ControlHandler<'changeSettings'> = async ({ service, tenant, body }) =>
+  change(service.db, { tenantId: tenant.id, change: body });
+
+/** Sets where events go (HOOK-6) and, where one is sent, the secret. What waited for an address is due at once. */
+export const setWebhook: ControlHandler<'setWebhook'> = async ({ service, tenant, body }) => {
+  const { url, secret } = body;
+  if (url !== null && !URL.canParse(url)) {
+    throw new ControlRefusal('rule_violation', { field: 'url', message: 'url is not an address.' });
+  }
+  await service.db
+    .updateTable('tenants')
+    .set({ webhookUrl: url, ...(secret !== undefined && { webhookSecret: secret }) })
+    .where('id', '=', tenant.id)
+    .execute();
+  service.wake();
+  return { url: webhookAddressForLog(url) };
+};

@@ -1,0 +1,34 @@
+import { requireClock } from '../../clock/require-clock.ts';
+import { exportTenant as exportState } from '../../export/export-tenant.ts';
+import { importTenant as importState } from '../../export/import-tenant.ts';
+import type { Service } from '../../server/service.ts';
+import { clearTenant } from '../../tenants/clear-tenant.ts';
+import { requireTenant } from '../../tenants/require-tenant.ts';
+import { rowToTenant } from '../../tenants/tenant.ts';
+import type { ControlHandler, ControlSchema } from '../control-call.ts';
+import { describeTenant } from '../describe-tenant.ts';
+
+/** Removes everything but credentials, settings and webhook. Refuses while the clock is being advanced. */
+export const resetTenant: ControlHandler<'resetTenant'> = async ({ service, tenant: { id } }) => {
+  const { db, systemNow } = service;
+  await db.transaction().execute(async (trx) => {
+    await requireClock(trx, { tenantId: id, systemNow: systemNow() });
+    await clearTenant(trx, { tenantId: id });
+  });
+  return describeAgain(service, id);
+};
+
+/** Exports the state. */
+export const exportTenant: ControlHandler<'exportTenant'> = ({ service, tenant, query }) =>
+  exportState(service.db, { tenantId: tenant.id, hasRequests: query.requests !== 'false' });
+
+/** Replaces the state by an exported one; what was due there is due here. */
+export const importTenant: ControlHandler<'importTenant'> = async ({ service, tenant, body }) => {
+  await importState(service.db, { tenant, exported: body, systemNow: service.systemNow() });
+  service.wake();
+  return describeAgain(service, tenant.id);
+};
+
+async function describeAgain(service: Service, id: string): Promise<ControlSchema<'Tenant'>> {
+  return describeTenant(service, rowToTenant(await requireTenant(service.db, id)));
+}

@@ -1,0 +1,57 @@
+import { createRandomText } from '../../create-id.ts';
+import { isUniqueViolation } from '../../storage/is-unique-violation.ts';
+import { createCredentials } from '../../tenants/credentials.ts';
+import { deleteTenantRows } from '../../tenants/delete-tenant-rows.ts';
+import { defaultTenantId } from '../../tenants/ensure-default-tenant.ts';
+import { insertTenant } from '../../tenants/insert-tenant.ts';
+import type { ControlHandler } from '../control-call.ts';
+import { ControlRefusal } from '../control-refusal.ts';
+import { describeTenant } from '../describe-tenant.ts';
+import { pageLimit, toPage } from '../page.ts';
+
+/** Lists the tenants by id. */
+export const listTenants: ControlHandler<'listTenants'> = async ({ service, query }) => {
+  const limit = pageLimit(query);
+  const rows = await service.db
+    .selectFrom('tenants')
+    .where('id', '>', query.cursor ?? '')
+    .orderBy('id')
+    .limit(limit + 1)
+    .select(['id', 'clientId'])
+    .execute();
+  const { entries, nextCursor } = toPage(rows, { limit, idOf: ({ id }) => id });
+  return { tenants: entries, nextCursor };
+};
+
+/** Creates a tenant and shows its credentials, of which hashes alone are kept. */
+export const createTenant: ControlHandler<'createTenant'> = async ({ service: { db, systemNow }, body }) => {
+  const id = body?.id ?? `tenant-${createRandomText(12)}`;
+  const credentials = createCredentials();
+  try {
+    await db.transaction().execute(async (trx) => {
+      await insertTenant(trx, { id, credentials, systemNow: systemNow() });
+      // What a call that was still under way wrote for a removed tenant of this name is not the new one's.
+      await deleteTenantRows(trx, { tenantId: id, keep: ['credentials'] });
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new ControlRefusal('conflict', { field: 'id', message: 'There is a tenant of this id. Choose another one.' });
+  }
+  return { id, credentials };
+};
+
+/** Describes a tenant. */
+export const getTenant: ControlHandler<'getTenant'> = ({ service, tenant }) => describeTenant(service, tenant);
+
+/** Removes a tenant with all its rows. */
+export const deleteTenant: ControlHandler<'deleteTenant'> = async ({ service: { db }, tenant: { id } }) => {
+  if (id === defaultTenantId) {
+    const message = 'The default tenant stays. Reset it to remove what it holds.';
+    throw new ControlRefusal('conflict', { field: 'tenant', message });
+  }
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('tenants').where('id', '=', id).execute();
+    await deleteTenantRows(trx, { tenantId: id });
+  });
+  return { id };
+};

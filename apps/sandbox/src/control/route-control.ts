@@ -1,0 +1,104 @@
+import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Environment } from '../server/environment.ts';
+import type { Service } from '../server/service.ts';
+import { toHonoPath } from '../server/to-hono-path.ts';
+import { toResponse } from '../server/to-response.ts';
+import {
+  admitControl,
+  answerControl,
+  answerErrors,
+  type ControlRequest,
+  controlRefusalAnswer,
+} from './answer-control.ts';
+import { checkAccess } from './check-access.ts';
+import { ControlRefusal } from './control-refusal.ts';
+import { type ControlOperation, controlOperations } from './document.ts';
+import { streamChanges } from './stream/stream-changes.ts';
+
+/** The largest bodies: of an import, and of every other call. */
+const importLimitInBytes = 64 * 1024 * 1024;
+const bodyLimitInBytes = 1024 * 1024;
+
+/** Every path of the control API starts so. */
+const prefix = '/_sandbox';
+
+/** Routes the control API, whose paths no operation of the service has. */
+export function routeControl(app: Hono<Environment>, service: Service): void {
+  app.use(`${prefix}/*`, async (context, next) => {
+    const refusal = await findAccessRefusal(service, context);
+    return refusal ?? next();
+  });
+  for (const operation of controlOperations) routeOperation(app, service, operation);
+  app.all(`${prefix}/*`, ({ req }) => refuseRoute(req.method, req.path));
+}
+
+function routeOperation(app: Hono<Environment>, service: Service, operation: ControlOperation): void {
+  const maxSize = operation.id === 'importTenant' ? importLimitInBytes : bodyLimitInBytes;
+  const limit = bodyLimit({ maxSize, onError: () => refuseBodySize(operation, maxSize) });
+  app.on(operation.method, toHonoPath(operation.path), limit, async (context) => {
+    const request = await toControlRequest(context);
+    if (operation.id === 'streamChanges') return answerStream(service, { context, request });
+    return toResponse(await answerControl(service, operation, request));
+  });
+}
+
+async function answerStream(
+  service: Service,
+  { context, request }: { context: Context<Environment>; request: ControlRequest },
+): Promise<Response> {
+  let stream: Response | undefined;
+  const answer = await answerErrors('streamChanges', async () => {
+    const { tenant } = await admitControl(service, { id: 'streamChanges' }, request);
+    stream = streamChanges(service, { context, tenantId: tenant.id });
+    return { status: 200, headers: {}, body: undefined };
+  });
+  return stream ?? toResponse(answer);
+}
+
+async function findAccessRefusal(service: Service, { req }: Context<Environment>): Promise<Response | undefined> {
+  const headers = {
+    authorization: req.header('authorization'),
+    host: req.header('host'),
+    origin: req.header('origin'),
+  };
+  try {
+    checkAccess(headers, service.controlToken);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ControlRefusal)) throw error;
+    return toResponse(controlRefusalAnswer(error));
+  }
+}
+
+async function toControlRequest({ req }: Context<Environment>): Promise<ControlRequest> {
+  return {
+    path: req.param() as Record<string, string>,
+    query: req.query(),
+    contentType: req.header('content-type'),
+    bodyText: await req.text(),
+  };
+}
+
+function refuseBodySize({ id }: ControlOperation, maxSize: number): Response {
+  const remedy = id === 'importTenant' ? ' Export with requests=false to leave the request log out.' : '';
+  const message = `Send a body of at most ${maxSize} bytes.${remedy}`;
+  const answer = controlRefusalAnswer(new ControlRefusal('body_too_large', { field: 'body', message }));
+  // The rest of the body is not read, so that the connection is of no more use.
+  return toResponse({ ...answer, headers: { connection: 'close' } });
+}
+
+function refuseRoute(method: string, path: string): Response {
+  const methods = controlOperations.filter((operation) => isPath(operation.path, path)).map((found) => found.method);
+  if (methods.length === 0) {
+    const message = `The control API has no such path. ${prefix}/openapi.json describes it.`;
+    return toResponse(controlRefusalAnswer(new ControlRefusal('not_found', { message })));
+  }
+  const message = `Send ${methods.join(' or ')} to this path, not ${method}.`;
+  const refusal = new ControlRefusal('method_not_allowed', { field: 'method', message });
+  return toResponse({ ...controlRefusalAnswer(refusal), headers: { allow: methods.join(', ') } });
+}
+
+function isPath(template: string, path: string): boolean {
+  return new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+}

@@ -1,0 +1,104 @@
+import type { Db } from '../../storage/database.ts';
+import { findTenant } from '../../tenants/find-tenant.ts';
+import { describeClock } from '../describe-clock.ts';
+
+/** Something that changed since the last look. */
+export interface Change {
+  event: 'request' | 'milestone' | 'delivery' | 'clock';
+  data: object;
+}
+
+/** Sees what changes in a tenant. */
+export interface Observer {
+  /** Tells what changed since the last look; nothing at the first one. Undefined when the tenant is gone. */
+  look(systemNow: number): Promise<Change[] | undefined>;
+}
+
+/**
+ * How many of the newest rows a look compares. Rows of several processes are not written in the order of their ids, so
+ * that none of them is a mark from which to read on.
+ */
+const windowSize = 200;
+
+/** An entry to compare, by its key and what it looked like. */
+interface Seen extends Change {
+  key: string;
+}
+
+/** Creates an observer, which compares what it sees with what it saw. */
+export function createObserver(db: Db, tenantId: string): Observer {
+  let last: Map<string, string> | undefined;
+  return {
+    look: async (systemNow) => {
+      const seen = await readAll(db, { tenantId, systemNow });
+      if (!seen) return undefined;
+      const before = last;
+      last = new Map(seen.map(({ key, data }) => [key, JSON.stringify(data)]));
+      if (!before) return [];
+      return seen
+        .filter(({ key, data }) => before.get(key) !== JSON.stringify(data))
+        .map(({ event, data }) => ({ event, data }));
+    },
+  };
+}
+
+async function readAll(
+  db: Db,
+  { tenantId, systemNow }: { tenantId: string; systemNow: number },
+): Promise<Seen[] | undefined> {
+  const tenant = await findTenant(db, tenantId);
+  if (!tenant) return undefined;
+  const { now, ...clock } = describeClock(tenant.clock, systemNow);
+  // The time of a running clock is no change.
+  const data = clock.isFrozen ? { now, isFrozen: true } : clock;
+  return [
+    ...(await readRequests(db, tenantId)),
+    ...(await readMilestones(db, tenantId)),
+    ...(await readDeliveries(db, tenantId)),
+    { key: 'clock', event: 'clock', data },
+  ];
+}
+
+async function readRequests(db: Db, tenantId: string): Promise<Seen[]> {
+  const rows = await db
+    .selectFrom('requests')
+    .where('tenantId', '=', tenantId)
+    .orderBy('id', 'desc')
+    .limit(windowSize)
+    .select(['id', 'operationId', 'method', 'path', 'status', 'rule', 'message', 'durationInMs', 'createdAt'])
+    .execute();
+  return rows.reverse().map((data) => ({ key: data.id, event: 'request', data }));
+}
+
+/** The newest ones, and older ones that something has just happened to. */
+async function readMilestones(db: Db, tenantId: string): Promise<Seen[]> {
+  const rows = await db
+    .selectFrom('milestones')
+    .where('tenantId', '=', tenantId)
+    .where('id', 'in', [...(await newestMilestones(db, tenantId)), ...(await movedMilestones(db, tenantId)), ''])
+    .orderBy('id')
+    .select(['id as milestoneId', 'contractId', 'state'])
+    .execute();
+  return rows.map((data) => ({ key: data.milestoneId, event: 'milestone', data }));
+}
+
+async function newestMilestones(db: Db, tenantId: string): Promise<string[]> {
+  const query = db.selectFrom('milestones').where('tenantId', '=', tenantId).orderBy('id', 'desc').limit(windowSize);
+  return (await query.select('id').execute()).map(({ id }) => id);
+}
+
+async function movedMilestones(db: Db, tenantId: string): Promise<string[]> {
+  const query = db.selectFrom('events').where('tenantId', '=', tenantId).orderBy('id', 'desc').limit(windowSize);
+  return (await query.select('milestoneId').execute()).map(({ milestoneId }) => milestoneId);
+}
+
+async function readDeliveries(db: Db, tenantId: string): Promise<Seen[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .where('tenantId', '=', tenantId)
+    .orderBy('id', 'desc')
+    .limit(windowSize)
+    .select(['id', 'eventId', 'milestoneId', 'state', 'attempts', 'dueAt'])
+    .execute();
+  return rows.reverse().map((data) => ({ key: data.id, event: 'delivery', data }));
+}

@@ -1,0 +1,42 @@
+import { sendWithFault } from '../faults/send-with-fault.ts';
+import { releaseHeldDeliveries, strikeDelivery } from '../faults/strike-delivery.ts';
+import type { DeliveryAction } from '../runner/action.ts';
+import type { Service } from '../server/service.ts';
+import { readClock } from '../tenants/tenant.ts';
+import type { ClaimedDelivery } from './load-claimed-deliveries.ts';
+import { setLease } from './set-lease.ts';
+import { storeOutcome } from './store-outcome.ts';
+
+/** What an attempt needs of the running sandbox. */
+export type Sender = Pick<Service, 'db' | 'systemNow'>;
+
+/**
+ * Attempts a claimed delivery once and writes what became of it. Undefined where nothing did: the lease had become too
+ * short to send safely, or the sandbox stops, so that the delivery is due for whoever comes next.
+ */
+export async function attemptDelivery(
+  { db, systemNow }: Sender,
+  delivery: ClaimedDelivery,
+  signal?: AbortSignal,
+): Promise<DeliveryAction | undefined> {
+  const { tenant, webhookUrl, body, leaseUntilSystem } = delivery;
+  const timeoutInMs = tenant.settings.webhookTimeoutInMs;
+  // A process that was held up since its claim would still be sending when another one starts.
+  if (systemNow() + timeoutInMs >= leaseUntilSystem) {
+    await setLease(db, delivery, 0);
+    return undefined;
+  }
+  const startedAt = readClock(tenant.clock, systemNow());
+  const fault = await strikeDelivery(db, delivery, startedAt);
+  // It changes places with the next delivery, and is put off already.
+  if (fault?.kind === 'reorder') return undefined;
+  const { webhookSecret } = tenant;
+  const result = await sendWithFault(fault, { webhookUrl, webhookSecret, body, timeoutInMs, signal });
+  if (result.isStopped) {
+    await setLease(db, delivery, 0);
+    return undefined;
+  }
+  const action = await storeOutcome(db, { delivery, result, startedAt, systemNow });
+  await releaseHeldDeliveries(db, delivery, startedAt);
+  return action;
+}

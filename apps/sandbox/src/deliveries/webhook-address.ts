@@ -1,0 +1,31 @@
+/** A webhook address, taken apart for sending and for the log. */
+export interface WebhookAddress {
+  /** Where the request goes, without user name and password, which `fetch` refuses in an address. */
+  target: string;
+  /** The header that user name and password become; undefined without them. */
+  authorization: string | undefined;
+  /** What the log may show: no user name, no password, no value of the query. */
+  forLog: string;
+  /** Host and port. */
+  host: string;
+}
+
+/** Reads a webhook address. Throws a TypeError where it is none. */
+export function readWebhookAddress(webhookUrl: string): WebhookAddress {
+  const url = new URL(webhookUrl);
+  const { username, password, host } = url;
+  const userInfo = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  url.username = '';
+  url.password = '';
+  const target = url.href;
+  url.hash = '';
+  const names = [...url.searchParams.keys()];
+  const query = names.map((name) => `${encodeURIComponent(name)}=[redacted]`).join('&');
+  url.search = '';
+  return {
+    target,
+    authorization: username || password ? `Basic ${Buffer.from(userInfo).toString('base64')}` : undefined,
+    forLog: query ? `${url.href}?${query}` : url.href,
+    host,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Fault } from './fault.ts';
+
+/** What became of the faults, and which one strikes. */
+export interface Decision {
+  faults: Fault[];
+  struck: Fault | undefined;
+}
+
+/** What a fault may strike. */
+export interface FaultTarget {
+  /** An operation's id, or `webhook`. */
+  target: string;
+  /** Of the target `webhook`: which delivery. */
+  deliveryId?: string | undefined;
+}
+
+/** Decides which fault strikes a target: the first of the list whose dice say so. The dice of later ones lie still. */
+export function decideFault(faults: readonly Fault[], target: FaultTarget): Decision {
+  const decision: Decision = { faults: [], struck: undefined };
+  for (const fault of faults) {
+    if (decision.struck || !mayStrike(fault, target.target)) {
+      decision.faults.push(fault);
+      continue;
+    }
+    const { fault: next, strikes } = fault.held ? letGo(fault, target) : throwDice(fault, target);
+    decision.faults.push(next);
+    if (strikes) decision.struck = next;
+  }
+  return decision;
+}
+
+/** Tells whether a fault has anything to do with a target: it may strike, or holds a delivery back. */
+export function mayStrike(fault: Fault, target: string): boolean {
+  return fault.target === target && (fault.timesLeft !== 0 || fault.held !== undefined);
+}
+
+/** What holds a delivery back strikes no other one, which is to go out first, and never the same one twice. */
+function letGo({ held = [], ...fault }: Fault, { deliveryId }: FaultTarget): { fault: Fault; strikes: boolean } {
+  const isHeld = deliveryId !== undefined && held.includes(deliveryId);
+  return { fault: isHeld ? fault : { ...fault, held }, strikes: false };
+}
+
+function throwDice(fault: Fault, { deliveryId }: FaultTarget): { fault: Fault; strikes: boolean } {
+  const { probability, seed, throws, timesLeft } = fault;
+  // What strikes always needs no dice, and so no write.
+  const isCertain = probability === 1;
+  if (!isCertain && randomFraction(seed, throws) >= probability) {
+    return { fault: { ...fault, throws: throws + 1 }, strikes: false };
+  }
+  const next: Fault = {
+    ...fault,
+    throws: isCertain ? throws : throws + 1,
+    ...(timesLeft !== undefined && { timesLeft: timesLeft - 1 }),
+    ...(fault.kind === 'reorder' && deliveryId !== undefined && { held: [deliveryId] }),
+  };
+  return { fault: next, strikes: true };
+}
+
+/** The n-th number of a seed's sequence, from 0 to below 1 (mulberry32: even enough for dice, and for nothing else). */
+function randomFraction(seed: number, n: number): number {
+  let mixed = (seed + (n + 1) * 0x6d2b79f5) | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,59 @@
+import type { Database } from '../storage/database.ts';
+import type { Tenant } from '../tenants/tenant.ts';
+import { mayStrike } from './decide-fault.ts';
+import { type Fault, webhookTarget } from './fault.ts';
+import { readFaults, strikeFault } from './strike-fault.ts';
+
+/** A delivery that this process alone may attempt. */
+export interface StruckDelivery {
+  tenant: Tenant;
+  deliveryId: string;
+  leaseUntilSystem: number;
+}
+
+/** How long a delivery is held back at most, on the tenant's clock. */
+const longestHoldInMs = 60 * 60 * 1000;
+
+/**
+ * Decides whether a fault strikes a delivery. One that is to change places with the next delivery is put off, and its lease
+ * is given back, in the same transaction.
+ */
+export async function strikeDelivery(
+  db: Database,
+  { tenant, deliveryId, leaseUntilSystem }: StruckDelivery,
+  now: number,
+): Promise<Fault | undefined> {
+  if (!tenant.faults.some((fault) => mayStrike(fault, webhookTarget))) return undefined;
+  return db.transaction().execute(async (trx) => {
+    const fault = await strikeFault(trx, tenant, { target: webhookTarget, deliveryId });
+    if (fault?.kind !== 'reorder') return fault;
+    await trx
+      .updateTable('deliveries')
+      .set({ dueAt: now + longestHoldInMs, leaseUntilSystem: 0 })
+      .where('tenantId', '=', tenant.id)
+      .where('id', '=', deliveryId)
+      .where('leaseUntilSystem', '=', leaseUntilSystem)
+      .execute();
+    return fault;
+  });
+}
+
+/** Makes what faults hold back due, because another delivery went out. `now` is on the tenant's clock. */
+export async function releaseHeldDeliveries(
+  db: Database,
+  { tenant, deliveryId }: StruckDelivery,
+  now: number,
+): Promise<void> {
+  if (!tenant.faults.some(({ kind }) => kind === 'reorder')) return;
+  const faults = await readFaults(db, tenant.id);
+  const held = faults.flatMap((fault) => fault.held ?? []).filter((id) => id !== deliveryId);
+  if (held.length === 0) return;
+  await db
+    .updateTable('deliveries')
+    .set({ dueAt: now })
+    .where('tenantId', '=', tenant.id)
+    .where('id', 'in', held)
+    .where('state', '=', 'pending')
+    .where('dueAt', '>', now)
+    .execute();
+}

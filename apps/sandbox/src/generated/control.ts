@@ -1,0 +1,2113 @@
+// Generated from control.openapi.json by `pnpm generate`. Not to be edited.
+
+export interface paths {
+    "/_sandbox/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells that the sandbox serves and reaches its store */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns this document */
+        get: operations["getControlDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the tenants by id */
+        get: operations["listTenants"];
+        put?: never;
+        /**
+         * Creates a tenant
+         * @description The credentials are shown in this answer and never again.
+         */
+        post: operations["createTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        /** Describes a tenant */
+        get: operations["getTenant"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a tenant with everything that is its own
+         * @description The tenant `default` stays.
+         */
+        delete: operations["deleteTenant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        /** Returns what is set */
+        get: operations["getSettings"];
+        /** Changes the fields that are sent and keeps the others */
+        put: operations["changeSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Says where events go, and what they are signed with
+         * @description Without `secret` the secret stays as it is (HOOK-6).
+         */
+        put: operations["setWebhook"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/consents/{phoneNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description Of a linked user, URL-encoded. */
+                phoneNumber: components["parameters"]["PhoneNumber"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives, declines or takes back the consent of a linked user
+         * @description Stands for the consent link and the organization's own screen (USER-3, USER-4).
+         */
+        put: operations["setConsent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/otps/{phoneNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description Of a linked user, URL-encoded. */
+                phoneNumber: components["parameters"]["PhoneNumber"];
+            };
+            cookie?: never;
+        };
+        /** Lists the one-time passwords that a phone received, newest first */
+        get: operations["listOtps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        /** Lists milestones, newest first */
+        get: operations["listMilestones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/milestones/{milestoneId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description What events call contractId. */
+                milestoneId: components["parameters"]["MilestoneId"];
+            };
+            cookie?: never;
+        };
+        /** Describes a milestone with its ledger, events and allowed moves */
+        get: operations["getMilestone"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/milestones/{milestoneId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description What events call contractId. */
+                milestoneId: components["parameters"]["MilestoneId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a party accept its invitation, or all of them */
+        post: operations["acceptInvitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/milestones/{milestoneId}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description What events call contractId. */
+                milestoneId: components["parameters"]["MilestoneId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays as the buyer */
+        post: operations["payMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/milestones/{milestoneId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description What events call contractId. */
+                milestoneId: components["parameters"]["MilestoneId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Releases the money to the parties */
+        post: operations["releaseMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/milestones/{milestoneId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description What events call contractId. */
+                milestoneId: components["parameters"]["MilestoneId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the settlement */
+        post: operations["completeMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/checkout/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens the checkout as the buyer's browser does
+         * @description Uses the ticket up.
+         */
+        post: operations["openCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/checkout/sessions/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays in a session */
+        post: operations["payCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/checkout/sessions/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives or declines consent in a session */
+        post: operations["giveCheckoutConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        /** Reads the clock */
+        get: operations["getClock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/clock/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops the clock */
+        post: operations["freezeClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/clock/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets the clock run on from where it stands */
+        post: operations["resumeClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves the clock on, and does what falls due in between at its own time */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        /** Lists deliveries with their attempts, newest first */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description The id of the delivery. */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a delivery due again */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/drain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delivers everything that is due now */
+        post: operations["drain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        /** Lists the faults, used-up ones too */
+        get: operations["getFaults"];
+        /**
+         * Replaces the list of faults
+         * @description Of several faults with one target, the first that strikes is the one that happens.
+         */
+        put: operations["setFaults"];
+        post?: never;
+        /** Removes every fault */
+        delete: operations["clearFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Lists answered requests, newest first
+         * @description Values that the service's document marks as secret or personal are left out.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes everything but credentials, settings and webhook address
+         * @description The clock runs again with the system's time, and there are no faults.
+         */
+        post: operations["resetTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Exports the tenant's state
+         * @description Holds personal data, and no credentials but the hashes of legacy user tokens.
+         */
+        get: operations["exportTenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces the tenant's state by an exported one
+         * @description The tenant keeps its own credentials, webhook address and webhook secret.
+         */
+        post: operations["importTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        /** Tells changes as server-sent events until the connection ends */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Problem: {
+            /** @description What kind of refusal it is. */
+            error: string;
+            /** @description The id of the rule that the call breaks. */
+            rule?: string;
+            /** @description What is wrong and what to do. */
+            message: string;
+            /** @description The field that is wrong. */
+            field?: string;
+            /** @description Everything that is wrong, where there is more than one thing. */
+            violations?: {
+                field: string;
+                message: string;
+                rule?: string;
+            }[];
+        };
+        Health: {
+            /** @enum {string} */
+            status: "ok";
+        };
+        /** @description An OpenAPI document. */
+        Document: {
+            [key: string]: unknown;
+        };
+        TenantName: {
+            id: string;
+        };
+        NewTenant: {
+            /** @description Default: a random one. */
+            id?: string;
+        };
+        TenantPage: {
+            tenants: {
+                id: string;
+                clientId: string;
+            }[];
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description Everything an organization gets at onboarding. */
+        Credentials: {
+            clientId: string;
+            clientSecret: string;
+            webhookSecret: string;
+            /** @description One of each kind that the service's document knows. */
+            tokens: {
+                organization: string;
+                clientAdmin: string;
+                legacyUser: string;
+                legacyApp: string;
+                apiKey: string;
+            };
+        };
+        CreatedTenant: {
+            id: string;
+            credentials: components["schemas"]["Credentials"];
+        };
+        Tenant: {
+            id: string;
+            clientId: string;
+            webhookUrl: string | null;
+            clock: components["schemas"]["Clock"];
+            settings: components["schemas"]["Settings"];
+            /** @description How many of each there are. */
+            counts: {
+                users: number;
+                contracts: number;
+                milestones: number;
+                events: number;
+                pendingDeliveries: number;
+                failedDeliveries: number;
+                requests: number;
+            };
+        };
+        /** @description What the operator agrees with an organization at onboarding. */
+        Settings: {
+            /** @description Parties have to accept before a payment can start (STATE-3). Default: false, they join at once. */
+            invitations: boolean;
+            /** @description What the checkout offers (PAY-2). */
+            paymentMethods: string[];
+            /** @description Fraction of itemPrice that the service takes from the organization's wallet (MILESTONE-4). Default: 0.04. */
+            feePercentage: number;
+            /** @description How long a receiver of webhooks may take to answer (HOOK-3). Default: 10,000. */
+            webhookTimeoutInMs: number;
+            /** @description How many requests a minute the Users API takes (UAPI-6). Default: 100, as the service's sandbox. */
+            usersApiRequestsPerMinute: number;
+            /** @description About how many of the newest requests the log keeps. Default: 100,000. */
+            requestLogLimit: number;
+            settlement: components["schemas"]["Settlement"];
+        };
+        Settlement: {
+            /** @description Releases and completes paid milestones after the delays. Default: false, the control API does. */
+            automatic: boolean;
+            /** @description From the payment to the release. Default: 0. */
+            releaseAfterInSeconds: number;
+            /** @description From the release to the end. Default: 0. */
+            completeAfterInSeconds: number;
+            /**
+             * @description How receivers are paid. A bank transfer needs an address beside the bank account (ADDR-2).
+             * @enum {string}
+             */
+            cashOut: "BANK_TRANSFER" | "OTHER";
+        };
+        SettingsChange: {
+            invitations?: components["schemas"]["Settings"]["invitations"];
+            paymentMethods?: components["schemas"]["Settings"]["paymentMethods"];
+            feePercentage?: components["schemas"]["Settings"]["feePercentage"];
+            webhookTimeoutInMs?: components["schemas"]["Settings"]["webhookTimeoutInMs"];
+            usersApiRequestsPerMinute?: components["schemas"]["Settings"]["usersApiRequestsPerMinute"];
+            requestLogLimit?: components["schemas"]["Settings"]["requestLogLimit"];
+            settlement?: {
+                automatic?: components["schemas"]["Settlement"]["automatic"];
+                releaseAfterInSeconds?: components["schemas"]["Settlement"]["releaseAfterInSeconds"];
+                completeAfterInSeconds?: components["schemas"]["Settlement"]["completeAfterInSeconds"];
+                cashOut?: components["schemas"]["Settlement"]["cashOut"];
+            };
+        };
+        Webhook: {
+            /**
+             * Format: uri
+             * @description Where events go; null for nowhere.
+             */
+            url: string | null;
+            /** @description The key of the signature (HOOK-2). */
+            secret?: string;
+        };
+        WebhookAddress: {
+            url: string | null;
+        };
+        /** @enum {string} */
+        ConsentStatus: "PENDING" | "GRANTED" | "DECLINED";
+        Consent: {
+            status: components["schemas"]["ConsentStatus"];
+        };
+        UserConsent: {
+            phoneNumber: string;
+            status: components["schemas"]["ConsentStatus"];
+        };
+        OtpList: {
+            otps: {
+                /** @enum {string} */
+                type: "SERVICE_OTP" | "NATIONAL_ID_OTP";
+                /** @description What the user reads and types. */
+                otp: number;
+                /** @description Milliseconds since 1970 on the tenant's clock. */
+                expiresAt: number;
+                /** @description Milliseconds since 1970 on the tenant's clock. */
+                usedAt: number | null;
+                /** @description Milliseconds since 1970 on the tenant's clock. */
+                createdAt: number;
+            }[];
+        };
+        /** @enum {string} */
+        MilestoneState: "CREATED" | "WAITING_FOR_PAYMENT" | "PAID" | "CASHOUT_IN_PROGRESS" | "COMPLETED";
+        MilestonePage: {
+            milestones: {
+                milestoneId: string;
+                contractId: string;
+                shortId: string;
+                state: components["schemas"]["MilestoneState"];
+                itemPrice: number;
+                /** @description Milliseconds since 1970 on the tenant's clock. */
+                createdAt: number;
+                /** @description Milliseconds since 1970 on the tenant's clock. */
+                updatedAt: number;
+            }[];
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description Everything about one milestone. Amounts are as on the wire. */
+        Milestone: {
+            milestoneId: string;
+            contractId: string;
+            /** @description The payment reference of the checkout URL (PAY-3). */
+            shortId: string;
+            state: components["schemas"]["MilestoneState"];
+            itemPrice: number;
+            fee: number;
+            feePercentage: number;
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            createdAt: number;
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            updatedAt: number;
+            parties: {
+                phoneNumber: string;
+                userId: number | null;
+                /** @enum {string} */
+                role: "CUSTOMER" | "BROKER" | "PROVIDER";
+                amount: number;
+                /** @description Null while an invitation waits to be accepted (STATE-3). */
+                joinedAt: number | null;
+            }[];
+            ledger: {
+                /** @description What this milestone alone brought to each account. */
+                balances: {
+                    account: string;
+                    amount: number;
+                }[];
+                /** @description Entries of one posting add up to zero. */
+                entries: {
+                    postingId: string;
+                    account: string;
+                    amount: number;
+                    /** @description Milliseconds since 1970 on the tenant's clock. */
+                    createdAt: number;
+                }[];
+            };
+            events: {
+                eventId: string;
+                status: string;
+                referenceId: string;
+                /** @description Milliseconds since 1970 on the tenant's clock. */
+                createdAt: number;
+            }[];
+            allowedMoves: ("join" | "pay" | "release" | "complete")[];
+            /** @description What automatic settlement does next, with the reason of the last refusal. */
+            scheduledMove: {
+                /** @enum {string} */
+                move: "join" | "pay" | "release" | "complete";
+                /** @description Milliseconds since 1970 on the tenant's clock. */
+                dueAt: number;
+                attempts: number;
+                refusal: string | null;
+            } | null;
+        };
+        Acceptance: {
+            /** @description The party. Default: all of them. */
+            phoneNumber?: string;
+        };
+        Payment: {
+            /** @description The CUSTOMER who pays. Default: the first one. */
+            buyerPhone?: string;
+        };
+        CheckoutAddress: {
+            /** @description The checkout URL with `&ticket=` (CHECKOUT-1) or `&userTokenUrl=` (CHECKOUT-3) appended. */
+            checkoutUrl: string;
+        };
+        Checkout: {
+            /** @description A secret: it pays. */
+            session: string;
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            expiresAt: number;
+            milestoneId: string;
+            shortId: string;
+            userId: number;
+            /** @description What the buyer pays (MILESTONE-4). */
+            amount: number;
+            state: components["schemas"]["MilestoneState"];
+            consent: components["schemas"]["ConsentStatus"];
+        };
+        Session: {
+            session: string;
+        };
+        SessionConsent: {
+            session: string;
+            granted: boolean;
+        };
+        CheckoutConsent: {
+            userId: number;
+            consent: components["schemas"]["ConsentStatus"];
+        };
+        Clock: {
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            now: number;
+            isFrozen: boolean;
+            /** @description How far a running clock is ahead of the system's. */
+            offsetInMs: number;
+        };
+        Distance: {
+            /** @description How far to move. */
+            seconds: number;
+        };
+        Advance: {
+            clock: components["schemas"]["Clock"];
+            /** @description What was done on the way, in order. */
+            actions: components["schemas"]["Action"][];
+        };
+        /** @description What the sandbox did by itself, because it was due. */
+        Action: components["schemas"]["DeliveryAction"] | components["schemas"]["MoveAction"];
+        /** @description An attempt to deliver an event. */
+        DeliveryAction: {
+            /** @enum {string} */
+            kind: "delivery";
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            at: number;
+            deliveryId: string;
+            milestoneId: string;
+            /** @description Of the event. */
+            status: string;
+            /** @description 1 to 4 (HOOK-4). */
+            attempt: number;
+            /** @enum {string} */
+            outcome: "delivered" | "failed";
+            answerStatus: number | null;
+            error: string | null;
+            /** @description When the next attempt is due; null when there is none. */
+            nextDueAt: number | null;
+        };
+        /** @description A step of automatic settlement. */
+        MoveAction: {
+            /** @enum {string} */
+            kind: "move";
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            at: number;
+            milestoneId: string;
+            /** @enum {string} */
+            move: "release" | "complete";
+            /** @enum {string} */
+            outcome: "done" | "refused";
+            /** @description Why it was refused. */
+            refusal: string | null;
+            /** @description When it is tried again; null when it was done. */
+            nextDueAt: number | null;
+        };
+        /** @enum {string} */
+        DeliveryState: "pending" | "delivered" | "failed";
+        Delivery: {
+            id: string;
+            eventId: string;
+            milestoneId: string;
+            /** @description Of the event. */
+            status: string;
+            state: components["schemas"]["DeliveryState"];
+            /** @description How often it was tried. */
+            attempts: number;
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            dueAt: number;
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            createdAt: number;
+            attemptLog: components["schemas"]["DeliveryAttempt"][];
+        };
+        DeliveryAttempt: {
+            number: number;
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            startedAt: number;
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            endedAt: number;
+            url: string;
+            /** @description What was sent. */
+            requestHeaders: {
+                [key: string]: unknown;
+            };
+            /** @description The exact text that was signed. */
+            requestBody: string;
+            /** @description Null where there was no answer. */
+            answerStatus: number | null;
+            /** @description What was answered. */
+            answerHeaders: {
+                [key: string]: unknown;
+            } | null;
+            answerBody: string | null;
+            /** @description Why there was no answer. */
+            error: string | null;
+        };
+        DeliveryPage: {
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        Drained: {
+            /** @description What was done. */
+            actions: components["schemas"]["Action"][];
+        };
+        NewFault: {
+            /** @description The operationId of the service's document, or `webhook` for its deliveries. */
+            target: string;
+            /**
+             * @description `status` answers with `status`; `latency` waits; `reset` breaks the connection; `truncate` breaks it in the middle of the answer; `drop` never answers. For webhooks: `status` counts as if the receiver had answered so, `latency` waits before sending, within the receiver's time-out, `reset` and `truncate` break the connection, `drop` sends nothing, `duplicate` sends twice, `reorder` holds back until the next delivery went out, for an hour of the tenant's clock at most.
+             * @enum {string}
+             */
+            kind: "status" | "latency" | "reset" | "truncate" | "drop" | "duplicate" | "reorder";
+            /** @description For the kind `status`, and only there. */
+            status?: number;
+            /** @description For the kind `latency`, and only there. */
+            latencyInMs?: number;
+            /**
+             * @description `before` the request is handled, so that nothing happens, or `after` its change is committed. Default: `before`; a `truncate` is always `after`. Not for webhooks.
+             * @enum {string}
+             */
+            when?: "before" | "after";
+            /** @description How often it strikes. Default: until it is removed. */
+            times?: number;
+            /** @description How likely it strikes. Default: 1. */
+            probability?: number;
+            /** @description Makes the sequence of strikes repeatable. Default: a random one. */
+            seed?: number;
+        };
+        NewFaults: {
+            faults: components["schemas"]["NewFault"][];
+        };
+        /** @description A failure made on purpose. */
+        Fault: {
+            id: string;
+            /** @description The delivery that a `reorder` holds back. */
+            held?: string[];
+            /** @description The operationId of the service's document, or `webhook` for its deliveries. */
+            target: string;
+            /**
+             * @description `status` answers with `status`; `latency` waits; `reset` breaks the connection; `truncate` breaks it in the middle of the answer; `drop` never answers. For webhooks: `status` counts as if the receiver had answered so, `latency` waits before sending, within the receiver's time-out, `reset` and `truncate` break the connection, `drop` sends nothing, `duplicate` sends twice, `reorder` holds back until the next delivery went out, for an hour of the tenant's clock at most.
+             * @enum {string}
+             */
+            kind: "status" | "latency" | "reset" | "truncate" | "drop" | "duplicate" | "reorder";
+            /** @description For the kind `status`, and only there. */
+            status?: number;
+            /** @description For the kind `latency`, and only there. */
+            latencyInMs?: number;
+            /**
+             * @description `before` the request is handled, so that nothing happens, or `after` its change is committed. Default: `before`; a `truncate` is always `after`. Not for webhooks.
+             * @enum {string}
+             */
+            when: "before" | "after";
+            /** @description How likely it strikes. Default: 1. */
+            probability: number;
+            /** @description Makes the sequence of strikes repeatable. Default: a random one. */
+            seed: number;
+            /** @description How many more times it strikes; without it, until it is removed. */
+            timesLeft?: number;
+            /** @description How often the dice were thrown, which continues the sequence of the seed. */
+            throws: number;
+        };
+        FaultList: {
+            faults: components["schemas"]["Fault"][];
+        };
+        LoggedRequest: {
+            id: string;
+            operationId: string | null;
+            method: string;
+            /** @description The path template. */
+            path: string;
+            status: number;
+            /** @description The rule that the request breaks. */
+            rule: string | null;
+            /** @description What is wrong and what to do. */
+            message: string | null;
+            /** @description What was accepted, yet deserves a look. */
+            notes: string[];
+            request: {
+                /** @description Which kind of token it brought. */
+                tokenKind?: string;
+                /** @description Path parameters. */
+                path?: {
+                    [key: string]: unknown;
+                };
+                /** @description Query parameters. */
+                query?: {
+                    [key: string]: unknown;
+                };
+                mediaType?: string;
+                /** @description The body, values that are secret, personal or unknown left out. */
+                body?: unknown;
+            } | null;
+            answer: {
+                /** @description Beside the usual ones. */
+                headers?: {
+                    [key: string]: unknown;
+                };
+                /** @description The body, values that are secret, personal or unknown left out. */
+                body?: unknown;
+            } | null;
+            durationInMs: number;
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            createdAt: number;
+        };
+        RequestPage: {
+            requests: components["schemas"]["LoggedRequest"][];
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description The state of a tenant at one moment. */
+        Export: {
+            /**
+             * @description The only one so far.
+             * @enum {integer}
+             */
+            version: 1;
+            tenant: {
+                settings: components["schemas"]["Settings"];
+                faults: components["schemas"]["Fault"][];
+                clock: {
+                    offsetInMs: number;
+                    frozenAtInMs: number | null;
+                };
+            };
+            /** @description The rows of each table. */
+            tables: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
+    };
+    responses: {
+        /** @description The call is refused. */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The id of the tenant; `default` for the fixed one. */
+        Tenant: string;
+        /** @description Of a linked user, URL-encoded. */
+        PhoneNumber: string;
+        /** @description What events call contractId. */
+        MilestoneId: string;
+        /** @description The id of the delivery. */
+        DeliveryId: string;
+        /** @description Entries of one page. Default: 100. */
+        Limit: number;
+        /** @description `nextCursor` of the page before. */
+        Cursor: string;
+        /** @description Only those in this state. */
+        State: components["schemas"]["MilestoneState"];
+        /** @description Only those in this state. */
+        DeliveryState: components["schemas"]["DeliveryState"];
+        /** @description Only those of this milestone. */
+        OfMilestone: string;
+        /** @description Only those answered with it. */
+        Status: number;
+        /** @description Only those of this operation. */
+        OfOperation: string;
+        /** @description Only those that break this rule. */
+        OfRule: string;
+        /** @description Whether the request log is exported too. Default: true. */
+        WithRequests: "true" | "false";
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getControlDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTenants: {
+        parameters: {
+            query?: {
+                /** @description Entries of one page. Default: 100. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewTenant"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTenant"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantName"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Webhook"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAddress"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description Of a linked user, URL-encoded. */
+                phoneNumber: components["parameters"]["PhoneNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Consent"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserConsent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listOtps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description Of a linked user, URL-encoded. */
+                phoneNumber: components["parameters"]["PhoneNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OtpList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listMilestones: {
+        parameters: {
+            query?: {
+                /** @description Entries of one page. Default: 100. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only those in this state. */
+                state?: components["parameters"]["State"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MilestonePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description What events call contractId. */
+                milestoneId: components["parameters"]["MilestoneId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Milestone"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    acceptInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description What events call contractId. */
+                milestoneId: components["parameters"]["MilestoneId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Milestone"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    payMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description What events call contractId. */
+                milestoneId: components["parameters"]["MilestoneId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Payment"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Milestone"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    releaseMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description What events call contractId. */
+                milestoneId: components["parameters"]["MilestoneId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Milestone"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    completeMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description What events call contractId. */
+                milestoneId: components["parameters"]["MilestoneId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Milestone"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    openCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutAddress"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    payCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Session"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Milestone"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    giveCheckoutConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionConsent"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutConsent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    freezeClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    resumeClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Distance"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advance"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Entries of one page. Default: 100. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only those in this state. */
+                state?: components["parameters"]["DeliveryState"];
+                /** @description Only those of this milestone. */
+                milestoneId?: components["parameters"]["OfMilestone"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description The id of the delivery. */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    drain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drained"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFaults"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    clearFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Entries of one page. Default: 100. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only those answered with it. */
+                status?: components["parameters"]["Status"];
+                /** @description Only those of this operation. */
+                operationId?: components["parameters"]["OfOperation"];
+                /** @description Only those that break this rule. */
+                rule?: components["parameters"]["OfRule"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    resetTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportTenant: {
+        parameters: {
+            query?: {
+                /** @description Whether the request log is exported too. Default: true. */
+                requests?: components["parameters"]["WithRequests"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    importTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `ready`, `request`, `milestone`, `delivery` and `clock`, each with JSON data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+}

@@ -1,0 +1,21 @@
+import type { Sandbox, SandboxOptions } from './start-sandbox.ts';
+
+/** What a person sees when the command has started: where everything is, and what to try first. */
+export function greeting(
+  { url, credentials }: Sandbox,
+  { dataFolder, databaseUrl, webhookUrl }: SandboxOptions,
+): string {
+  const values = Object.entries({
+    ...credentials.tokens,
+    clientId: credentials.clientId,
+    clientSecret: credentials.clientSecret,
+    webhookSecret: credentials.webhookSecret,
+  });
+  const state = databaseUrl ? 'in PostgreSQL' : dataFolder ? `in ${dataFolder}` : 'in memory, gone when it stops';
+  return `Sandbox of the Escrow Contract Service: ${url}
+State is kept ${state}. Webhooks go to ${webhookUrl ?? 'nobody yet: --webhook-url, or PUT webhook of the control API'}.
+What the default tenant has:
+${values.map(([name, value]) => `  ${name.padEnd(13)} ${value}\n`).join('')}Control API: ${url}/_sandbox/openapi.json
+Try: curl -H 'authorization: Bearer ${credentials.tokens.organization}' -H 'content-type: application/json' -d '{"phoneNumber":"+966500000001"}' ${url}/realms/service/service-partner/customers
+`;
+}

@@ -1,0 +1,43 @@
+import type { Share } from '../ledger/posting-entries.ts';
+import { Refusal } from '../refusal.ts';
+import type { Db } from '../storage/database.ts';
+import type { Tenant } from '../tenants/tenant.ts';
+
+/**
+ * Refuses a release to a receiver without a bank account (BANK-3) or, where money goes out by bank transfer, without an
+ * address (ADDR-2). Who receives nothing needs neither, nor does the organization, whose share stays in its wallet (our
+ * choice: not shown).
+ */
+export async function checkReceivers(db: Db, { tenant, shares }: { tenant: Tenant; shares: Share[] }): Promise<void> {
+  const userIds = shares.flatMap(({ userId, amountInHalalas }) =>
+    userId === undefined || amountInHalalas === 0 ? [] : [userId],
+  );
+  for (const userId of userIds) {
+    if (!(await hasOne(db, { table: 'bankAccounts', tenantId: tenant.id, userId }))) {
+      throw missing({ rule: 'BANK-3', what: 'bank account', userId });
+    }
+    if (tenant.settings.settlement.cashOut !== 'BANK_TRANSFER') continue;
+    if (!(await hasOne(db, { table: 'addresses', tenantId: tenant.id, userId }))) {
+      throw missing({ rule: 'ADDR-2', what: 'address', userId });
+    }
+  }
+}
+
+async function hasOne(
+  db: Db,
+  { table, tenantId, userId }: { table: 'bankAccounts' | 'addresses'; tenantId: string; userId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom(table)
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function missing({ rule, what, userId }: { rule: string; what: string; userId: number }): Refusal {
+  const message = `User ${userId} receives money of this milestone and has no ${what}. Add one and release again.`;
+  return new Refusal('conflict', { rule, field: 'milestoneId', message });
+}

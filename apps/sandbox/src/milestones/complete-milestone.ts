@@ -1,0 +1,20 @@
+import { insertPosting } from '../ledger/insert-posting.ts';
+import { payoutEntries } from '../ledger/posting-entries.ts';
+import type { Db } from '../storage/database.ts';
+import type { MilestoneChange } from './change.ts';
+import { listParties } from './list-parties.ts';
+import { moveMilestone } from './move-milestone.ts';
+import { unscheduleMove } from './schedule-move.ts';
+import { sharesOf } from './shares.ts';
+
+/**
+ * Completes a milestone whose money is being released: every receiver is paid out, and the event COMPLETED goes out
+ * (HOOK-5). Call it in a transaction, which a refusal has to roll back. Refuses another state (STATE-4).
+ */
+export async function completeMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {
+  const key = { tenantId: tenant.id, milestoneId };
+  await moveMilestone(trx, { ...key, move: 'complete', now });
+  const shares = sharesOf(await listParties(trx, key));
+  await insertPosting(trx, { ...key, entries: payoutEntries(shares), now });
+  await unscheduleMove(trx, key);
+}

@@ -1,0 +1,107 @@
+import { readBalances } from '../ledger/read-balances.ts';
+import { fromHalalas } from '../money/halalas.ts';
+import type { Db } from '../storage/database.ts';
+import type { MilestoneState, PartyRole } from '../storage/tables.ts';
+import type { Tenant } from '../tenants/tenant.ts';
+import { listParties } from './list-parties.ts';
+import { allowedMoves, type Move } from './moves.ts';
+import { type MilestoneKey, requireMilestone } from './require-milestone.ts';
+
+/** Everything about one milestone. Amounts are as on the wire, times milliseconds since 1970 on the tenant's clock. */
+export interface MilestoneDescription {
+  milestoneId: string;
+  contractId: string;
+  shortId: string;
+  state: MilestoneState;
+  itemPrice: number;
+  fee: number;
+  feePercentage: number;
+  createdAt: number;
+  updatedAt: number;
+  parties: {
+    phoneNumber: string;
+    userId: number | null;
+    role: PartyRole;
+    amount: number;
+    /** Null while an invitation waits to be accepted (STATE-3). */
+    joinedAt: number | null;
+  }[];
+  ledger: {
+    /** What this milestone alone brought to each account. */
+    balances: { account: string; amount: number }[];
+    /** Entries of one posting add up to zero. */
+    entries: { postingId: string; account: string; amount: number; createdAt: number }[];
+  };
+  events: { eventId: string; status: string; referenceId: string; createdAt: number }[];
+  allowedMoves: Move[];
+  /** What automatic settlement does next, with the reason of the last refusal. */
+  scheduledMove: { move: Move; dueAt: number; attempts: number; refusal: string | null } | null;
+}
+
+/** Describes a milestone for the person who tests with it. Refuses an id that the tenant does not have. */
+export async function describeMilestone(
+  db: Db,
+  { tenant, milestoneId }: { tenant: Tenant; milestoneId: string },
+): Promise<MilestoneDescription> {
+  const key = { tenantId: tenant.id, milestoneId };
+  const milestone = await requireMilestone(db, key);
+  const parties = await listParties(db, key);
+  return {
+    milestoneId,
+    contractId: milestone.contractId,
+    shortId: milestone.shortId,
+    state: milestone.state,
+    itemPrice: fromHalalas(milestone.itemPrice),
+    fee: fromHalalas(milestone.fee),
+    feePercentage: milestone.feePercentage,
+    createdAt: milestone.createdAt,
+    updatedAt: milestone.updatedAt,
+    parties: parties.map(({ phone, userId, role, amount, joinedAt }) => ({
+      phoneNumber: phone,
+      userId,
+      role,
+      amount: fromHalalas(amount),
+      joinedAt,
+    })),
+    ledger: await describeLedger(db, key),
+    events: await listEvents(db, key),
+    allowedMoves: allowedMoves(milestone.state),
+    scheduledMove: (await findScheduledMove(db, key)) ?? null,
+  };
+}
+
+async function describeLedger(db: Db, key: MilestoneKey): Promise<MilestoneDescription['ledger']> {
+  const balances = await readBalances(db, key);
+  const entries = await db
+    .selectFrom('ledgerEntries')
+    .where('tenantId', '=', key.tenantId)
+    .where('milestoneId', '=', key.milestoneId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .select(['postingId', 'account', 'amount', 'createdAt'])
+    .execute();
+  return {
+    balances: balances.map(({ account, amountInHalalas }) => ({ account, amount: fromHalalas(amountInHalalas) })),
+    entries: entries.map((entry) => ({ ...entry, amount: fromHalalas(entry.amount) })),
+  };
+}
+
+function listEvents(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<MilestoneDescription['events']> {
+  return db
+    .selectFrom('events')
+    .where('tenantId', '=', tenantId)
+    .where('milestoneId', '=', milestoneId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .select(['id as eventId', 'status', 'referenceId', 'createdAt'])
+    .execute();
+}
+
+function findScheduledMove(db: Db, { tenantId, milestoneId }: MilestoneKey) {
+  return db
+    .selectFrom('scheduledMoves')
+    .where('tenantId', '=', tenantId)
+    .where('milestoneId', '=', milestoneId)
+    .select(['move', 'dueAt', 'attempts', 'refusal'])
+    .executeTakeFirst();
+}

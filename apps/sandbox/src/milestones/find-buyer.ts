@@ -1,0 +1,38 @@
+import { Refusal } from '../refusal.ts';
+import type { Db } from '../storage/database.ts';
+import type { Row } from '../storage/tables.ts';
+import { listParties } from './list-parties.ts';
+import type { MilestoneKey } from './require-milestone.ts';
+
+/** Names a buyer by phone or by user id; the first CUSTOMER without either. */
+export interface BuyerName {
+  buyerPhone?: string | undefined;
+  buyerId?: number | undefined;
+}
+
+/** Finds the user who pays a milestone. Refuses one who is not a CUSTOMER of it (AUTH-7). */
+export async function findBuyer(
+  db: Db,
+  { tenantId, milestoneId, buyerPhone, buyerId }: MilestoneKey & BuyerName,
+): Promise<Row<'users'>> {
+  const parties = await listParties(db, { tenantId, milestoneId });
+  const party = parties.find(
+    ({ role, phone, userId }) =>
+      role === 'CUSTOMER' &&
+      (buyerPhone === undefined || phone === buyerPhone) &&
+      (buyerId === undefined || userId === buyerId),
+  );
+  const user = party?.userId == null ? undefined : await findUser(db, { tenantId, userId: party.userId });
+  if (user) return user;
+  const message = 'This user is not a CUSTOMER of the milestone. Only its buyer opens its checkout and pays it.';
+  throw new Refusal('conflict', { rule: 'AUTH-7', field: 'buyerPhone', message });
+}
+
+function findUser(db: Db, { tenantId, userId }: { tenantId: string; userId: number }) {
+  return db
+    .selectFrom('users')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', userId)
+    .selectAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,42 @@
+import { insertPosting } from '../ledger/insert-posting.ts';
+import { paymentEntries } from '../ledger/posting-entries.ts';
+import { Refusal } from '../refusal.ts';
+import type { Db } from '../storage/database.ts';
+import type { ConsentStatus } from '../storage/tables.ts';
+import type { MilestoneChange } from './change.ts';
+import { type BuyerName, findBuyer } from './find-buyer.ts';
+import { moveMilestone } from './move-milestone.ts';
+import { requireMilestone } from './require-milestone.ts';
+import { scheduleMove } from './schedule-move.ts';
+
+/**
+ * Pays a milestone: the buyer's money goes into the escrow, and the event PAID goes out (HOOK-5). Call it in a
+ * transaction, which a refusal has to roll back.
+ *
+ * The buyer is the first CUSTOMER where none is named, and pays `itemPrice` alone where there are several CUSTOMERs (our
+ * choice: not shown). Refuses a milestone that does not wait for payment (STATE-3, STATE-4), a buyer who is not a
+ * CUSTOMER of it (AUTH-7), and one whose consent is not given at this moment (TICKET-5).
+ */
+export async function payMilestone(
+  trx: Db,
+  { tenant, milestoneId, now, ...buyerName }: MilestoneChange & BuyerName,
+): Promise<void> {
+  const key = { tenantId: tenant.id, milestoneId };
+  // The move comes first: it locks the milestone, so that of two payments at once the second is refused.
+  await moveMilestone(trx, { ...key, move: 'pay', now });
+  const { itemPrice } = await requireMilestone(trx, key);
+  const buyer = await findBuyer(trx, { ...key, ...buyerName });
+  checkConsent(buyer.consent);
+  const entries = paymentEntries({ milestoneId, buyerId: buyer.id, itemPriceInHalalas: itemPrice });
+  await insertPosting(trx, { ...key, entries, now });
+  await scheduleMove(trx, { tenant, milestoneId, move: 'release', now });
+}
+
+function checkConsent(consent: ConsentStatus): void {
+  if (consent === 'GRANTED') return;
+  throw new Refusal('conflict', {
+    rule: 'TICKET-5',
+    field: 'consent',
+    message: `The buyer's consent is ${consent}, and the checkout checks it at the payment. Let the buyer give it first.`,
+  });
+}

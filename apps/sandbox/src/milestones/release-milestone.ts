@@ -1,0 +1,29 @@
+import { insertPosting } from '../ledger/insert-posting.ts';
+import { releaseEntries } from '../ledger/posting-entries.ts';
+import type { Db } from '../storage/database.ts';
+import type { MilestoneChange } from './change.ts';
+import { checkReceivers } from './check-receivers.ts';
+import { listParties } from './list-parties.ts';
+import { moveMilestone } from './move-milestone.ts';
+import { requireMilestone } from './require-milestone.ts';
+import { scheduleMove, unscheduleMove } from './schedule-move.ts';
+import { sharesOf } from './shares.ts';
+
+/**
+ * Releases a paid milestone: the escrow goes to the parties, the fee leaves the organization's wallet (MILESTONE-4), and
+ * the event CASHOUT_IN_PROGRESS goes out (HOOK-5). Call it in a transaction, which a refusal has to roll back.
+ *
+ * Refuses a milestone that is not PAID (STATE-4) and a receiver without a bank account or, for a bank transfer, without
+ * an address (BANK-3, ADDR-2).
+ */
+export async function releaseMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {
+  const key = { tenantId: tenant.id, milestoneId };
+  await moveMilestone(trx, { ...key, move: 'release', now });
+  const { itemPrice, fee } = await requireMilestone(trx, key);
+  const shares = sharesOf(await listParties(trx, key));
+  await checkReceivers(trx, { tenant, shares });
+  const entries = releaseEntries({ milestoneId, itemPriceInHalalas: itemPrice, feeInHalalas: fee, shares });
+  await insertPosting(trx, { ...key, entries, now });
+  await unscheduleMove(trx, key);
+  await scheduleMove(trx, { tenant, milestoneId, move: 'complete', now });
+}

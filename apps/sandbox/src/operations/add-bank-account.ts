@@ -1,0 +1,12 @@
+import { getUserOfPath } from '../users/find-user.ts';
+import { insertBankAccount } from '../users/insert-bank-account.ts';
+import type { Handler } from './call.ts';
+
+/** Adds a bank account to a user (BANK-1). Answers with its id: our choice, not shown. */
+export const addBankAccount: Handler<'addBankAccount'> = async ({ trx, tenant, path, body, now }) => {
+  const tenantId = tenant.id;
+  const id = path.serviceUserId;
+  const user = await getUserOfPath(trx, { tenantId, id, field: 'serviceUserId', rule: 'BANK-1' });
+  const { iban } = body;
+  return { data: { id: await insertBankAccount(trx, { tenantId, userId: user.id, iban, details: body, now }) } };
+};

@@ -1,0 +1,13 @@
+import { upsertGenericMilestone } from '../generic/generic-milestones.ts';
+import { getRecord } from '../generic/generic-records.ts';
+import { envelop } from '../users-api/envelope.ts';
+import type { Handler } from './call.ts';
+
+/** Writes a milestone of a generic contract, creating it where it is new: no other call does (UAPI-7, our choice). */
+export const updateGenericMilestone: Handler<'updateGenericMilestone'> = async (call) => {
+  const { trx, tenant, path, body = {}, now } = call;
+  const tenantId = tenant.id;
+  await getRecord(trx, { tenantId, kind: 'contract', id: path.id });
+  await upsertGenericMilestone(trx, { tenantId, contractId: path.id, milestoneId: path.milestoneId, body, now });
+  return envelop(call, { ...body, id: path.milestoneId });
+};

@@ -1,0 +1,37 @@
+import type { Db } from '../storage/database.ts';
+import { checkOwnUser } from '../users/check-own-user.ts';
+import { findUserByPhone } from '../users/find-user.ts';
+import type { OtpType } from '../users/issue-otp.ts';
+import { setConsent } from '../users/set-consent.ts';
+import { useOtp } from '../users/use-otp.ts';
+import type { Handler } from './call.ts';
+
+/**
+ * Tells whether a one-time password is right (ID-2). A right SERVICE_OTP is the organization's own OTP screen: it grants
+ * consent, also after the user declined (USER-3, USER-4). A right NATIONAL_ID_OTP verifies the identity.
+ */
+export const validateOtp: Handler<'validateOtp'> = async ({ trx, tenant, caller, body, now }) => {
+  const { type, phoneNumber: phone, otp: code } = body;
+  const tenantId = tenant.id;
+  const user = await findUserByPhone(trx, { tenantId, phone });
+  if (!user) return { data: { valid: false } };
+  checkOwnUser(caller, user.id);
+  const valid = await useOtp(trx, { tenantId, phone, type, code, now });
+  if (valid) await effects[type](trx, { tenantId, userId: user.id });
+  return { data: { valid } };
+};
+
+type Effect = (db: Db, user: { tenantId: string; userId: number }) => Promise<void>;
+
+/** What a right password brings about. */
+const effects: Record<OtpType, Effect> = {
+  SERVICE_OTP: (db, user) => setConsent(db, { ...user, consent: 'GRANTED' }),
+  NATIONAL_ID_OTP: async (db, { tenantId, userId }) => {
+    await db
+      .updateTable('users')
+      .set({ identityVerified: 1 })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', userId)
+      .execute();
+  },
+};

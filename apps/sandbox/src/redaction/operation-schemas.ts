@@ -1,0 +1,47 @@
+import { openApiDocument, type Parameter, type PathItem, type Reference, type Schema } from '@escrow-kit/spec';
+import type { OperationId, ServiceOperation } from '../document/operations.ts';
+
+/** The schemas of an operation's request: its parameters as objects, and its body. */
+export interface RequestSchemas {
+  path: Schema;
+  query: Schema;
+  body: Schema[];
+}
+
+const found = new Map<OperationId, RequestSchemas>();
+
+/** Finds the schemas of an operation's request. */
+export function requestSchemas(operation: ServiceOperation): RequestSchemas {
+  const schemas = found.get(operation.id) ?? readSchemas(operation);
+  found.set(operation.id, schemas);
+  return schemas;
+}
+
+/** The schema of an operation's answer; none where the document gives the status no body. */
+export function answerSchemas({ responses }: ServiceOperation, status: number): Schema[] {
+  const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
+  const schema = response?.content?.['application/json']?.schema;
+  return schema ? [schema] : [];
+}
+
+function readSchemas({ path, method }: ServiceOperation): RequestSchemas {
+  const item = openApiDocument.paths[path] ?? {};
+  const operation = item[method.toLowerCase() as keyof PathItem & 'get'];
+  const parameters = [...(item.parameters ?? []), ...(operation?.parameters ?? [])].map(toParameter);
+  const schema = Object.values(operation?.requestBody?.content ?? {})[0]?.schema;
+  return { path: toSchema(parameters, 'path'), query: toSchema(parameters, 'query'), body: schema ? [schema] : [] };
+}
+
+function toParameter(parameter: Parameter | Reference): Parameter {
+  if (!('$ref' in parameter)) return parameter;
+  const known = openApiDocument.components.parameters[parameter.$ref.replace('#/components/parameters/', '')];
+  if (!known) throw new Error(`The document has no parameter ${parameter.$ref}.`);
+  return known;
+}
+
+/** Parameters arrive as text, whatever their type. */
+function toSchema(parameters: Parameter[], place: 'path' | 'query'): Schema {
+  const own = parameters.filter((parameter) => parameter.in === place);
+  const properties = own.map(({ name, schema }) => [name, { anyOf: [schema, { type: 'string' }] }]);
+  return { type: 'object', properties: Object.fromEntries(properties) as Record<string, Schema> };
+}

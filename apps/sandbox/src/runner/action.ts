@@ -1,0 +1,32 @@
+/** An attempt to deliver an event. Times are milliseconds since 1970 on the tenant's clock. */
+export interface DeliveryAction {
+  kind: 'delivery';
+  at: number;
+  deliveryId: string;
+  milestoneId: string;
+  /** The status that the event reports. */
+  status: string;
+  /** 1 to 4 (HOOK-4). */
+  attempt: number;
+  outcome: 'delivered' | 'failed';
+  answerStatus: number | null;
+  error: string | null;
+  /** When the next attempt is due; null when there is none. */
+  nextDueAt: number | null;
+}
+
+/** A step of automatic settlement. Times are milliseconds since 1970 on the tenant's clock. */
+export interface MoveAction {
+  kind: 'move';
+  at: number;
+  milestoneId: string;
+  move: 'release' | 'complete';
+  outcome: 'done' | 'refused';
+  /** Why it was refused. */
+  refusal: string | null;
+  /** When it is tried again; null when it was done. */
+  nextDueAt: number | null;
+}
+
+/** What the sandbox did by itself, because it was due. */
+export type Action = DeliveryAction | MoveAction;

@@ -1,0 +1,70 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { breakAnswer } from '../faults/break-answer.ts';
+import { Refusal } from '../refusal.ts';
+import { type Answer, refusalAnswer } from './answer.ts';
+import { answerCall } from './answer-call.ts';
+import { createApp } from './create-app.ts';
+import { findRoute, type Route } from './find-route.ts';
+import { readBody } from './read-body.ts';
+import { reportError } from './report-error.ts';
+import { sendAnswer } from './send-answer.ts';
+import type { Service } from './service.ts';
+
+/**
+ * Answers every request on the one origin: the document's operations here, close to the socket, which a fault may have to
+ * break; all else by the app.
+ */
+export function createListener(service: Service): RequestListener {
+  // The process may be a user's own, whose Request and Response are to stay as they are.
+  const app = getRequestListener(createApp(service).fetch, { overrideGlobalObjects: false });
+  return async (incoming, outgoing) => {
+    const target = toTarget(incoming.url);
+    const route = target && findRoute(incoming.method ?? '', target.pathname);
+    if (!route) return app(incoming, outgoing);
+    const answer = await answerRoute(service, { incoming, target, route });
+    if (!breakAnswer(answer, { outgoing, stopping: service.stopping })) sendAnswer(outgoing, answer);
+    // What of a refused body is still on its way is read and forgotten, so that the client gets to the answer.
+    incoming.resume();
+  };
+}
+
+interface RoutedRequest {
+  incoming: IncomingMessage;
+  target: URL;
+  route: NonNullable<ReturnType<typeof findRoute>>;
+}
+
+function toTarget(url = '/'): URL | undefined {
+  return URL.parse(url, 'http://sandbox') ?? undefined;
+}
+
+async function answerRoute(service: Service, { incoming, target, route }: RoutedRequest): Promise<Answer> {
+  if ('allowedMethods' in route) return refuseMethod(route.allowedMethods);
+  try {
+    return await answerCall(service, route.operation, await toRequest({ incoming, target, route }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) return reportError(error, { during: 'a request' });
+    const answer = refusalAnswer(error);
+    return { ...answer, headers: { ...answer.headers, connection: 'close' } };
+  }
+}
+
+async function toRequest({ incoming, target, route: { path } }: RoutedRequest & { route: Route }) {
+  return {
+    method: incoming.method ?? '',
+    target: target.pathname + target.search,
+    authorization: incoming.headers.authorization,
+    contentType: incoming.headers['content-type'],
+    path,
+    // Of a parameter that is sent twice the first one counts.
+    query: Object.fromEntries([...target.searchParams].toReversed()),
+    bodyText: await readBody(incoming),
+  };
+}
+
+function refuseMethod(allowedMethods: string[]): Answer {
+  const message = `Send ${allowedMethods.join(' or ')} to this path.`;
+  const answer = refusalAnswer(new Refusal('method_not_allowed', { rule: 'ERR-1', field: 'method', message }));
+  return { ...answer, headers: { allow: allowedMethods.join(', ') } };
+}

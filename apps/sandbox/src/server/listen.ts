@@ -1,0 +1,46 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server that listens. */
+export interface ListeningServer {
+  /** Without a slash at the end. */
+  url: string;
+  /** Takes no new request, and waits for those that are being answered; after two seconds it cuts them off. */
+  close(): Promise<void>;
+}
+
+const closeLimitInMs = 2000;
+/** How often it closes connections whose last answer has gone out. */
+const closeIntervalInMs = 10;
+
+/** Listens on a port, 0 for a free one. Throws the error of the system where that fails. */
+export async function listen(
+  listener: RequestListener,
+  { port, host }: { port: number; host: string },
+): Promise<ListeningServer> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return { url: urlOf(server), close: () => close(server) };
+}
+
+function urlOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  const interval = setInterval(() => server.closeIdleConnections(), closeIntervalInMs);
+  const limit = setTimeout(() => server.closeAllConnections(), closeLimitInMs);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearInterval(interval);
+  clearTimeout(limit);
+}

@@ -1,0 +1,4 @@
+/** `/users/{userId}` is `/users/:userId` in Hono. */
+export function toHonoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { advanceClock } from '../../src/clock/advance-clock.ts';
+import { freezeClock } from '../../src/clock/freeze-clock.ts';
+import { resumeClock } from '../../src/clock/resume-clock.ts';
+import { drain } from '../../src/deliveries/drain.ts';
+import { readClock } from '../../src/tenants/tenant.ts';
+import { forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
+import { eachReceiver } from '../support/receiver.ts';
+import { createPayableMilestone, lead, refusalOf } from '../support/settlement-steps.ts';
+import { defaultTenant, setWebhookUrl, startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+const tenantId = 'default';
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+  const receiver = eachReceiver();
+  forgetDeliveriesBeforeEach(started);
+
+  afterEach(async () => {
+    const { service } = started();
+    await setWebhookUrl(service, null);
+    await resumeClock(service.db, { tenantId, systemNow: service.systemNow() });
+  });
+
+  const freeze = (systemNow: number) => freezeClock(started().service.db, { tenantId, systemNow });
+  const resume = (systemNow: number) => resumeClock(started().service.db, { tenantId, systemNow });
+  const timeAt = async (systemNow: number) => readClock((await defaultTenant(started().service)).clock, systemNow);
+
+  test('a frozen clock stands, and goes on from there when it is resumed', async () => {
+    const now = Date.now();
+    const { offsetInMs } = (await defaultTenant(started().service)).clock;
+
+    await freeze(now);
+    await freeze(now + 500);
+    const frozen = await timeAt(now + 1000);
+    await resume(now + 2000);
+    const resumed = await timeAt(now + 2500);
+
+    expect(frozen).toBe(now + offsetInMs);
+    expect(resumed).toBe(now + offsetInMs + 500);
+  });
+
+  test('a running clock that is advanced runs on at its new distance', async () => {
+    const before = await timeAt(0);
+
+    const actions = await advanceClock(started().service, { tenantId, seconds: 3600 });
+
+    expect(actions).toEqual([]);
+    const distance = (await timeAt(0)) - before;
+    expect(distance).toBeGreaterThanOrEqual(3_600_000 - 100);
+    expect(distance).toBeLessThanOrEqual(3_600_000);
+  });
+
+  test('a frozen clock that is advanced stands exactly that much later', async () => {
+    await freeze(Date.now());
+    const before = await timeAt(0);
+
+    await advanceClock(started().service, { tenantId, seconds: 1.5 });
+
+    expect((await timeAt(0)) - before).toBe(1500);
+  });
+
+  test('a frozen clock still delivers what is due at its present', async () => {
+    await setWebhookUrl(started().service, receiver().url);
+    const { milestoneId } = await createPayableMilestone(started());
+    await freeze(Date.now());
+
+    await lead(started(), milestoneId, 'pay');
+    await receiver().received(1);
+
+    expect(receiver().events[0]?.body.contractId).toBe(milestoneId);
+  });
+
+  test('a second one who advances the clock at the same time is refused, and nothing else sets it', async () => {
+    const { service } = started();
+    const { milestoneId } = await createPayableMilestone(started());
+    await lead(started(), milestoneId, 'pay');
+    const answered = Promise.withResolvers<void>();
+    receiver().answer = async (response) => {
+      await answered.promise;
+      response.writeHead(200).end();
+    };
+    await service.db.updateTable('tenants').set({ webhookUrl: receiver().url }).where('id', '=', tenantId).execute();
+
+    const first = advanceClock(service, { tenantId, seconds: 10 });
+    await receiver().received(1);
+    const refusals = await Promise.all([
+      refusalOf(advanceClock(service, { tenantId, seconds: 10 })),
+      refusalOf(freeze(Date.now())),
+      refusalOf(resume(Date.now())),
+      refusalOf(drain(service, { id: tenantId })),
+    ]);
+    answered.resolve();
+    const actions = await first;
+
+    expect(refusals.map(({ code }) => code)).toEqual(['conflict', 'conflict', 'conflict', 'conflict']);
+    expect(actions).toMatchObject([{ kind: 'delivery', outcome: 'delivered', milestoneId }]);
+    expect(receiver().events).toHaveLength(1);
+  });
+
+  test('the clock can be advanced again after a refusal', async () => {
+    await freeze(Date.now());
+
+    const refusal = await refusalOf(advanceClock(started().service, { tenantId, seconds: -1 }));
+    const actions = await advanceClock(started().service, { tenantId, seconds: 0 });
+
+    expect(refusal).toMatchObject({ code: 'rule_violation', details: { field: 'seconds' } });
+    expect(actions).toEqual([]);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e12])('advancing by %d seconds is refused', async (seconds) => {
+    const refusal = await refusalOf(advanceClock(started().service, { tenantId, seconds }));
+
+    expect(refusal).toMatchObject({ code: 'rule_violation' });
+  });
+});

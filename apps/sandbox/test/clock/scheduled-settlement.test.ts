@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { advanceClock } from '../../src/clock/advance-clock.ts';
+import { freezeClock } from '../../src/clock/freeze-clock.ts';
+import { resumeClock } from '../../src/clock/resume-clock.ts';
+import { addParties, broker, buyer, createMilestone, newPhone, seller } from '../support/escrow-steps.ts';
+import { createReceiver } from '../support/receiver.ts';
+import { addBank, createPayableMilestone, describeIt, lead, registerSeller } from '../support/settlement-steps.ts';
+import { defaultTenant, setConsent, setSettings, setWebhookUrl, startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+const tenantId = 'default';
+const settlement = {
+  automatic: true,
+  releaseAfterInSeconds: 60,
+  completeAfterInSeconds: 30,
+  cashOut: 'BANK_TRANSFER',
+} as const;
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+  beforeEach(async () => {
+    const { service } = started();
+    await service.db.deleteFrom('deliveries').execute();
+    await service.db.deleteFrom('scheduledMoves').execute();
+    await setSettings(service, { settlement });
+    await freezeClock(service.db, { tenantId, systemNow: service.systemNow() });
+  });
+  afterEach(async () => {
+    const { service } = started();
+    await setWebhookUrl(service, null);
+    await resumeClock(service.db, { tenantId, systemNow: service.systemNow() });
+  });
+
+  const advance = (seconds: number) => advanceClock(started().service, { tenantId, seconds });
+  const frozenAt = async () => (await defaultTenant(started().service)).clock.frozenAtInMs ?? 0;
+
+  test('automatic settlement releases and completes, each at its own due time', async () => {
+    const { milestoneId } = await createPayableMilestone(started());
+    await lead(started(), milestoneId, 'pay');
+    const paidAt = await frozenAt();
+
+    const early = await advance(59);
+    const actions = await advance(100);
+
+    expect(early).toEqual([]);
+    expect(actions).toMatchObject([
+      { kind: 'move', at: paidAt + 60_000, milestoneId, move: 'release', outcome: 'done' },
+      { kind: 'move', at: paidAt + 90_000, milestoneId, move: 'complete', outcome: 'done' },
+    ]);
+    const { state, events, scheduledMove } = await describeIt(started(), milestoneId);
+    expect({ state, scheduledMove }).toEqual({ state: 'COMPLETED', scheduledMove: null });
+    expect(events.map(({ createdAt }) => createdAt - paidAt)).toEqual([0, 60_000, 90_000]);
+  });
+
+  test('moves and deliveries are done in the order in which they fall due', async () => {
+    const receiver = await createReceiver();
+    receiver.answer = (response) => void response.writeHead(500).end();
+    const { milestoneId } = await createPayableMilestone(started());
+    await lead(started(), milestoneId, 'pay');
+    const paidAt = await frozenAt();
+    const { db } = started().service;
+    await db.updateTable('tenants').set({ webhookUrl: receiver.url }).where('id', '=', tenantId).execute();
+
+    const actions = await advance(62);
+
+    expect(actions.map(({ kind, at }) => [kind, at - paidAt])).toEqual([
+      ['delivery', 0],
+      ['delivery', 1000],
+      ['delivery', 11_000],
+      ['move', 60_000],
+      ['delivery', 60_000],
+      ['delivery', 61_000],
+    ]);
+    await receiver.close();
+  });
+
+  test('a refused release stays planned with its reason, and is tried again', async () => {
+    const { sandbox, service } = started();
+    const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
+    await registerSeller(sandbox, buyerPhone);
+    const sellerId = await registerSeller(sandbox, sellerPhone, { hasBank: false });
+    const milestone = await createMilestone(sandbox);
+    await addParties(sandbox, milestone, [buyer(buyerPhone, 1000), seller(sellerPhone, 950), broker(50)]);
+    await setConsent(service, buyerPhone, 'GRANTED');
+    await lead(started(), milestone.milestoneId, 'pay');
+
+    const refused = await advance(60);
+    const { state, scheduledMove } = await describeIt(started(), milestone.milestoneId);
+    await addBank(sandbox, sellerId);
+    const done = await advance(60);
+
+    expect(refused).toMatchObject([{ move: 'release', outcome: 'refused', refusal: expect.stringContaining('bank') }]);
+    expect(state).toBe('PAID');
+    expect(scheduledMove).toMatchObject({ move: 'release', attempts: 1, refusal: expect.stringContaining('bank') });
+    expect(done).toMatchObject([{ move: 'release', outcome: 'done' }]);
+  });
+
+  test('a release by hand takes the place of the planned one', async () => {
+    const { milestoneId } = await createPayableMilestone(started());
+    await lead(started(), milestoneId, 'pay', 'release');
+
+    const actions = await advance(1000);
+
+    expect(actions).toMatchObject([{ move: 'complete', outcome: 'done' }]);
+  });
+
+  test('the runner settles by itself what is due on a running clock', async () => {
+    const { service } = started();
+    const receiver = await createReceiver();
+    await setSettings(service, { settlement: { ...settlement, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 } });
+    await resumeClock(service.db, { tenantId, systemNow: service.systemNow() });
+    await setWebhookUrl(service, receiver.url);
+    const { milestoneId } = await createPayableMilestone(started());
+
+    await lead(started(), milestoneId, 'pay');
+    await receiver.received(3);
+
+    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'COMPLETED' });
+    await receiver.close();
+  });
+});

@@ -1,0 +1,114 @@
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { createControl, SandboxStartError, startSandbox } from '../../src/index.ts';
+import { callControl } from '../support/control-call.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+
+describe('the control API on loopback', () => {
+  const sandbox = startedSandbox('SQLite');
+
+  test.each([
+    ['a page of another origin', { origin: 'https://evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a name that was resolved to this machine', { host: 'evil.example' }],
+    ['a name that begins like this machine', { host: '127.0.0.1.evil.example' }],
+  ])('refuses %s', async (_, headers) => {
+    expect(await statusOf(`${sandbox().url}/_sandbox/tenants`, headers)).toBe(403);
+  });
+
+  test.each([
+    ['by localhost', (port: string) => ({ host: `localhost:${port}` })],
+    ['by its own page', (port: string) => ({ origin: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}` })],
+  ])('answers %s', async (_, headersOf) => {
+    const { port } = new URL(sandbox().url);
+
+    expect(await statusOf(`${sandbox().url}/_sandbox/tenants`, headersOf(port))).toBe(200);
+  });
+
+  test('refuses a body that a page may send without asking', async () => {
+    const headers = { 'content-type': 'text/plain' };
+
+    expect((await callControl(sandbox(), '/clock/advance', { method: 'POST', body: '{}', headers })).status).toBe(415);
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    ['a NUL character', '{"seconds":1,"a":"\\u0000"}'],
+  ])('refuses a body with %s', async (_, body) => {
+    expect((await callControl(sandbox(), '/clock/advance', { method: 'POST', body })).status).toBe(400);
+  });
+
+  test('refuses a body beyond its limit', async () => {
+    const body = JSON.stringify({ seconds: 1, filling: 'x'.repeat(1024 * 1024) });
+
+    expect((await callControl(sandbox(), '/clock/advance', { method: 'POST', body })).status).toBe(413);
+  });
+
+  test('says which methods a path takes, and that a path is unknown', async () => {
+    const wrongMethod = await callControl(sandbox(), '/faults', { method: 'POST' });
+    const wrongPath = await callControl(sandbox(), '/nothing');
+
+    expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE']);
+    expect(wrongPath.status).toBe(404);
+  });
+});
+
+describe('the control API with a token', () => {
+  const controlToken = 'control-token-1';
+  const sandbox = startedSandbox('SQLite', { controlToken });
+
+  test('refuses a call without it, and one with another one', async () => {
+    const { url } = sandbox();
+
+    await expect(createControl(url).clock()).rejects.toMatchObject({ status: 401 });
+    await expect(createControl(url, { controlToken: 'control-token-2' }).clock()).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(await statusOf(`${url}/_sandbox/health`, {})).toBe(401);
+    expect(await statusOf(`${url}/_sandbox/no-such-path`, {})).toBe(401);
+  });
+
+  test('answers a call with it, by whatever name', async () => {
+    const headers = { authorization: `Bearer ${controlToken}`, host: 'sandbox.example' };
+
+    expect(await statusOf(`${sandbox().url}/_sandbox/health`, headers)).toBe(200);
+    expect(await sandbox().control.clock()).toMatchObject({ isFrozen: false });
+  });
+});
+
+describe('a sandbox that others reach', () => {
+  test('does not start without a control token', async () => {
+    const start = startSandbox({ host: '0.0.0.0' });
+
+    await expect(start).rejects.toBeInstanceOf(SandboxStartError);
+    await expect(start).rejects.toThrow('--control-token');
+  });
+
+  test('starts with one', async () => {
+    const sandbox = await startSandbox({ host: '0.0.0.0', controlToken: 'control-token-1' });
+
+    expect(sandbox.url).toMatch(/^http/);
+
+    await sandbox.close();
+  });
+});
+
+test('a control of a sandbox that does not run says so', async () => {
+  const sandbox = await startSandbox();
+  await sandbox.close();
+
+  await expect(sandbox.control.clock()).rejects.toMatchObject({ status: 0, name: 'ControlError' });
+});
+
+/** Sends headers that fetch does not let a program set. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .once('error', reject)
+      .end();
+  });
+}

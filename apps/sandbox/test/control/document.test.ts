@@ -1,0 +1,134 @@
+import { createValidator } from '@escrow-kit/spec/validate';
+import { describe, expect, test } from 'vitest';
+import { controlDocument, controlOperations } from '../../src/control/document.ts';
+import type { Sandbox } from '../../src/index.ts';
+import { createReadyMilestone, requestTicket, startPayment } from '../support/escrow-steps.ts';
+import { eachReceiver } from '../support/receiver.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('the control document on %s', (store) => {
+  const sandbox = startedSandbox(store);
+  const receiver = eachReceiver();
+
+  test('is served', async () => {
+    const response = await fetch(`${sandbox().url}/_sandbox/openapi.json`);
+
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(controlDocument)));
+  });
+
+  test('describes the answer of every call but the stream', async () => {
+    const seen = new Set<string>();
+
+    await callAll(sandbox(), receiver().url, async (id, response) => {
+      const body = await response.json();
+      seen.add(id);
+      expect([response.status, violationsOf(id, body)], id).toEqual([200, []]);
+      return body;
+    });
+
+    expect([...seen].sort()).toEqual(
+      controlOperations
+        .map(({ id }) => id)
+        .filter((id) => id !== 'streamChanges')
+        .sort(),
+    );
+  });
+
+  test('describes a refusal', async () => {
+    const response = await fetch(`${sandbox().url}/_sandbox/tenants/nobody/clock`);
+
+    const validate = createValidator('#/components/schemas/Problem', controlDocument);
+
+    expect([response.status, validate(await response.json())]).toEqual([404, []]);
+  });
+});
+
+type Judge = (id: string, response: Response) => Promise<Record<string, string>>;
+
+/** Leads a contract to its end and makes every call on the way. */
+async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Promise<void> {
+  const call = (id: string, path: Record<string, string> = {}, body?: unknown) => {
+    const operation = controlOperations.find((known) => known.id === id);
+    const target = (operation?.path ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent({ tenant: 'default', ...path }[name] ?? ''),
+    );
+    const init = { method: operation?.method ?? '', headers: { 'content-type': 'application/json' } };
+    return fetch(`${sandbox.url}${target}`, {
+      ...init,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).then((response) => judge(id, response));
+  };
+  for (const id of ['getHealth', 'getControlDocument', 'listTenants', 'getTenant', 'getClock', 'freezeClock'])
+    await call(id);
+  const created = await call('createTenant', {}, {});
+  await call('deleteTenant', { tenant: created['id'] ?? '' });
+  await call('setWebhook', {}, { url: webhookUrl });
+  await call('changeSettings', {}, { invitations: true, settlement: { cashOut: 'OTHER' } });
+  await call('getSettings');
+  const { milestoneId, buyerPhone: phoneNumber, ...milestone } = await createReadyMilestone(sandbox);
+  await sandbox.control.changeSettings({ invitations: false });
+  await call('acceptInvitations', { milestoneId }, {});
+  await call('setConsent', { phoneNumber }, { status: 'PENDING' });
+  await call('listOtps', { phoneNumber });
+  const { session } = await call(
+    'openCheckout',
+    {},
+    { checkoutUrl: await checkoutUrlOf(sandbox, milestoneId, phoneNumber) },
+  );
+  await call('giveCheckoutConsent', {}, { session, granted: true });
+  await call('payCheckout', {}, { session });
+  const other = await createReadyMilestone(sandbox);
+  await sandbox.control.giveConsent(other.buyerPhone);
+  await call('payMilestone', { milestoneId: other.milestoneId });
+  await addBankAccount(sandbox, milestone.sellerPhone);
+  await call('releaseMilestone', { milestoneId });
+  await call('completeMilestone', { milestoneId });
+  await call('listMilestones');
+  await call('getMilestone', { milestoneId });
+  await call('drain');
+  await call('advanceClock', {}, { seconds: 1 });
+  await call('resumeClock');
+  const { deliveries } = await sandbox.control.deliveries();
+  await call('listDeliveries');
+  await call('redeliver', { deliveryId: deliveries[0]?.id ?? '' });
+  await call('setFaults', {}, { faults: [{ target: 'createContract', kind: 'latency', latencyInMs: 1, times: 2 }] });
+  for (const id of ['getFaults', 'clearFaults', 'listRequests']) await call(id);
+  const exported = await call('exportTenant');
+  await call('resetTenant');
+  await call('importTenant', {}, exported);
+}
+
+async function checkoutUrlOf(sandbox: Sandbox, milestoneId: string, phone: string): Promise<string> {
+  const { data } = (await startPayment(sandbox, { milestoneId })).body;
+  const shortId = new URL(data).pathname.split('/').at(-1) ?? '';
+  const { ticket } = (await requestTicket(sandbox, { phone, shortId })).body;
+  return `${data}&ticket=${encodeURIComponent(ticket)}`;
+}
+
+async function addBankAccount(sandbox: Sandbox, phoneNumber: string): Promise<void> {
+  const send = async (path: string, body: object) => {
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${sandbox.credentials.tokens.organization}`,
+    };
+    return (await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const { serviceUserId } = await send('/realms/service/service-partner/customers', { phoneNumber });
+  const account = {
+    iban: `SA${'1'.repeat(22)}`,
+    currency: 'SAR',
+    beneficiaryName: 'Made Up',
+    nationalId: '1000000000',
+  };
+  await send(`/api/users/external/${serviceUserId}/banks`, account);
+}
+
+function violationsOf(id: string, body: unknown) {
+  const operation = Object.values(controlDocument.paths)
+    .flatMap(({ get, put, post, delete: remove }) => [get, put, post, remove])
+    .find((candidate) => candidate?.operationId === id);
+  const response = operation?.responses['200'];
+  const schema = response && 'content' in response ? response.content?.['application/json']?.schema : undefined;
+  return schema ? createValidator(schema, controlDocument)(body) : ['no schema'];
+}

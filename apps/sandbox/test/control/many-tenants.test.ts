@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../src/index.ts';
+import { createReadyMilestone, registerCustomer } from '../support/escrow-steps.ts';
+import { eachReceiver } from '../support/receiver.ts';
+import { addAddress, addBank } from '../support/settlement-steps.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+const tenantCount = 100;
+
+describe.each(stores)('many tenants on %s', (store) => {
+  const sandbox = startedSandbox(store);
+  const receiver = eachReceiver();
+
+  test('a hundred tenants lead a contract to its end at once, and each has its own alone', async () => {
+    const results = await Promise.all(
+      Array.from({ length: tenantCount }, async () => {
+        const tenant = await createTenantSandbox(sandbox());
+        return { tenant, milestoneId: await completeContract(tenant, receiver().url) };
+      }),
+    );
+
+    for (const { tenant, milestoneId } of results) {
+      const { tables } = await tenant.control.export();
+      expect(tables['milestones']).toMatchObject([{ id: milestoneId, state: 'COMPLETED' }]);
+      expect(tables['events']).toHaveLength(3);
+      expect(new Set(tables['ledgerEntries']?.map((entry) => entry['milestoneId']))).toEqual(new Set([milestoneId]));
+      expect(tables['users']).toHaveLength(2);
+      expect(tables['deliveries']?.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+    }
+    expect(receiver().events).toHaveLength(3 * tenantCount);
+    expect(new Set(results.map(({ milestoneId }) => milestoneId)).size).toBe(tenantCount);
+    expect((await sandbox().control.describe()).counts).toMatchObject({ users: 0, milestones: 0, events: 0 });
+  });
+});
+
+async function completeContract(tenant: Sandbox, webhookUrl: string): Promise<string> {
+  const { control } = tenant;
+  await control.setWebhook(webhookUrl);
+  const { milestoneId, buyerPhone, sellerPhone } = await createReadyMilestone(tenant);
+  const sellerId = await registerCustomer(tenant, sellerPhone);
+  await addBank(tenant, sellerId);
+  await addAddress(tenant, sellerId);
+  await control.giveConsent(buyerPhone);
+  await control.pay(milestoneId);
+  await control.release(milestoneId);
+  await control.complete(milestoneId);
+  await control.drain();
+  return milestoneId;
+}

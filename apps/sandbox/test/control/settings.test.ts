@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { callControl } from '../support/control-call.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+const refused: [string, object][] = [
+  ['a fee above the whole price', { feePercentage: 1.1 }],
+  ['a negative fee', { feePercentage: -0.1 }],
+  ['a fee that is text', { feePercentage: '0.1' }],
+  ['no payment method', { paymentMethods: [] }],
+  ['an empty payment method', { paymentMethods: [''] }],
+  ['a payment method with a comma', { paymentMethods: ['CARD,WALLET'] }],
+  ['a negative delay', { settlement: { releaseAfterInSeconds: -1 } }],
+  ['an unknown way of cash-out', { settlement: { cashOut: 'CASH' } }],
+  ['an unknown setting', { fee: 0.1 }],
+  ['an unknown setting of the settlement', { settlement: { delay: 1 } }],
+];
+
+describe.each(stores)('settings on %s', (store) => {
+  const sandbox = startedSandbox(store);
+
+  test('what is sent is changed, and the rest is kept', async () => {
+    const { control } = await createTenantSandbox(sandbox());
+    const before = await control.settings();
+
+    await control.changeSettings({ settlement: { automatic: true } });
+    await control.changeSettings({ feePercentage: 0.5 });
+
+    expect(await control.settings()).toEqual({
+      ...before,
+      feePercentage: 0.5,
+      settlement: { ...before.settlement, automatic: true },
+    });
+  });
+
+  test('of many changes at once, none undoes another', async () => {
+    const { control } = await createTenantSandbox(sandbox());
+
+    await Promise.all([
+      control.changeSettings({ invitations: true }),
+      control.changeSettings({ feePercentage: 0.2 }),
+      control.changeSettings({ webhookTimeoutInMs: 77 }),
+      control.changeSettings({ settlement: { automatic: true } }),
+      control.changeSettings({ settlement: { cashOut: 'OTHER' } }),
+    ]);
+
+    expect(await control.settings()).toMatchObject({
+      invitations: true,
+      feePercentage: 0.2,
+      webhookTimeoutInMs: 77,
+      settlement: { automatic: true, cashOut: 'OTHER' },
+    });
+  });
+
+  test.each(refused)('%s is refused', async (_, body) => {
+    const { status, body: problem } = await callControl(sandbox(), '/settings', { method: 'PUT', body });
+
+    expect({ status, error: problem.error }).toEqual({ status: 400, error: 'rule_violation' });
+  });
+
+  test('HOOK-6 the operator sets where events go, and the address is shown without its password', async () => {
+    const { control } = await createTenantSandbox(sandbox());
+
+    const { url } = await control.setWebhook('http://user:password@127.0.0.1:1/events?key=secret-1');
+
+    expect(url).toBe('http://127.0.0.1:1/events?key=[redacted]');
+    expect((await control.describe()).webhookUrl).toBe(url);
+    await expect(control.setWebhook('ftp://127.0.0.1/events')).rejects.toMatchObject({ status: 400 });
+  });
+});

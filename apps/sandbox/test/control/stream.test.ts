@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../src/index.ts';
+import { createReadyMilestone } from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createStore, stores } from '../support/stores.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+interface StreamedEvent {
+  event: string;
+  data: Record<string, unknown>;
+}
+
+describe.each(stores)('the stream on %s', (store) => {
+  const sandbox = startedSandbox(store);
+
+  test('tells requests, states, deliveries and the clock of its tenant alone, and nothing personal', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const events = openStream(tenant);
+    await events.next();
+    await createReadyMilestone(await createTenantSandbox(sandbox()));
+
+    const { milestoneId, buyerPhone } = await createReadyMilestone(tenant);
+    await tenant.control.giveConsent(buyerPhone);
+    await tenant.control.pay(milestoneId);
+    await tenant.control.freeze();
+
+    const seen = await readUntil(events, ({ event }) => event === 'clock');
+    expect(new Set(seen.map(({ event }) => event))).toEqual(new Set(['request', 'milestone', 'delivery', 'clock']));
+    expect(seen.filter(({ event }) => event === 'milestone').at(-1)?.data).toMatchObject({
+      milestoneId,
+      state: 'PAID',
+    });
+    expect(seen.filter(({ event }) => event === 'request')).toHaveLength(5);
+    expect(JSON.stringify(seen)).not.toContain(buyerPhone);
+  });
+
+  test('ends when its tenant is removed', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const events = openStream(tenant);
+    await events.next();
+
+    await tenant.control.deleteTenant();
+
+    expect((await events.next()).done).toBe(true);
+  });
+
+  test('refuses an unknown tenant', async () => {
+    const response = await fetch(`${sandbox().url}/_sandbox/tenants/nobody/stream`);
+
+    expect([response.status, (await response.json()).error]).toEqual([404, 'not_found']);
+  });
+});
+
+test('the stream tells what another process wrote', async () => {
+  const storage = await createStore('PostgreSQL');
+  const [one, other] = [await startSandbox(storage), await startSandbox(storage)];
+  const events = openStream(one);
+  await events.next();
+
+  await send(other, 'registerCustomer', { body: { phoneNumber: '+966500000001' } });
+
+  expect(await events.next()).toMatchObject({ value: { event: 'request', data: { operationId: 'registerCustomer' } } });
+  await Promise.all([one.close(), other.close()]);
+});
+
+test('a sandbox with an open stream stops at once, and ends it', async () => {
+  const sandbox = await startSandbox();
+  const events = openStream(sandbox);
+  await events.next();
+  const startedAt = performance.now();
+
+  await sandbox.close();
+
+  expect(performance.now() - startedAt).toBeLessThan(1500);
+  expect((await events.next()).done).toBe(true);
+});
+
+async function* openStream({ url, control }: Sandbox): AsyncGenerator<StreamedEvent> {
+  const response = await fetch(`${url}/_sandbox/tenants/${control.tenant}/stream`);
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event = /^event: (.*)$/m.exec(block)?.[1];
+      if (event !== undefined) yield { event, data: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? 'null') };
+    }
+  }
+}
+
+async function readUntil(
+  events: AsyncGenerator<StreamedEvent>,
+  isLast: (event: StreamedEvent) => boolean,
+): Promise<StreamedEvent[]> {
+  const seen: StreamedEvent[] = [];
+  for await (const event of events) {
+    seen.push(event);
+    if (isLast(event)) break;
+  }
+  return seen;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { ControlError } from '../../src/index.ts';
+import { tenantTables } from '../../src/storage/tenant-tables.ts';
+import { createReadyMilestone } from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe.each(stores)('tenants on %s', (store) => {
+  const started = startedService(store);
+
+  test('a tenant is created with credentials that open the service to it', async () => {
+    const tenant = await createTenantSandbox(started().sandbox, 'shop-1');
+
+    const { status } = await send(tenant, 'registerCustomer', { body: { phoneNumber: '+966500000001' } });
+
+    expect(status).toBe(200);
+    expect(await tenant.control.describe()).toMatchObject({ id: 'shop-1', counts: { users: 1 } });
+  });
+
+  test('the credentials are shown once', async () => {
+    const { control, credentials } = await createTenantSandbox(started().sandbox);
+
+    const shown = JSON.stringify([await control.describe(), await control.export()]);
+
+    for (const secret of [credentials.clientSecret, credentials.webhookSecret, ...Object.values(credentials.tokens)]) {
+      expect(shown).not.toContain(secret);
+    }
+  });
+
+  test('an id that is taken is refused', async () => {
+    const { control } = started().sandbox;
+    await control.createTenant('twice');
+
+    await expect(control.createTenant('twice')).rejects.toMatchObject({ status: 409 });
+    await expect(control.createTenant('Not An Id')).rejects.toBeInstanceOf(ControlError);
+  });
+
+  test('of two that create one id at once, one is refused', async () => {
+    const { control } = started().sandbox;
+
+    const results = await Promise.allSettled([control.createTenant('race'), control.createTenant('race')]);
+
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('a removed tenant leaves no row behind, and its tokens are unknown', async () => {
+    const { service, sandbox } = started();
+    const tenant = await createTenantSandbox(sandbox, 'removed');
+    const { milestoneId, buyerPhone } = await createReadyMilestone(tenant);
+    await tenant.control.giveConsent(buyerPhone);
+    await tenant.control.pay(milestoneId);
+
+    await tenant.control.deleteTenant();
+
+    for (const table of tenantTables) {
+      const rows = await service.db.selectFrom(table).where('tenantId', '=', 'removed').selectAll().execute();
+      expect(rows, table).toEqual([]);
+    }
+    await expect(tenant.control.describe()).rejects.toMatchObject({ status: 404 });
+    expect((await send(tenant, 'registerCustomer', { body: {} })).status).toBe(401);
+  });
+
+  test('the default tenant stays', async () => {
+    await expect(started().sandbox.control.deleteTenant()).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('the tenants are listed in pages', async () => {
+    const { url, control } = started().sandbox;
+    await control.createTenant('zz-1');
+    await control.createTenant('zz-2');
+    const list = async (query: string) => (await fetch(`${url}/_sandbox/tenants?${query}`)).json();
+
+    const first = await list('limit=1&cursor=zz');
+    const second = await list(`limit=1&cursor=${first.nextCursor}`);
+
+    expect([first.tenants[0].id, second.tenants[0].id, second.nextCursor]).toEqual(['zz-1', 'zz-2', null]);
+  });
+
+  test('a reset keeps credentials, settings and webhook, and nothing else', async () => {
+    const tenant = await createTenantSandbox(started().sandbox);
+    await createReadyMilestone(tenant);
+    await tenant.control.changeSettings({ feePercentage: 0.1 });
+    await tenant.control.setWebhook('http://127.0.0.1:1/events');
+    await tenant.control.setFaults([{ target: 'createContract', kind: 'reset' }]);
+    await tenant.control.freeze();
+
+    await tenant.control.reset();
+
+    const { counts, settings, webhookUrl, clock } = await tenant.control.describe();
+    expect(Object.values(counts).every((count) => count === 0)).toBe(true);
+    expect({ fee: settings.feePercentage, webhookUrl, isFrozen: clock.isFrozen }).toEqual({
+      fee: 0.1,
+      webhookUrl: 'http://127.0.0.1:1/events',
+      isFrozen: false,
+    });
+    expect(await tenant.control.faults()).toEqual([]);
+    await createReadyMilestone(tenant);
+  });
+});

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { type SandboxOptions, startService } from '../src/start-sandbox.ts';
+import type { MilestoneState } from '../src/storage/tables.ts';
+import { type Acknowledged, putLoad } from './support/load.ts';
+import { createReceiver } from './support/receiver.ts';
+import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
+import { type StartedService, setSettings } from './support/started-service.ts';
+import { createDatabase } from './support/stores.ts';
+
+const killsOfEach = 25;
+const longestLifeInMs = 200;
+/** Long enough for the leases of the killed processes to end. */
+const limitInMs = 240_000;
+
+async function createFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
+}
+
+const order: MilestoneState[] = ['CREATED', 'WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
+
+describe.each(['a data folder', 'PostgreSQL'])('on %s', (store) => {
+  test('a sandbox killed 25 times under load keeps every acknowledged write and delivers every event', {
+    timeout: limitInMs,
+  }, async () => {
+    const receiver = await createReceiver();
+    const dataFolder = store === 'PostgreSQL' ? undefined : await createFolder();
+    const options: SandboxOptions = dataFolder ? { dataFolder } : { databaseUrl: await createDatabase() };
+    await prepare({ ...options, webhookUrl: receiver.url });
+    const acknowledged: Acknowledged = { customers: new Map(), states: new Map() };
+
+    // Another process on the same PostgreSQL lives on, and takes over what the killed ones leave.
+    const survivor = dataFolder ? undefined : await spawnSandbox(options);
+    for (let kill = 0; kill < killsOfEach; kill += 1) await runAndKill(await spawnSandbox(options), acknowledged);
+    await survivor?.close();
+
+    const last = await startService(options);
+    await waitUntilDelivered(last);
+    expect(await lostWrites(last, acknowledged)).toEqual([]);
+    expect(await unbalancedPostings(last)).toEqual([]);
+    expect(await undelivered(last, new Set(receiver.events.map(({ body }) => body.referenceId)))).toEqual([]);
+    expect(acknowledged.states.size).toBeGreaterThan(killsOfEach);
+    await last.sandbox.close();
+    await receiver.close();
+    if (dataFolder) await rm(dataFolder, { recursive: true });
+  });
+});
+
+/** A short time-out makes leases short, so that what a killed process was delivering is soon delivered by the next. */
+async function prepare(options: SandboxOptions): Promise<void> {
+  const { sandbox, service } = await startService(options);
+  await setSettings(service, { webhookTimeoutInMs: 300 });
+  await sandbox.close();
+}
+
+/** Kills it at a random moment after the first of its contracts has come to its end. */
+async function runAndKill(sandbox: SpawnedSandbox, acknowledged: Acknowledged): Promise<void> {
+  const first = Promise.withResolvers<void>();
+  const load = Promise.all([1, 2, 3].map(() => putLoad(sandbox, acknowledged, first.resolve)));
+  await Promise.race([first.promise, load]);
+  await later(Math.random() * longestLifeInMs);
+  await sandbox.kill();
+  await load;
+}
+
+async function waitUntilDelivered({ service: { db } }: StartedService): Promise<void> {
+  for (;;) {
+    const row = await db.selectFrom('deliveries').where('state', '=', 'pending').select('id').executeTakeFirst();
+    if (!row) return;
+    await later(20);
+  }
+}
+
+async function lostWrites({ service: { db } }: StartedService, { customers, states }: Acknowledged): Promise<string[]> {
+  const users = new Map((await db.selectFrom('users').selectAll().execute()).map(({ phone, id }) => [phone, id]));
+  const milestones = new Map(
+    (await db.selectFrom('milestones').selectAll().execute()).map((row) => [row.id, row.state]),
+  );
+  const rank = (state: MilestoneState | undefined) => (state ? order.indexOf(state) : -1);
+  return [
+    ...[...customers].filter(([phone, id]) => users.get(phone) !== id).map(([phone]) => phone),
+    ...[...states].filter(([id, state]) => rank(milestones.get(id)) < rank(state)).map(([id]) => id),
+  ];
+}
+
+/** Postings that do not add up to zero, and escrows that hold what they should not. */
+async function unbalancedPostings({ service: { db } }: StartedService): Promise<string[]> {
+  const postings = await db
+    .selectFrom('ledgerEntries')
+    .groupBy('postingId')
+    .having(({ fn }) => fn.sum('amount'), '!=', 0)
+    .select('postingId as id')
+    .execute();
+  const escrows = await db
+    .selectFrom('milestones')
+    .leftJoin('ledgerEntries', (join) =>
+      join.onRef('ledgerEntries.milestoneId', '=', 'milestones.id').on('ledgerEntries.account', 'like', 'escrow:%'),
+    )
+    .groupBy(['milestones.id', 'milestones.state', 'milestones.itemPrice'])
+    .select(({ fn }) => ['milestones.id', 'state', 'itemPrice', fn.sum<number | null>('amount').as('held')])
+    .execute();
+  const isWrong = (row: (typeof escrows)[number]) => (row.held ?? 0) !== (row.state === 'PAID' ? row.itemPrice : 0);
+  return [...postings, ...escrows.filter(isWrong)].map(({ id }) => id);
+}
+
+/** Events that the store has and the receiver has not, and moves that caused no event. */
+async function undelivered({ service: { db } }: StartedService, received: Set<string>): Promise<string[]> {
+  const events = await db.selectFrom('events').selectAll().execute();
+  const milestones = await db.selectFrom('milestones').selectAll().execute();
+  const counts = Map.groupBy(events, ({ milestoneId }) => milestoneId);
+  return [
+    ...events.filter(({ referenceId }) => !received.has(referenceId)).map(({ id }) => id),
+    ...milestones
+      .filter(({ id, state }) => (counts.get(id)?.length ?? 0) !== Math.max(order.indexOf(state) - 1, 0))
+      .map(({ id }) => id),
+  ];
+}

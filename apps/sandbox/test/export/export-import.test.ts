@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import type { ControlSchema, Sandbox } from '../../src/index.ts';
+import { callControl } from '../support/control-call.ts';
+import { createReadyMilestone, newPhone, requestTicket, startPayment } from '../support/escrow-steps.ts';
+import { eachReceiver } from '../support/receiver.ts';
+import { send } from '../support/service-api.ts';
+import { registerSeller } from '../support/settlement-steps.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+type Exported = ControlSchema<'Export'>;
+
+describe.each(stores)('export and import on %s', (store) => {
+  const sandbox = startedSandbox(store);
+  const other = startedSandbox(store);
+  const receiver = eachReceiver();
+
+  test('what is imported is exported again as it was, into the same tenant and into another sandbox', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await fill(tenant);
+    const target = await createTenantSandbox(other());
+    const exported = await tenant.control.export();
+
+    await tenant.control.import(exported);
+    await target.control.import(exported);
+
+    expect(Object.entries(exported.tables).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    expect(await tenant.control.export()).toEqual(exported);
+    expect(await target.control.export()).toEqual(exported);
+  });
+
+  test('what was there before is gone', async () => {
+    const [source, target] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
+    await createReadyMilestone(target);
+
+    await target.control.import(await source.control.export());
+
+    expect((await target.control.describe()).counts).toMatchObject({ milestones: 0, users: 0, requests: 0 });
+  });
+
+  test('STATE-4 an imported milestone goes on where it stood, with the credentials of its new tenant', async () => {
+    const source = await createTenantSandbox(sandbox());
+    const { milestoneId, buyerPhone } = await createReadyMilestone(source);
+    const target = await createTenantSandbox(sandbox());
+    await target.control.import(await source.control.export());
+
+    const { status, body } = await startPayment(target, { milestoneId });
+    await target.control.giveConsent(buyerPhone);
+    const shortId = new URL(body.data).pathname.split('/').at(-1) ?? '';
+    const { ticket } = (await requestTicket(target, { phone: buyerPhone, shortId })).body;
+    const { session } = await target.control.openCheckout(`${body.data}&ticket=${ticket}`);
+    const paid = await target.control.payCheckout(session);
+
+    expect([status, paid.state]).toEqual([200, 'PAID']);
+    expect((await source.control.milestone(milestoneId)).state).toBe('WAITING_FOR_PAYMENT');
+  });
+
+  test('HOOK-4 an imported delivery goes to the webhook of its new tenant, signed with its secret', async () => {
+    const source = await createTenantSandbox(sandbox());
+    const { milestoneId, buyerPhone } = await createReadyMilestone(source);
+    await source.control.giveConsent(buyerPhone);
+    await source.control.pay(milestoneId);
+    const target = await createTenantSandbox(other());
+    await target.control.setWebhook(receiver().url);
+
+    await target.control.import(await source.control.export());
+
+    const [event] = await receiver().received(1);
+    expect(event?.body).toMatchObject({ contractId: milestoneId, status: 'PAID' });
+  });
+
+  test('LEGACY-2 a token of a user moves with its user, and is refused where it is another tenant’s', async () => {
+    const source = await createTenantSandbox(sandbox());
+    const signUp = { phoneNumber: newPhone(), firstName: 'A', lastName: 'B', clientUserId: 'user-1' };
+    const { id, clientUserToken } = (await send(source, 'legacySignUp', { body: signUp })).body.data;
+    const target = await createTenantSandbox(sandbox());
+    const exported = await source.control.export();
+
+    await expect(target.control.import(exported)).rejects.toMatchObject({ status: 409 });
+    await source.control.reset();
+    await target.control.import(exported);
+
+    const { status } = await send(target, 'legacyAddIban', { path: { id }, bearer: clientUserToken, body: {} });
+    expect(status).not.toBe(401);
+    expect((await target.control.describe()).counts.users).toBe(1);
+  });
+
+  test('the request log is left out where that is asked for', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await createReadyMilestone(tenant);
+
+    const { tables } = await tenant.control.export({ requests: 'false' });
+
+    expect([tables['requests'], tables['users']?.length]).toEqual([[], 2]);
+  });
+
+  test.each<[string, (exported: Exported) => unknown]>([
+    ['of another version', (exported) => ({ ...exported, version: 2 })],
+    ['without tables', ({ tables: _, ...exported }) => exported],
+    ['with an unknown table', ({ tables, ...rest }) => ({ ...rest, tables: { ...tables, secrets: [] } })],
+    [
+      'with a table of the database itself',
+      ({ tables, ...rest }) => ({ ...rest, tables: { ...tables, tenants: [{}] } }),
+    ],
+    ['with a row that lacks a column', (exported) => changeUser(exported, ({ phone: _, ...user }) => user)],
+    ['with a row that has one too many', (exported) => changeUser(exported, (user) => ({ ...user, tenantId: 'x' }))],
+    ['with text for a number', (exported) => changeUser(exported, (user) => ({ ...user, id: '1' }))],
+    ['with a number that is not whole', (exported) => changeUser(exported, (user) => ({ ...user, id: 0.5 }))],
+    ['with an unknown state', (exported) => changeUser(exported, (user) => ({ ...user, consent: 'MAYBE' }))],
+    ['with text that no store keeps', (exported) => changeUser(exported, (user) => ({ ...user, firstName: '\0' }))],
+    [
+      'with one row twice',
+      ({ tables, ...rest }) => ({ ...rest, tables: { ...tables, users: [1, 2].map(() => tables['users']?.[0]) } }),
+    ],
+    [
+      'with a ledger out of balance',
+      ({ tables, ...rest }) => ({ ...rest, tables: { ...tables, ledgerEntries: [entry] } }),
+    ],
+    [
+      'with a setting out of its range',
+      ({ tenant, ...rest }) => ({ ...rest, tenant: { ...tenant, settings: { ...tenant.settings, feePercentage: 7 } } }),
+    ],
+  ])('a document %s is refused, and nothing is changed', async (_, change) => {
+    const tenant = await createTenantSandbox(sandbox());
+    await createReadyMilestone(tenant);
+    const exported = await tenant.control.export();
+
+    const { status, body } = await callControl(tenant, '/import', { method: 'POST', body: change(exported) });
+
+    expect([status, body.error]).toEqual([400, 'rule_violation']);
+    expect(await tenant.control.export()).toEqual(exported);
+  });
+
+  test('a document far larger than a call of the service is imported', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { tables, ...exported } = await tenant.control.export();
+    const record = { kind: 'payment', bodyJson: JSON.stringify('x'.repeat(1000)), createdAt: 1 };
+    const genericRecords = Array.from({ length: 5000 }, (_, index) => ({ id: `record_${index}`, ...record }));
+
+    await tenant.control.import({ ...exported, tables: { ...tables, genericRecords } });
+
+    expect((await tenant.control.export()).tables['genericRecords']).toHaveLength(5000);
+  });
+});
+
+const entry = { id: 'entry_1', postingId: 'posting_1', milestoneId: 'm', account: 'a', amount: 1, createdAt: 1 };
+
+function changeUser({ tables, ...rest }: Exported, change: (user: Record<string, unknown>) => unknown): object {
+  const [user = {}] = tables['users'] ?? [];
+  return { ...rest, tables: { ...tables, users: [change(user)] } };
+}
+
+/** Leaves something in every table. */
+async function fill(tenant: Sandbox): Promise<void> {
+  const { control } = tenant;
+  await control.changeSettings({ settlement: { automatic: true, releaseAfterInSeconds: 1000, cashOut: 'OTHER' } });
+  const { milestoneId, buyerPhone, sellerPhone } = await createReadyMilestone(tenant);
+  const userId = await registerSeller(tenant, sellerPhone);
+  await send(tenant, 'submitNationalId', { path: { userId }, body: { nationalId: '1000000008' } });
+  const { data } = (await startPayment(tenant, { milestoneId })).body;
+  const shortId = new URL(data).pathname.split('/').at(-1) ?? '';
+  const { ticket } = (await requestTicket(tenant, { phone: buyerPhone, shortId })).body;
+  const { session } = await control.openCheckout(`${data}&ticket=${ticket}`);
+  await control.giveCheckoutConsent(session, true);
+  await control.setWebhook('http://127.0.0.1:1/events');
+  await control.payCheckout(session);
+  await control.drain();
+  const signUp = { phoneNumber: newPhone(), firstName: 'A', lastName: 'B', clientUserId: 'user-1' };
+  await send(tenant, 'legacySignUp', { body: signUp });
+  await send(tenant, 'linkUser', {
+    body: { email: 'a@example.com', phone: newPhone(), name: 'A', metadata: { a: 1 } },
+  });
+  await send(tenant, 'createPayment', { body: { amount: 1 } });
+  await control.setWebhook(null);
+  await control.setFaults([{ target: 'webhook', kind: 'status', status: 503, times: 2, probability: 0.5 }]);
+  await control.freeze();
+}

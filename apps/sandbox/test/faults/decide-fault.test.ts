@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { decideFault } from '../../src/faults/decide-fault.ts';
+import type { Fault } from '../../src/faults/fault.ts';
+
+const target = 'createContract';
+
+function faultWith(changes: Partial<Fault>): Fault {
+  return { id: 'fault_1', target, kind: 'reset', when: 'before', probability: 1, seed: 1, throws: 0, ...changes };
+}
+
+/** Lets a list of faults decide many times, and tells which ones struck. */
+function strikes(faults: Fault[], count: number, wanted = target): (string | undefined)[] {
+  let current = faults;
+  return Array.from({ length: count }, () => {
+    const decision = decideFault(current, { target: wanted });
+    current = decision.faults;
+    return decision.struck?.id;
+  });
+}
+
+describe('a fault', () => {
+  test('strikes its target alone', () => {
+    expect(strikes([faultWith({})], 2)).toEqual(['fault_1', 'fault_1']);
+    expect(strikes([faultWith({})], 1, 'addParties')).toEqual([undefined]);
+  });
+
+  test('strikes as often as it says', () => {
+    expect(strikes([faultWith({ timesLeft: 2 })], 3)).toEqual(['fault_1', 'fault_1', undefined]);
+  });
+
+  test('gives way to the next one when it is used up', () => {
+    const faults = [faultWith({ timesLeft: 1 }), faultWith({ id: 'fault_2' })];
+
+    expect(strikes(faults, 3)).toEqual(['fault_1', 'fault_2', 'fault_2']);
+  });
+
+  test('strikes about as likely as it says, and never or always at the ends', () => {
+    const struck = (probability: number) =>
+      strikes([faultWith({ probability })], 2000).filter((id) => id !== undefined).length;
+
+    expect(struck(0)).toBe(0);
+    expect(struck(1)).toBe(2000);
+    expect(struck(0.25)).toBeGreaterThan(430);
+    expect(struck(0.25)).toBeLessThan(570);
+  });
+
+  test('repeats its sequence with its seed, and has another one with another seed', () => {
+    const sequence = (seed: number) => strikes([faultWith({ probability: 0.5, seed })], 50);
+
+    expect(sequence(7)).toEqual(sequence(7));
+    expect(sequence(7)).not.toEqual(sequence(8));
+  });
+
+  test('that holds a delivery back lets others go out, and that one the second time', () => {
+    const decide = (faults: Fault[], deliveryId: string) => decideFault(faults, { target: 'webhook', deliveryId });
+    const first = decide([faultWith({ target: 'webhook', kind: 'reorder', timesLeft: 1 })], 'delivery_1');
+
+    const second = decide(first.faults, 'delivery_2');
+    const third = decide(second.faults, 'delivery_1');
+
+    expect([first.struck?.kind, second.struck, third.struck]).toEqual(['reorder', undefined, undefined]);
+    expect(third.faults[0]?.held).toBeUndefined();
+  });
+});

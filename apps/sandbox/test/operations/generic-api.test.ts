@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('on %s', (store) => {
+  const sandbox = startedSandbox(store);
+
+  test('UAPI-7 a contract is accepted, and read with the milestones that were written to it', async () => {
+    const created = await send(sandbox(), 'createGenericContract', { body: { title: 'Any', id: 'mine' } });
+    const id: string = created.body.data.id;
+    const path = { id, milestoneId: 'first/1' };
+    await send(sandbox(), 'updateGenericMilestone', { path, body: { amount: 1 } });
+    await send(sandbox(), 'updateGenericMilestone', { path, body: { amount: 2 } });
+
+    const { body } = await send(sandbox(), 'getGenericContract', { path: { id } });
+
+    expect(id).toMatch(/^contract_/);
+    expect(body).toMatchObject({
+      success: true,
+      data: { id, title: 'Any', milestones: [{ id: 'first/1', amount: 2 }] },
+      meta: { request_id: expect.any(String) },
+    });
+  });
+
+  test('UAPI-7 a payment is accepted, and read', async () => {
+    const created = await send(sandbox(), 'createPayment', { body: { amount: 1.5 } });
+
+    const { body } = await send(sandbox(), 'getPayment', { path: { id: created.body.data.id } });
+
+    expect(body.data).toEqual(created.body.data);
+  });
+
+  test('UAPI-7 a virtual IBAN is accepted, with right check digits', async () => {
+    const { body } = await send(sandbox(), 'createVirtualIban');
+    const { iban } = body.data;
+
+    expect(iban).toMatch(/^SA\d{22}$/);
+    expect(BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n).toBe(1n);
+  });
+
+  test('UAPI-7 webhooks are accepted, listed and deleted', async () => {
+    const first = await send(sandbox(), 'createWebhook', { body: { url: 'https://shop.example/1' } });
+    const second = await send(sandbox(), 'createWebhook', { body: { url: 'https://shop.example/2' } });
+    const deleted = await send(sandbox(), 'deleteWebhook', { path: { id: first.body.data.id } });
+
+    const { body } = await send(sandbox(), 'listWebhooks');
+
+    expect(deleted.status).toBe(200);
+    expect(body.data.webhooks).toEqual([second.body.data]);
+  });
+
+  test('UAPI-7 unknown ids, and ids of another kind, are refused', async () => {
+    const { body } = await send(sandbox(), 'createPayment');
+    const path = { id: body.data.id, milestoneId: 'first' };
+
+    const answers = await Promise.all([
+      send(sandbox(), 'getGenericContract', { path }),
+      send(sandbox(), 'updateGenericMilestone', { path, body: {} }),
+      send(sandbox(), 'deleteWebhook', { path }),
+      send(sandbox(), 'getPayment', { path: { id: 'unknown' } }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(answers.map(({ body: refusal }) => refusal.rule)).toEqual(Array(4).fill('UAPI-7'));
+  });
+
+  test.each(['createGenericContract', 'createPayment', 'createVirtualIban', 'createWebhook'] as const)(
+    'UAPI-7 %s with something else than a JSON object is refused',
+    async (id) => {
+      const answers = await Promise.all([[], 'text', null].map((body) => send(sandbox(), id, { body })));
+
+      expect(answers.map(({ body }) => body.rule)).toEqual(Array(3).fill('UAPI-7'));
+    },
+  );
+
+  test('UAPI-7 a milestone id that no key holds is refused', async () => {
+    const created = await send(sandbox(), 'createGenericContract');
+    const path = { id: created.body.data.id, milestoneId: 'm'.repeat(8000) };
+
+    const answer = await send(sandbox(), 'updateGenericMilestone', { path, body: {} });
+
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'UAPI-7' } });
+  });
+
+  test('UAPI-7 names with a meaning of their own are kept as any other', async () => {
+    const rawBody = '{"__proto__":{"admin":true},"constructor":1,"toString":2}';
+    const created = await send(sandbox(), 'createPayment', { rawBody });
+
+    const { text } = await send(sandbox(), 'getPayment', { path: { id: created.body.data.id } });
+
+    expect(text).toContain('"__proto__":{"admin":true},"constructor":1,"toString":2');
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
+import { type Answer, send } from '../support/service-api.ts';
+import { moveClock, otpOf } from '../support/service-state.ts';
+import { startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+
+  function validate(phoneNumber: string, otp: number, type = 'SERVICE_OTP'): Promise<Answer> {
+    return send(started().sandbox, 'validateOtp', { body: { type, phoneNumber, otp } });
+  }
+
+  async function submittedPhone(): Promise<string> {
+    const phone = newPhone();
+    const userId = await registerCustomer(started().sandbox, phone);
+    await send(started().sandbox, 'submitNationalId', { path: { userId }, body: { nationalId: '1000000001' } });
+    return phone;
+  }
+
+  test('ID-1 ten digits of a registered user are accepted, and a one-time password goes out', async () => {
+    const phone = newPhone();
+    const userId = await registerCustomer(started().sandbox, phone);
+
+    const answer = await send(started().sandbox, 'submitNationalId', {
+      path: { userId },
+      body: { nationalId: '1000000001' },
+    });
+
+    expect(answer.status).toBe(200);
+    await expect(otpOf(started().service, phone, 'NATIONAL_ID_OTP')).resolves.toBeGreaterThanOrEqual(100_000);
+  });
+
+  test.each(['100000000', '10000000010', '100000000a', ' 1000000001', '', 1_000_000_001])(
+    'ID-1 the national id %j is refused',
+    async (nationalId) => {
+      const userId = await registerCustomer(started().sandbox, newPhone());
+
+      const answer = await send(started().sandbox, 'submitNationalId', { path: { userId }, body: { nationalId } });
+
+      expect(answer).toMatchObject({ status: 400, body: { rule: 'ID-1' } });
+    },
+  );
+
+  test.each(['none', '0', '9'.repeat(40)])('ID-1 the user %s, who is not registered, is refused', async (userId) => {
+    const body = { nationalId: '1000000001' };
+
+    const answer = await send(started().sandbox, 'submitNationalId', { path: { userId }, body });
+
+    expect(answer).toMatchObject({ status: 404, body: { rule: 'ID-1' } });
+  });
+
+  test.each(['SERVICE_OTP', 'NATIONAL_ID_OTP'] as const)('ID-2 the right %s is accepted as valid', async (type) => {
+    const phone = await submittedPhone();
+
+    const { status, body } = await validate(phone, await otpOf(started().service, phone, type), type);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({ data: { valid: true } });
+  });
+
+  test('ID-2 a wrong password, and one of another type or phone, is refused as not valid', async () => {
+    const [phone, other] = [await submittedPhone(), await submittedPhone()];
+    const otp = await otpOf(started().service, phone, 'NATIONAL_ID_OTP');
+
+    const answers = [
+      await validate(phone, otp === 999_999 ? otp - 1 : otp + 1, 'NATIONAL_ID_OTP'),
+      await validate(phone, otp, 'SERVICE_OTP'),
+      await validate(other, otp, 'NATIONAL_ID_OTP'),
+      await validate(newPhone(), otp, 'NATIONAL_ID_OTP'),
+      await validate('no phone', otp, 'NATIONAL_ID_OTP'),
+    ];
+
+    expect(answers.map(({ body }) => body.data.valid)).toEqual(Array(5).fill(false));
+  });
+
+  test('ID-2 a password that was used is refused as not valid, also where two use it at once', async () => {
+    const phone = await submittedPhone();
+    const otp = await otpOf(started().service, phone, 'SERVICE_OTP');
+
+    const answers = await Promise.all([1, 2, 3, 4].map(() => validate(phone, otp)));
+
+    expect(answers.filter(({ body }) => body.data.valid)).toHaveLength(1);
+  });
+
+  test('ID-2 a password is accepted for 300 s and then refused as not valid', async () => {
+    const [early, late] = [await submittedPhone(), await submittedPhone()];
+    const [earlyOtp, lateOtp] = [
+      await otpOf(started().service, early, 'SERVICE_OTP'),
+      await otpOf(started().service, late, 'SERVICE_OTP'),
+    ];
+
+    await moveClock(started().service, 290);
+    const accepted = await validate(early, earlyOtp);
+    await moveClock(started().service, 11);
+    const refused = await validate(late, lateOtp);
+
+    expect([accepted.body.data.valid, refused.body.data.valid]).toEqual([true, false]);
+  });
+
+  test('ID-2 a fresh password takes the place of the one before, which is refused', async () => {
+    const phone = await submittedPhone();
+    const old = await otpOf(started().service, phone, 'SERVICE_OTP');
+    await registerCustomer(started().sandbox, phone);
+    const fresh = await otpOf(started().service, phone, 'SERVICE_OTP');
+
+    const answers = [old !== fresh && (await validate(phone, old)).body.data.valid, await validate(phone, fresh)];
+
+    expect(answers).toMatchObject([false, { body: { data: { valid: true } } }]);
+  });
+
+  test.each([
+    ['an unknown type', { type: 'OTHER_OTP' }],
+    ['text as the password', { otp: '123456' }],
+    ['no phone', { phoneNumber: undefined }],
+  ])('ID-2 %s is refused', async (_, changes) => {
+    const body = { type: 'SERVICE_OTP', phoneNumber: '+966500000001', otp: 123456, ...changes };
+
+    const answer = await send(started().sandbox, 'validateOtp', { body });
+
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'ID-2' } });
+  });
+
+  test('UAPI-2 a verified user is accepted and shown as verified', async () => {
+    const phone = await submittedPhone();
+    const linked = await send(started().sandbox, 'linkUser', { body: { email: 'a@b.example', phone, name: 'A' } });
+    await validate(phone, await otpOf(started().service, phone, 'NATIONAL_ID_OTP'), 'NATIONAL_ID_OTP');
+    await validate(phone, await otpOf(started().service, phone, 'SERVICE_OTP'));
+
+    const { body } = await send(started().sandbox, 'getUser', { path: { userId: linked.body.data.user_id } });
+
+    expect(body.data).toMatchObject({
+      status: 'verified',
+      verification_status: { email_verified: false, phone_verified: true, kyc_status: 'approved' },
+    });
+  });
+});

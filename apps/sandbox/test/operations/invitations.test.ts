@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { acceptInvitations } from '../../src/milestones/accept-invitations.ts';
+import { addParties, broker, createMilestone, createReadyMilestone, startPayment } from '../support/escrow-steps.ts';
+import { change, setSettings, startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+
+  beforeAll(() => setSettings(started().service, { invitations: true }));
+
+  test('STATE-3 a payment is refused while a party has not accepted the invitation', async () => {
+    const milestone = await createReadyMilestone(started().sandbox);
+
+    const answer = await startPayment(started().sandbox, milestone);
+
+    expect(answer).toMatchObject({ status: 409, body: { error: 'conflict', rule: 'STATE-3' } });
+  });
+
+  test('STATE-3 a payment is accepted when all parties have accepted', async () => {
+    const milestone = await createReadyMilestone(started().sandbox);
+    await change(started().service, acceptInvitations, { milestoneId: milestone.milestoneId });
+
+    const answer = await startPayment(started().sandbox, milestone);
+
+    expect(answer.status).toBe(200);
+  });
+
+  test('STATE-2 parties who are invited are refused a second time', async () => {
+    const milestone = await createReadyMilestone(started().sandbox);
+
+    const answer = await addParties(started().sandbox, milestone, [broker(0)]);
+
+    expect(answer).toMatchObject({ status: 409, body: { rule: 'STATE-2' } });
+  });
+
+  test('STATE-3 the administrator is accepted at once, and alone is no one who could pay', async () => {
+    const milestone = await createMilestone(started().sandbox);
+    const added = await addParties(started().sandbox, milestone, [broker(0)]);
+
+    const answer = await startPayment(started().sandbox, milestone);
+
+    expect(added.body.data.milestones).toMatchObject([{ status: 'WAITING_FOR_PAYMENT' }]);
+    expect(answer).toMatchObject({ status: 409, body: { rule: 'PAY-1' } });
+  });
+});

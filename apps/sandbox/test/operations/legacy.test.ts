@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
+import { type Answer, send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('on %s', (store) => {
+  const sandbox = startedSandbox(store);
+
+  function signUp(phoneNumber: string, changes: object = {}): Promise<Answer> {
+    const body = { phoneNumber, firstName: 'Example', lastName: 'Buyer', clientUserId: 'shop-user-1', ...changes };
+    return send(sandbox(), 'legacySignUp', { body });
+  }
+
+  test('LEGACY-1 a new customer is accepted and gets an id and a token', async () => {
+    const { status, body } = await signUp(newPhone());
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: { id: expect.any(Number), preExistingUser: false, clientUserToken: expect.any(String) },
+    });
+  });
+
+  test('LEGACY-1 a customer who is registered is accepted as pre-existing, with the same id', async () => {
+    const phone = newPhone();
+    const id = await registerCustomer(sandbox(), phone);
+
+    const { body } = await signUp(phone);
+
+    expect(body.data).toMatchObject({ id, preExistingUser: true });
+  });
+
+  test.each(['phoneNumber', 'firstName', 'lastName', 'clientUserId'])(
+    'LEGACY-1 a sign-up without %s is refused',
+    async (field) => {
+      const answer = await signUp(newPhone(), { [field]: undefined });
+
+      expect(answer).toMatchObject({ status: 400, body: { rule: 'LEGACY-1' } });
+    },
+  );
+
+  test.each(['0500000001', '', '+'.padEnd(100_000, '9')])(
+    'LEGACY-1 a phone number that is none is refused',
+    async (phone) => {
+      const answer = await signUp(phone);
+
+      expect(answer).toMatchObject({ status: 400, body: { rule: 'LEGACY-1' } });
+    },
+  );
+
+  test('LEGACY-2 the token of each sign-up is a new one, and accepted', async () => {
+    const phone = newPhone();
+    const [first, second] = [await signUp(phone), await signUp(phone)];
+    const tokens: string[] = [first.body.data.clientUserToken, second.body.data.clientUserToken];
+
+    const answers = await Promise.all(
+      tokens.map((bearer) => send(sandbox(), 'legacyAddIban', { path: { id: first.body.data.id }, body: {}, bearer })),
+    );
+
+    expect(new Set(tokens).size).toBe(2);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('LEGACY-2 what is kept of the token, its hash, is refused in its place', async () => {
+    const { body } = await signUp(newPhone());
+    const digest = await crypto.subtle.digest('SHA-256', Buffer.from(body.data.clientUserToken));
+    const bearer = Buffer.from(digest).toString('hex');
+
+    const answer = await send(sandbox(), 'legacyAddIban', { path: { id: body.data.id }, body: {}, bearer });
+
+    expect(answer.status).toBe(401);
+  });
+
+  test.each(['legacyAddIban', 'legacyAddAddress'] as const)(
+    'LEGACY-3 %s with any JSON object or no body is accepted',
+    async (id) => {
+      const path = { id: await registerCustomer(sandbox(), newPhone()) };
+      const bodies = [{}, { iban: 'SA0000000000000000000001' }, { anything: [1, { deep: true }] }, undefined];
+
+      const answers = await Promise.all(bodies.map((body) => send(sandbox(), id, { path, body })));
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    },
+  );
+
+  test.each(['legacyAddIban', 'legacyAddAddress'] as const)(
+    'LEGACY-3 %s with something else than a JSON object is refused',
+    async (id) => {
+      const path = { id: await registerCustomer(sandbox(), newPhone()) };
+
+      const answers = await Promise.all([[], 'text', 1, null].map((body) => send(sandbox(), id, { path, body })));
+
+      expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+      expect(answers.map(({ body }) => body.rule)).toEqual(Array(4).fill('LEGACY-3'));
+    },
+  );
+
+  test.each(['none', '0', '9'.repeat(30)])('LEGACY-3 the user %s, who does not exist, is refused', async (id) => {
+    const answer = await send(sandbox(), 'legacyAddIban', { path: { id }, body: {} });
+
+    expect(answer).toMatchObject({ status: 404, body: { rule: 'LEGACY-3' } });
+  });
+
+  test('LEGACY-4 an accepted legacy call says that it is deprecated, and names its replacement', async () => {
+    const { headers } = await signUp(newPhone());
+
+    const target = `${sandbox().url}/realms/service/service-partner/customers`;
+    expect(headers.get('deprecation')).toBe('true');
+    expect(headers.get('link')).toBe(`<${target}>; rel="successor-version"; title="registerCustomer"`);
+  });
+
+  test.each([
+    ['legacyAddIban', '/api/users/external/12/banks', 'addBankAccount'],
+    ['legacyAddAddress', '/api/external/profiles/12/addresses', 'addAddress'],
+  ] as const)('LEGACY-4 a refused %s names its replacement with the id in its place', async (id, path, name) => {
+    const { status, headers } = await send(sandbox(), id, { path: { id: 12 }, token: null });
+
+    expect(status).toBe(401);
+    expect(headers.get('link')).toBe(`<${sandbox().url}${path}>; rel="successor-version"; title="${name}"`);
+  });
+
+  test('LEGACY-4 the replacement is accepted and says nothing of the kind', async () => {
+    const { status, headers } = await send(sandbox(), 'registerCustomer', { body: { phoneNumber: newPhone() } });
+
+    expect(status).toBe(200);
+    expect(headers.get('deprecation')).toBeNull();
+  });
+});

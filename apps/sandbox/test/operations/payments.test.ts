@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createReadyMilestone,
+  newPhone,
+  registerCustomer,
+  requestTicket,
+  shortIdOf,
+  startPayment,
+} from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('on %s', (store) => {
+  const sandbox = startedSandbox(store);
+
+  test('PAY-1 a milestone that waits for payment is accepted, and data is its checkout URL', async () => {
+    const milestone = await createReadyMilestone(sandbox());
+
+    const { status, body } = await startPayment(sandbox(), milestone);
+
+    expect(status).toBe(200);
+    expect(URL.canParse(body.data)).toBe(true);
+  });
+
+  test.each([
+    ['no redirectUrl', { paymentType: 'PURCHASE' }],
+    ['no paymentType', { redirectUrl: 'https://shop.example' }],
+    ['a relative redirectUrl', { redirectUrl: '/return', paymentType: 'PURCHASE' }],
+    ['a script as redirectUrl', { redirectUrl: 'javascript:alert(1)', paymentType: 'PURCHASE' }],
+    ['data as redirectUrl', { redirectUrl: 'data:text/html,x', paymentType: 'PURCHASE' }],
+    ['a file as redirectUrl', { redirectUrl: 'file:///etc/passwd', paymentType: 'PURCHASE' }],
+    ['http: without a host as redirectUrl', { redirectUrl: 'http://', paymentType: 'PURCHASE' }],
+  ])('PAY-1 %s is refused', async (_, query) => {
+    const { milestoneId } = await createReadyMilestone(sandbox());
+    const path = { milestoneId, clientId: sandbox().credentials.clientId };
+
+    const answer = await send(sandbox(), 'startPayment', { path, query });
+
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'PAY-1' } });
+  });
+
+  test('CONTRACT-3 a paymentType that is not known is accepted', async () => {
+    const { milestoneId } = await createReadyMilestone(sandbox());
+
+    const answer = await send(sandbox(), 'startPayment', {
+      path: { milestoneId, clientId: sandbox().credentials.clientId },
+      query: { redirectUrl: 'https://shop.example', paymentType: 'RENT' },
+    });
+
+    expect(answer.status).toBe(200);
+  });
+
+  test('PAY-2 the URL carries the client id and the methods of the organization', async () => {
+    const { body } = await startPayment(sandbox(), await createReadyMilestone(sandbox()));
+
+    const { searchParams } = new URL(body.data);
+
+    expect(searchParams.get('client_id')).toBe(sandbox().credentials.clientId);
+    expect(searchParams.get('payment_methods')).toBe('CREDIT_CARD,MANUAL_BANK_TRANSFER');
+  });
+
+  test('PAY-2 methods that the caller sends are refused their wish', async () => {
+    const { milestoneId } = await createReadyMilestone(sandbox());
+
+    const { body } = await send(sandbox(), 'startPayment', {
+      path: { milestoneId, clientId: sandbox().credentials.clientId },
+      query: { redirectUrl: 'https://shop.example', paymentType: 'PURCHASE', payment_methods: 'GOLD' },
+    });
+
+    expect(body.data).not.toContain('GOLD');
+  });
+
+  test('PAY-3 the segment after /external/ is the shortId, which a ticket names and later calls accept', async () => {
+    const milestone = await createReadyMilestone(sandbox());
+    const { body } = await startPayment(sandbox(), milestone);
+
+    const { status } = await requestTicket(sandbox(), { phone: milestone.buyerPhone, shortId: shortIdOf(body.data) });
+
+    expect(shortIdOf(body.data)).toMatch(/^[\w-]+$/);
+    expect(status).toBe(200);
+  });
+
+  test('PAY-3 the shortId is no milestone id: it is refused in its place', async () => {
+    const { body } = await startPayment(sandbox(), await createReadyMilestone(sandbox()));
+
+    const answer = await startPayment(sandbox(), { milestoneId: shortIdOf(body.data) });
+
+    expect(answer.status).toBe(500);
+  });
+
+  test.each(['none', '0', "' or '1'='1", '..%2f..'])(
+    'PAY-4 the milestone %s is refused with a bare 500',
+    async (milestoneId) => {
+      const answer = await startPayment(sandbox(), { milestoneId });
+
+      expect(answer.status).toBe(500);
+      expect(answer.text).toBe('');
+      expect(answer.headers.get('content-type')).toBeNull();
+    },
+  );
+
+  test('PAY-4 a milestone that exists is accepted again and again, with one URL', async () => {
+    const milestone = await createReadyMilestone(sandbox());
+
+    const urls = await Promise.all([1, 2, 3].map(() => startPayment(sandbox(), milestone)));
+
+    expect(new Set(urls.map(({ body }) => body.data)).size).toBe(1);
+  });
+
+  test('TICKET-1 a form as the document has it is accepted', async () => {
+    const phone = newPhone();
+    await registerCustomer(sandbox(), phone);
+
+    const { status, body } = await requestTicket(sandbox(), { phone, shortId: 'any' });
+
+    expect(status).toBe(200);
+    expect(body).toEqual({ ticket: expect.any(String), expiresIn: 300 });
+  });
+
+  test.each([
+    ['another grant_type', { grant_type: 'password' }],
+    ['a scope without payment:', { scope: 'any' }],
+    ['a scope without a shortId', { scope: 'payment:' }],
+  ])('TICKET-1 a form with %s is refused', async (_, changes) => {
+    const answer = await requestTicket(sandbox(), { phone: newPhone(), shortId: 'any', changes });
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'rule_violation', rule: 'TICKET-1' } });
+  });
+
+  test('TICKET-1 a field that is sent twice is refused', async () => {
+    const rawBody = 'grant_type=a&grant_type=b&client_id=c&client_secret=d&login_hint=e&scope=payment:f';
+
+    const answer = await send(sandbox(), 'requestTicket', { rawBody });
+
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'TICKET-1' } });
+  });
+
+  test('TICKET-1 a form that is sent as JSON is refused', async () => {
+    const answer = await send(sandbox(), 'requestTicket', { rawBody: '{}', contentType: 'application/json' });
+
+    expect(answer.status).toBe(415);
+  });
+
+  test('TICKET-2 a shortId that does not exist is accepted here, later calls fail', async () => {
+    const phone = newPhone();
+    await registerCustomer(sandbox(), phone);
+
+    const answer = await requestTicket(sandbox(), { phone, shortId: 'my-order-1' });
+
+    expect(answer.status).toBe(200);
+  });
+
+  test('TICKET-4 a buyer who is not linked is refused with invalid_grant', async () => {
+    const answer = await requestTicket(sandbox(), { phone: newPhone(), shortId: 'any' });
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant', rule: 'TICKET-4' } });
+  });
+
+  test('TICKET-4 a buyer is accepted after registering', async () => {
+    const phone = newPhone();
+    const refused = await requestTicket(sandbox(), { phone, shortId: 'any' });
+    await registerCustomer(sandbox(), phone);
+
+    const accepted = await requestTicket(sandbox(), { phone, shortId: 'any' });
+
+    expect([refused.status, accepted.status]).toEqual([400, 200]);
+  });
+
+  test('TICKET-5 a buyer whose consent is pending gets a ticket: it is accepted', async () => {
+    const phone = newPhone();
+    await registerCustomer(sandbox(), phone);
+
+    const { body } = await requestTicket(sandbox(), { phone, shortId: 'any' });
+
+    expect(body.ticket).toMatch(/^ticket_/);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../src/document/operations.ts';
+import type { CredentialKind } from '../../src/storage/tables.ts';
+import { createReadyMilestone, newPhone, registerCustomer, requestTicket } from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+
+const withToken = operations.filter(({ tokenKinds }) => tokenKinds.length > 0);
+const kinds: CredentialKind[] = ['organization', 'clientAdmin', 'legacyUser', 'legacyApp', 'apiKey'];
+
+/** Which operations take a kind of token, as the rules have it; and the titles of their tests. */
+const rulesOfKinds = [
+  {
+    rule: 'AUTH-2',
+    kind: 'organization',
+    ids: ['registerCustomer', 'addBankAccount', 'addAddress'],
+    accepted: 'AUTH-2 %s with the organization token is accepted',
+    refused: 'AUTH-2 %s with a token of another kind is refused',
+  },
+  {
+    rule: 'AUTH-3',
+    kind: 'clientAdmin',
+    ids: ['createContract', 'addMilestones', 'addParties', 'startPayment'],
+    accepted: 'AUTH-3 %s with the client admin token is accepted',
+    refused: 'AUTH-3 %s with a token of another kind is refused',
+  },
+  {
+    rule: 'AUTH-8',
+    kind: 'legacyUser',
+    ids: ['submitNationalId', 'validateOtp', 'legacyAddIban', 'legacyAddAddress'],
+    accepted: 'AUTH-8 %s with the legacy user token is accepted',
+    refused: 'AUTH-8 %s with a token of another kind is refused',
+  },
+  {
+    rule: 'AUTH-9',
+    kind: 'legacyApp',
+    ids: ['legacySignUp'],
+    accepted: 'AUTH-9 %s with the legacy app token is accepted',
+    refused: 'AUTH-9 %s with a token of another kind is refused',
+  },
+  {
+    rule: 'AUTH-11',
+    kind: 'apiKey',
+    ids: ['linkUser', 'getUser', 'updateUser', 'createPayment', 'listWebhooks'],
+    accepted: 'AUTH-11 %s with the API key is accepted',
+    refused: 'AUTH-11 %s with a token of another kind is refused',
+  },
+] as const;
+
+describe.each(stores)('on %s', (store) => {
+  const sandbox = startedSandbox(store);
+
+  test.each(withToken)('AUTH-1 $id without a token is refused', async ({ id }) => {
+    const answer = await send(sandbox(), id, { token: null });
+
+    expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized', rule: 'AUTH-1' } });
+  });
+
+  test.each(['unknown', 'org_sandbox2', '%00', "' or 1=1 --"])('AUTH-1 the token %s is refused', async (bearer) => {
+    const answer = await send(sandbox(), 'registerCustomer', { bearer });
+
+    expect(answer).toMatchObject({ status: 401, body: { rule: 'AUTH-1' } });
+  });
+
+  test('AUTH-1 a bearer token is accepted whatever the case of the scheme', async () => {
+    const { organization } = sandbox().credentials.tokens;
+
+    const response = await fetch(`${sandbox().url}/realms/service/service-partner/customers`, {
+      method: 'POST',
+      headers: { authorization: `bearer ${organization}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ phoneNumber: newPhone() }),
+    });
+
+    expect(response.status).toBe(200);
+  });
+
+  describe.each(rulesOfKinds)('$rule', ({ rule, kind, ids, accepted, refused }) => {
+    test.each(ids)(accepted, async (id) => {
+      const { status } = await send(sandbox(), id, { token: kind });
+
+      expect([401, 403]).not.toContain(status);
+    });
+
+    test.each(ids)(refused, async (id) => {
+      const operation = withToken.find((candidate) => candidate.id === id);
+      const others = kinds.filter((other) => !operation?.tokenKinds.includes(other));
+
+      const answers = await Promise.all(others.map((token) => send(sandbox(), id, { token })));
+
+      expect(answers.map(({ status }) => status)).toEqual(others.map(() => 403));
+      expect(answers.map(({ body }) => body.rule)).toContain(rule);
+    });
+  });
+
+  test.each(['createContract', 'addMilestones', 'addParties', 'startPayment'] as const)(
+    'AUTH-4 %s with the organization token is refused with 403',
+    async (id) => {
+      const answer = await send(sandbox(), id, { token: 'organization' });
+
+      expect(answer).toMatchObject({ status: 403, body: { error: 'forbidden', rule: 'AUTH-4' } });
+    },
+  );
+
+  test('AUTH-4 the calls of a contract with the client admin token are accepted', async () => {
+    await expect(createReadyMilestone(sandbox())).resolves.toHaveProperty('milestoneId');
+  });
+
+  test('AUTH-6 the ticket call with client id and client secret in the form is accepted, without a token', async () => {
+    const phone = newPhone();
+    await registerCustomer(sandbox(), phone);
+
+    const answer = await requestTicket(sandbox(), { phone, shortId: 'any' });
+
+    expect(answer.status).toBe(200);
+  });
+
+  test.each([
+    ['a wrong secret', { client_secret: 'wrong' }],
+    ['an empty secret', { client_secret: '' }],
+    ['an unknown client', { client_id: 'other-client' }],
+  ])('AUTH-6 the ticket call with %s is refused', async (_, changes) => {
+    const answer = await requestTicket(sandbox(), { phone: newPhone(), shortId: 'any', changes });
+
+    expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized', rule: 'AUTH-6' } });
+  });
+
+  test('AUTH-8 a legacy user token that stands for another user is refused', async () => {
+    const [own, other] = [newPhone(), newPhone()];
+    const signUp = { phoneNumber: own, firstName: 'A', lastName: 'B', clientUserId: 'shop-1' };
+    const { body } = await send(sandbox(), 'legacySignUp', { body: signUp });
+    const bearer: string = body.data.clientUserToken;
+    const userId = await registerCustomer(sandbox(), other);
+
+    const answers = await Promise.all([
+      send(sandbox(), 'submitNationalId', { path: { userId }, body: { nationalId: '1000000001' }, bearer }),
+      send(sandbox(), 'validateOtp', { body: { type: 'SERVICE_OTP', phoneNumber: other, otp: 100000 }, bearer }),
+      send(sandbox(), 'legacyAddIban', { path: { id: userId }, body: {}, bearer }),
+      send(sandbox(), 'legacyAddAddress', { path: { id: userId }, body: {}, bearer }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect(answers.map(({ body: refusal }) => refusal.rule)).toEqual(Array(4).fill('AUTH-8'));
+  });
+
+  test.each(['submitNationalId', 'validateOtp'] as const)(
+    'AUTH-8 %s with the client admin token is accepted',
+    async (id) => {
+      const { status } = await send(sandbox(), id, { token: 'clientAdmin' });
+
+      expect([401, 403]).not.toContain(status);
+    },
+  );
+
+  test('AUTH-8 a legacy user token is accepted for its own user', async () => {
+    const signUp = { phoneNumber: newPhone(), firstName: 'A', lastName: 'B', clientUserId: 'shop-1' };
+    const { body } = await send(sandbox(), 'legacySignUp', { body: signUp });
+    const bearer: string = body.data.clientUserToken;
+
+    const answer = await send(sandbox(), 'submitNationalId', {
+      path: { userId: body.data.id },
+      body: { nationalId: '1000000001' },
+      bearer,
+    });
+
+    expect(answer.status).toBe(200);
+  });
+});

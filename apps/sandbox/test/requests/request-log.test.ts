@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { createMilestone, parentRequest, startPayment } from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe.each(stores)('the request log on %s', (store) => {
+  const sandbox = startedSandbox(store);
+
+  test('PARTY-3 a refused request is there with the rule that it breaks', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { contractId, milestoneId } = await createMilestone(tenant);
+    const parties = [{ phoneNumber: '+966500000001', role: 'PROVIDER', amount: 1, isSender: false }];
+    await send(tenant, 'addParties', { path: { contractId }, body: { mileStonesParties: { [milestoneId]: parties } } });
+
+    const { requests } = await tenant.control.requests({ rule: 'PARTY-3' });
+
+    expect(requests).toMatchObject([
+      {
+        operationId: 'addParties',
+        method: 'PATCH',
+        path: '/api/external/contracts/{contractId}/parties',
+        status: 400,
+        rule: 'PARTY-3',
+        request: {
+          tokenKind: 'clientAdmin',
+          path: { contractId },
+          mediaType: 'application/json',
+          body: {
+            mileStonesParties: {
+              [milestoneId]: [{ phoneNumber: '[redacted]', role: 'PROVIDER', amount: 1, isSender: false }],
+            },
+          },
+        },
+      },
+    ]);
+    expect(requests[0]?.message).toContain('isSender');
+  });
+
+  test('an accepted request is there with its answer', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { body } = await send(tenant, 'createContract', { body: parentRequest() });
+
+    const { requests } = await tenant.control.requests();
+
+    expect(requests).toMatchObject([
+      { status: 200, rule: null, request: { body: parentRequest() }, answer: { body: { data: body.data } } },
+    ]);
+  });
+
+  test('AUTH-1 a request with an unknown token is in the log of the default tenant', async () => {
+    await send(sandbox(), 'createContract', { bearer: 'nobody', body: parentRequest() });
+
+    const { requests } = await sandbox().control.requests({ rule: 'AUTH-1' });
+
+    expect(requests[0]).toMatchObject({ operationId: 'createContract', status: 401 });
+  });
+
+  test('PAY-1 of a URL in the query, no value is kept', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { milestoneId } = await createMilestone(tenant);
+    await send(tenant, 'startPayment', {
+      path: { milestoneId, clientId: tenant.credentials.clientId },
+      query: { redirectUrl: 'https://user:pw@shop.example/return?order=canary-7#canary-8', paymentType: 'PURCHASE' },
+    });
+
+    const { requests } = await tenant.control.requests({ operationId: 'startPayment' });
+
+    expect(requests[0]?.request?.query).toEqual({
+      redirectUrl: 'https://shop.example/return?order=[redacted]',
+      paymentType: 'PURCHASE',
+    });
+  });
+
+  test('the log is read in pages and by status', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    for (let count = 0; count < 3; count += 1) await send(tenant, 'createContract', { body: parentRequest() });
+    await startPayment(tenant, { milestoneId: 'nothing' });
+
+    const first = await tenant.control.requests({ limit: 2, status: 200 });
+    const second = await tenant.control.requests({
+      limit: 2,
+      status: 200,
+      ...(first.nextCursor !== null && { cursor: first.nextCursor }),
+    });
+
+    const ids = [...first.requests, ...second.requests].map(({ id }) => id);
+    expect([first.requests.length, second.requests.length, second.nextCursor]).toEqual([2, 1, null]);
+    expect(ids).toEqual([...new Set(ids)].sort().reverse());
+    expect((await tenant.control.requests({ status: 500 })).requests).toHaveLength(1);
+  });
+
+  test('about as many requests are kept as the settings say, the newest ones', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await tenant.control.changeSettings({ requestLogLimit: 10 });
+
+    for (let count = 0; count < 25; count += 1) await send(tenant, 'createContract', { body: parentRequest() });
+    await send(tenant, 'registerCustomer', { body: { phoneNumber: '+966500000001' } });
+
+    const { requests } = await tenant.control.requests();
+    expect(requests).toHaveLength(10);
+    expect(requests[0]?.operationId).toBe('registerCustomer');
+  });
+});

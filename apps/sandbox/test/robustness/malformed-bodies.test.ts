@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createMilestone,
+  milestoneRequest,
+  newPhone,
+  parentRequest,
+  registerCustomer,
+} from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('on %s', (store) => {
+  const sandbox = startedSandbox(store);
+
+  async function isServing(): Promise<boolean> {
+    const { status } = await send(sandbox(), 'createContract', { body: parentRequest() });
+    return status === 200;
+  }
+
+  test.each([
+    ['no JSON', '{'],
+    ['a lone bracket', ']'],
+    ['not a number', 'NaN'],
+    ['two values', '{}{}'],
+    ['a comma too many', '{"a":1,}'],
+    ['bytes that are no text', Uint8Array.from([0xff, 0xfe, 0x00, 0x80])],
+    ['100,000 open brackets', '['.repeat(100_000)],
+    ['100,000 nested lists', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+    ['a million bytes of junk', 'x'.repeat(1_000_000)],
+    ['300,000 values', `[${'1,'.repeat(300_000)}1]`],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['text', '"text"'],
+  ])('a body that is %s is refused with 400', async (_, rawBody) => {
+    const answer = await send(sandbox(), 'createContract', { rawBody });
+
+    expect(answer.status).toBe(400);
+    expect(await isServing()).toBe(true);
+  });
+
+  test('a body that is too large is refused with 413, also where its length is not said before', async () => {
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let count = 0; count < 20; count += 1) controller.enqueue(new Uint8Array(100_000).fill(32));
+        controller.close();
+      },
+    });
+    const headers = { authorization: 'Bearer adm_sandbox', 'content-type': 'application/json' };
+    const options = { method: 'POST', headers, body: chunks, duplex: 'half' } as RequestInit;
+
+    const answers = [
+      await send(sandbox(), 'createContract', { rawBody: ' '.repeat(2_000_000) }),
+      await fetch(`${sandbox().url}/api/external/contracts`, options),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([413, 413]);
+    expect(await isServing()).toBe(true);
+  });
+
+  test.each([
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    '',
+  ])('the content type %j is refused with 415', async (contentType) => {
+    const answer = await send(sandbox(), 'createContract', { body: parentRequest(), contentType });
+
+    expect(answer.status).toBe(415);
+  });
+
+  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON'])(
+    'the content type %s is accepted',
+    async (contentType) => {
+      const answer = await send(sandbox(), 'createContract', { body: parentRequest(), contentType });
+
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  test.each(['\\u0000', '\\ud800', '\\udc00x'])('text with %s, which no store keeps, is refused', async (text) => {
+    const path = { contractId: (await createMilestone(sandbox())).contractId };
+    const phone = newPhone();
+    const bodies = [
+      send(sandbox(), 'registerCustomer', { rawBody: `{"phoneNumber":"${phone}","firstName":"a${text}"}` }),
+      send(sandbox(), 'linkUser', { rawBody: `{"email":"${text}","phone":"${phone}","name":"a"}` }),
+      send(sandbox(), 'addParties', { path, rawBody: `{"mileStonesParties":{"${text}":[]}}` }),
+      send(sandbox(), 'createPayment', { rawBody: `{"a":{"${text}":1}}` }),
+      send(sandbox(), 'createPayment', { rawBody: `{"a":["${text}"]}` }),
+    ];
+
+    const answers = await Promise.all(bodies);
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+  });
+
+  test.each(['1e400', '-1e400'])('the number %s, which no JSON can write back, is refused', async (number) => {
+    const path = { contractId: (await createMilestone(sandbox())).contractId };
+    const milestone = JSON.stringify(milestoneRequest({ itemPrice: 'HERE' })).replace('"HERE"', number);
+
+    const answers = await Promise.all([
+      send(sandbox(), 'addMilestones', { path, rawBody: `{"milestones":[${milestone}]}` }),
+      send(sandbox(), 'validateOtp', { rawBody: `{"type":"SERVICE_OTP","phoneNumber":"+1","otp":${number}}` }),
+      send(sandbox(), 'createPayment', { rawBody: `{"amount":${number}}` }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+  });
+
+  test.each(['1e300', '123456.5', '-1', '9007199254740993', '9223372036854775808'])(
+    'the one-time password %s is no password',
+    async (otp) => {
+      const phoneNumber = newPhone();
+      await registerCustomer(sandbox(), phoneNumber);
+      const rawBody = `{"type":"SERVICE_OTP","phoneNumber":"${phoneNumber}","otp":${otp}}`;
+
+      const answer = await send(sandbox(), 'validateOtp', { rawBody });
+
+      expect(answer.body).toEqual({ data: { valid: false } });
+    },
+  );
+
+  test('names with a meaning of their own change nothing', async () => {
+    const rawBody = '{"__proto__":{"phoneNumber":"+966500000001"},"constructor":{"prototype":{"polluted":1}}}';
+
+    const answer = await send(sandbox(), 'registerCustomer', { rawBody });
+
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'USER-1' } });
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  test('a form of a million bytes of fields is refused', async () => {
+    const rawBody = Array.from({ length: 120_000 }, (_, index) => `f${index}`).join('&');
+
+    const answer = await send(sandbox(), 'requestTicket', { rawBody });
+
+    expect(answer.status).toBe(400);
+    expect(await isServing()).toBe(true);
+  });
+
+  test('a list of many wrong milestones is refused with the first ones', async () => {
+    const path = { contractId: (await createMilestone(sandbox())).contractId };
+    const body = { milestones: Array.from({ length: 19_000 }, () => ({})) };
+
+    const answer = await send(sandbox(), 'addMilestones', { path, body });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.violations).toHaveLength(20);
+  });
+
+  test('a name of a million characters is refused with the start of it', async () => {
+    const path = { contractId: (await createMilestone(sandbox())).contractId };
+    const body = { mileStonesParties: { ['m'.repeat(1_000_000)]: 1 } };
+
+    const answer = await send(sandbox(), 'addParties', { path, body });
+
+    expect(answer.status).toBe(400);
+    expect(answer.text.length).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { parentRequest } from '../support/escrow-steps.ts';
+import { sendRaw } from '../support/raw-request.ts';
+import { send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+
+const customersPath = '/realms/service/service-partner/customers';
+
+describe.each(stores)('on %s', (store) => {
+  const sandbox = startedSandbox(store);
+
+  /** The status of a request line and headers, with the organization token. */
+  function statusOf(requestLine: string, headers: string[] = [], body = ''): Promise<number> {
+    const { host } = new URL(sandbox().url);
+    const own = [`host: ${host}`, 'authorization: Bearer org_sandbox', 'connection: close', ...headers];
+    return sendRaw(sandbox().url, `${requestLine} HTTP/1.1\r\n${own.join('\r\n')}\r\n\r\n${body}`);
+  }
+
+  async function isServing(): Promise<boolean> {
+    const { status } = await send(sandbox(), 'createContract', { body: parentRequest() });
+    return status === 200;
+  }
+
+  test.each(['%', '%00', '%ff', '%2e%2e', '%c0%af', '%u0041', '%F0%9F', '..', '*', '?', '[', '%0d%0a'])(
+    'the path /users/%s is refused',
+    async (segment) => {
+      const status = await statusOf(`GET /users/${segment}`, ['authorization: Bearer key_sandbox']);
+
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    },
+  );
+
+  test.each([
+    [
+      'a header that is sent twice',
+      `POST ${customersPath}`,
+      ['content-type: application/json', 'content-type: text/plain'],
+    ],
+    ['two lengths', `POST ${customersPath}`, ['content-length: 2', 'content-length: 3']],
+    ['a length and chunks', `POST ${customersPath}`, ['content-length: 2', 'transfer-encoding: chunked']],
+    ['a length that is no number', `POST ${customersPath}`, ['content-length: many']],
+    ['a method that is none', `BREW ${customersPath}`, []],
+    ['a header that is too long', `GET ${customersPath}`, [`x-long: ${'x'.repeat(20_000)}`]],
+    ['an address as the target', 'GET http://other.example/nowhere', []],
+    ['another authority', 'GET //other.example/nowhere', []],
+    ['a star as the target', 'OPTIONS *', []],
+    ['no path', 'GET ?', []],
+  ])('%s is refused', async (_, requestLine, headers) => {
+    const status = await statusOf(requestLine, headers);
+
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(await isServing()).toBe(true);
+  });
+
+  test.each(['host: a b', 'host: [', 'host: x/y', 'host:'])(
+    'the header %j is refused, or does no harm',
+    async (host) => {
+      const status = await sendRaw(sandbox().url, `GET /nowhere HTTP/1.1\r\n${host}\r\nconnection: close\r\n\r\n`);
+
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    },
+  );
+
+  test('bytes that are no HTTP are refused', async () => {
+    const status = await sendRaw(sandbox().url, Buffer.from([0x16, 0x03, 0x01, 0x00, 0xff]));
+
+    expect(status).toBe(400);
+    expect(await isServing()).toBe(true);
+  });
+
+  test('a request that breaks off in its body does no harm', async () => {
+    await sendRaw(
+      sandbox().url,
+      'POST /api/external/contracts HTTP/1.1\r\nhost: x\r\nauthorization: Bearer adm_sandbox\r\n' +
+        'content-type: application/json\r\ncontent-length: 100\r\n\r\n{"type":',
+      { breaksOff: true },
+    );
+
+    expect(await isServing()).toBe(true);
+  });
+
+  test.each([
+    ['GET', customersPath, 'POST'],
+    ['DELETE', '/webhooks', 'GET, POST'],
+    ['PATCH', '/payments', 'POST'],
+  ])('%s %s is refused with 405 and the methods that there are', async (method, path, allowed) => {
+    const response = await fetch(`${sandbox().url}${path}`, { method });
+
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(allowed);
+  });
+
+  test('an unknown path is refused with 404', async () => {
+    const response = await fetch(`${sandbox().url}/nowhere`);
+
+    expect(response.status).toBe(404);
+  });
+});

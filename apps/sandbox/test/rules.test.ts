@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { rules } from '@escrow-kit/spec';
+import { expect, test } from 'vitest';
+
+/** Rules that no test holds yet, and why. */
+const exceptions: Record<string, string> = {
+  'CHECKOUT-2': 'the script belongs to the pages of the checkout',
+};
+
+const files = globSync(`${import.meta.dirname}/**/*.test.ts`).filter((file) => file !== import.meta.filename);
+const titles = new Set(
+  files.flatMap((file) => readFileSync(file, 'utf8').match(/(?<=['"`])[A-Z]+-\d+ [^\n]+?(?=['"`],|['"`]\s*\))/g) ?? []),
+);
+const held = Object.entries(rules).flatMap(([id, { where }]) => (where.includes('B') ? [id] : []));
+
+test.each(held.filter((id) => !exceptions[id]))(
+  '%s has a test of what is accepted and one of what is refused',
+  (id) => {
+    const own = [...titles].filter((title) => title.startsWith(`${id} `));
+
+    expect(own.length).toBeGreaterThanOrEqual(2);
+  },
+);
+
+test('every exception is a rule of the sandbox without tests', () => {
+  const ids = Object.keys(exceptions);
+
+  expect(ids.filter((id) => !held.includes(id))).toEqual([]);
+  expect(ids.filter((id) => [...titles].some((title) => title.startsWith(`${id} `)))).toEqual([]);
+});
+
+test('every title that starts with an id names a rule', () => {
+  const unknown = [...titles].filter((title) => !Object.hasOwn(rules, title.split(' ')[0] ?? ''));
+
+  expect(unknown).toEqual([]);
+});

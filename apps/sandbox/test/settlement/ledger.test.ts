@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../src/refusal.ts';
+import { startService } from '../../src/start-sandbox.ts';
+import type { MilestoneState } from '../../src/storage/tables.ts';
+import { createPayableMilestone, describeIt, lead, type PayableMilestone, steps } from '../support/settlement-steps.ts';
+import { change, type StartedService, startedService } from '../support/started-service.ts';
+import { createDatabase, stores } from '../support/stores.ts';
+
+const order: MilestoneState[] = ['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
+
+/** Amounts in halalas; the CUSTOMER pays what the others get, which need not be the price. */
+const amounts = fc
+  .record({ itemPrice: fc.nat(1_000_000), provider: fc.nat(1_000_000), broker: fc.nat(1_000_000) })
+  .map(({ itemPrice, provider, broker }) => ({
+    itemPrice: itemPrice / 100,
+    provider: provider / 100,
+    broker: broker / 100,
+    customer: (provider + broker) / 100,
+  }));
+const move = fc.constantFrom('pay', 'release', 'complete');
+/** Moves in any order, some at the same moment. */
+const history = fc.array(fc.array(move, { minLength: 1, maxLength: 3 }), { maxLength: 6 });
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+
+  test('the ledger balances after any history, in any order and in parallel', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(amounts, history, async (amount, moves) => {
+        const milestone = await createPayableMilestone(started(), amount);
+        for (const parallel of moves) {
+          const done = await Promise.allSettled(
+            parallel.map((name) => change(started().service, steps[name], milestone)),
+          );
+          const errors = done.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+          expect(errors.filter((error) => !(error instanceof Refusal))).toEqual([]);
+          await expectBalanced(started(), milestone, amount);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('STATE-4 of two payments at once one is accepted and one refused', async () => {
+    const { milestoneId } = await createPayableMilestone(started());
+
+    const results = await Promise.allSettled([
+      lead(started(), milestoneId, 'pay'),
+      lead(started(), milestoneId, 'pay'),
+    ]);
+
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { ledger, events } = await describeIt(started(), milestoneId);
+    expect(ledger.entries).toHaveLength(2);
+    expect(events).toHaveLength(1);
+  });
+});
+
+test('STATE-4 of payments through two sandboxes on one PostgreSQL one is accepted', async () => {
+  const databaseUrl = await createDatabase();
+  const both = await Promise.all([startService({ databaseUrl }), startService({ databaseUrl })]);
+  const [first, second] = both;
+  const { milestoneId } = await createPayableMilestone(first);
+
+  const results = await Promise.allSettled([first, second, first, second].map((one) => lead(one, milestoneId, 'pay')));
+
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await describeIt(second, milestoneId)).ledger.entries).toHaveLength(2);
+  await Promise.all(both.map(({ sandbox }) => sandbox.close()));
+});
+
+async function expectBalanced(
+  one: StartedService,
+  { milestoneId, sellerId }: PayableMilestone,
+  amount: { itemPrice: number; provider: number },
+): Promise<void> {
+  const { state, ledger, events } = await describeIt(one, milestoneId);
+  const inHalalas = (value: number) => Math.round(value * 100);
+  const postings = Map.groupBy(ledger.entries, ({ postingId }) => postingId);
+  for (const entries of postings.values()) {
+    expect(entries.reduce((sum, entry) => sum + inHalalas(entry.amount), 0)).toBe(0);
+  }
+  const balance = (account: string) => ledger.balances.find((one) => one.account === account)?.amount ?? 0;
+  expect(balance(`escrow:${milestoneId}`)).toBe(state === 'PAID' ? amount.itemPrice : 0);
+  expect(balance(`user:${sellerId}`)).toBe(state === 'CASHOUT_IN_PROGRESS' ? amount.provider : 0);
+  expect(balance(`bank:${sellerId}`)).toBe(state === 'COMPLETED' ? amount.provider : 0);
+  expect(events.map(({ status }) => status)).toEqual(order.slice(1, order.indexOf(state) + 1));
+}

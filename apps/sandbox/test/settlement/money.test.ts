@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { addParties, broker, buyer, createMilestone, newPhone, seller } from '../support/escrow-steps.ts';
+import {
+  addAddress,
+  addBank,
+  balancesOf,
+  createPayableMilestone,
+  describeIt,
+  lead,
+  refusalOf,
+  registerSeller,
+  steps,
+} from '../support/settlement-steps.ts';
+import { change, setConsent, setSettings, startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+
+  async function createWithSeller(parts: { hasBank?: boolean; hasAddress?: boolean; sellerAmount?: number }) {
+    const { sellerAmount = 950, ...has } = parts;
+    const { sandbox, service } = started();
+    const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
+    await registerSeller(sandbox, buyerPhone, { hasBank: false, hasAddress: false });
+    const sellerId = await registerSeller(sandbox, sellerPhone, has);
+    const milestone = await createMilestone(sandbox);
+    const parties = [buyer(buyerPhone, 1000), seller(sellerPhone, sellerAmount), broker(1000 - sellerAmount)];
+    await addParties(sandbox, milestone, parties);
+    await setConsent(service, buyerPhone, 'GRANTED');
+    await lead(started(), milestone.milestoneId, 'pay');
+    return { ...milestone, sellerId };
+  }
+
+  test('a payment goes from the buyer into the escrow', async () => {
+    const { milestoneId, buyerId } = await createPayableMilestone(started());
+
+    await lead(started(), milestoneId, 'pay');
+
+    expect(await balancesOf(started(), milestoneId)).toEqual({
+      [`buyer:${buyerId}`]: -1000,
+      [`escrow:${milestoneId}`]: 1000,
+    });
+  });
+
+  test('MILESTONE-4 the fee leaves the wallet at the release, and the receivers get their whole amounts', async () => {
+    const { milestoneId, buyerId, sellerId } = await createPayableMilestone(started());
+
+    await lead(started(), milestoneId, 'pay', 'release');
+
+    expect(await balancesOf(started(), milestoneId)).toEqual({
+      [`buyer:${buyerId}`]: -1000,
+      [`escrow:${milestoneId}`]: 0,
+      [`user:${sellerId}`]: 950,
+      // The organization's share is 50, the fee 4 percent of 1000.
+      wallet: 10,
+      fees: 40,
+    });
+  });
+
+  test('at the end the receiver has the money in the bank', async () => {
+    const { milestoneId, sellerId } = await createPayableMilestone(started());
+
+    await lead(started(), milestoneId, 'pay', 'release', 'complete');
+
+    expect(await balancesOf(started(), milestoneId)).toMatchObject({
+      [`user:${sellerId}`]: 0,
+      [`bank:${sellerId}`]: 950,
+    });
+  });
+
+  test.each([
+    { what: 'less', itemPrice: 1000.29, remainder: 0.29 },
+    { what: 'more', itemPrice: 999.9, remainder: -0.1 },
+  ])(
+    'MILESTONE-4 the escrow holds itemPrice where the parties are to get $what, and the rest stays visible',
+    async ({ itemPrice, remainder }) => {
+      const { milestoneId } = await createPayableMilestone(started(), { itemPrice });
+
+      await lead(started(), milestoneId, 'pay');
+      const paid = await balancesOf(started(), milestoneId);
+      await lead(started(), milestoneId, 'release');
+      const released = await balancesOf(started(), milestoneId);
+
+      expect(paid[`escrow:${milestoneId}`]).toBe(itemPrice);
+      expect(released).toMatchObject({ [`escrow:${milestoneId}`]: 0, [`remainder:${milestoneId}`]: remainder });
+    },
+  );
+
+  test('BANK-3 a release is refused while a receiver has no bank account, and accepted with one', async () => {
+    const { milestoneId, sellerId } = await createWithSeller({ hasBank: false });
+
+    const refusal = await refusalOf(change(started().service, steps.release, { milestoneId }));
+    const refused = await describeIt(started(), milestoneId);
+    await addBank(started().sandbox, sellerId);
+    await lead(started(), milestoneId, 'release');
+
+    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'BANK-3' } });
+    expect(refused).toMatchObject({ state: 'PAID', events: [{ status: 'PAID' }] });
+    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
+  });
+
+  test('BANK-3 a release to a receiver of nothing is accepted without a bank account', async () => {
+    const { milestoneId } = await createWithSeller({ hasBank: false, hasAddress: false, sellerAmount: 0 });
+
+    await lead(started(), milestoneId, 'release');
+
+    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
+  });
+
+  test('ADDR-2 a bank transfer is refused while a receiver has no address, and accepted with one', async () => {
+    const { milestoneId, sellerId } = await createWithSeller({ hasAddress: false });
+
+    const refusal = await refusalOf(change(started().service, steps.release, { milestoneId }));
+    await addAddress(started().sandbox, sellerId);
+    await lead(started(), milestoneId, 'release');
+
+    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'ADDR-2' } });
+    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
+  });
+
+  test('ADDR-2 another cash-out than a bank transfer is accepted without an address', async () => {
+    const { milestoneId } = await createWithSeller({ hasAddress: false });
+    const settlement = { automatic: false, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 };
+    await setSettings(started().service, { settlement: { ...settlement, cashOut: 'OTHER' } });
+
+    await lead(started(), milestoneId, 'release');
+
+    await setSettings(started().service, { settlement: { ...settlement, cashOut: 'BANK_TRANSFER' } });
+    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
+  });
+
+  test.each(['PENDING', 'DECLINED'] as const)('TICKET-5 a payment is refused while consent is %s', async (consent) => {
+    const { milestoneId, buyerPhone } = await createPayableMilestone(started());
+    await setConsent(started().service, buyerPhone, consent);
+
+    const refusal = await refusalOf(change(started().service, steps.pay, { milestoneId }));
+
+    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'TICKET-5' } });
+    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'WAITING_FOR_PAYMENT', events: [] });
+  });
+
+  test('AUTH-7 a payment by somebody who is no CUSTOMER of the milestone is refused', async () => {
+    const { milestoneId, sellerPhone } = await createPayableMilestone(started());
+
+    const refusal = await refusalOf(change(started().service, steps.pay, { milestoneId, buyerPhone: sellerPhone }));
+
+    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'AUTH-7' } });
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { acceptInvitations } from '../../src/milestones/accept-invitations.ts';
+import type { MilestoneState } from '../../src/storage/tables.ts';
+import {
+  addParties,
+  broker,
+  buyer,
+  createMilestone,
+  newPhone,
+  registerCustomer,
+  seller,
+  startPayment,
+} from '../support/escrow-steps.ts';
+import { createPayableMilestone, describeIt, lead, refusalOf, type Step, steps } from '../support/settlement-steps.ts';
+import { change, setConsent, setSettings, startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+const pathTo: Partial<Record<MilestoneState, Step[]>> = {
+  WAITING_FOR_PAYMENT: [],
+  PAID: ['pay'],
+  CASHOUT_IN_PROGRESS: ['pay', 'release'],
+  COMPLETED: ['pay', 'release', 'complete'],
+};
+const reachable = Object.entries(pathTo) as [MilestoneState, Step[]][];
+const allMoves = Object.keys(steps) as Step[];
+const next: Partial<Record<MilestoneState, Step>> = {
+  WAITING_FOR_PAYMENT: 'pay',
+  PAID: 'release',
+  CASHOUT_IN_PROGRESS: 'complete',
+};
+const refusedMoves = reachable.flatMap(([state]) =>
+  allMoves.filter((move) => move !== next[state]).map((move) => ({ state, move })),
+);
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+
+  test('STATE-1 a milestone starts CREATED, and without parties nothing moves it', async () => {
+    const { milestoneId } = await createMilestone(started().sandbox);
+
+    const refusals = await Promise.all(
+      allMoves.map((move) => refusalOf(change(started().service, steps[move], { milestoneId }))),
+    );
+
+    expect(refusals.map(({ code }) => code)).toEqual(['conflict', 'conflict', 'conflict']);
+    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CREATED', events: [] });
+  });
+
+  test('STATE-2 parties that are accepted bring the milestone to WAITING_FOR_PAYMENT, with no publish call', async () => {
+    const { milestoneId } = await createPayableMilestone(started());
+
+    const description = await describeIt(started(), milestoneId);
+
+    expect(description).toMatchObject({ state: 'WAITING_FOR_PAYMENT', allowedMoves: ['pay'], events: [] });
+  });
+
+  test('STATE-2 a milestone without parties has nobody who could accept: refused', async () => {
+    const { milestoneId } = await createMilestone(started().sandbox);
+
+    const refusal = await refusalOf(change(started().service, acceptInvitations, { milestoneId }));
+
+    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'STATE-2' } });
+  });
+
+  test.each(reachable)('STATE-4 %s is reached by the moves before it', async (state, path) => {
+    const { milestoneId } = await createPayableMilestone(started());
+
+    await lead(started(), milestoneId, ...path);
+
+    expect(await describeIt(started(), milestoneId)).toMatchObject({ state });
+  });
+
+  test.each(refusedMoves)('STATE-4 $move is refused in $state and changes nothing', async ({ state, move }) => {
+    const { milestoneId } = await createPayableMilestone(started());
+    await lead(started(), milestoneId, ...(pathTo[state] ?? []));
+    const before = await describeIt(started(), milestoneId);
+
+    const refusal = await refusalOf(change(started().service, steps[move], { milestoneId }));
+
+    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'STATE-4' } });
+    expect(refusal.message).toContain(state);
+    expect(await describeIt(started(), milestoneId)).toEqual(before);
+  });
+
+  test('STATE-5 no move leads to SUBMITTED: every other state is visited, with its event', async () => {
+    const { milestoneId } = await createPayableMilestone(started());
+    const states = [(await describeIt(started(), milestoneId)).state];
+
+    for (const move of allMoves) {
+      await lead(started(), milestoneId, move);
+      states.push((await describeIt(started(), milestoneId)).state);
+    }
+
+    expect(states).toEqual(['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']);
+    const { events } = await describeIt(started(), milestoneId);
+    expect(events.map(({ status }) => status)).toEqual(['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']);
+  });
+
+  test('STATE-5 SUBMITTED is refused as a move: nothing has that name', async () => {
+    const { milestoneId } = await createPayableMilestone(started());
+
+    const { allowedMoves } = await describeIt(started(), milestoneId);
+
+    expect(allowedMoves).not.toContain('submit');
+  });
+
+  test('a milestone that nobody has is not found', async () => {
+    const refusal = await refusalOf(change(started().service, steps.pay, { milestoneId: 'milestone_unknown' }));
+
+    expect(refusal).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe.each(stores)('invitations on %s', (store) => {
+  const started = startedService(store);
+
+  async function createInvited() {
+    const { sandbox, service } = started();
+    await setSettings(service, { invitations: true });
+    const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
+    await Promise.all([registerCustomer(sandbox, buyerPhone), registerCustomer(sandbox, sellerPhone)]);
+    await setConsent(service, buyerPhone, 'GRANTED');
+    const milestone = await createMilestone(sandbox);
+    await addParties(sandbox, milestone, [buyer(buyerPhone, 1000), seller(sellerPhone, 950), broker(50)]);
+    return { ...milestone, buyerPhone, sellerPhone };
+  }
+
+  test('STATE-3 a payment is refused until every party has accepted', async () => {
+    const { milestoneId, buyerPhone } = await createInvited();
+
+    await change(started().service, acceptInvitations, { milestoneId, phoneNumber: buyerPhone });
+
+    const refusal = await refusalOf(change(started().service, steps.pay, { milestoneId }));
+    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'STATE-3' } });
+    expect(await startPayment(started().sandbox, { milestoneId })).toMatchObject({ status: 409 });
+  });
+
+  test('STATE-3 a payment is accepted when the last party has', async () => {
+    const { milestoneId, buyerPhone, sellerPhone } = await createInvited();
+
+    await change(started().service, acceptInvitations, { milestoneId, phoneNumber: buyerPhone });
+    await change(started().service, acceptInvitations, { milestoneId, phoneNumber: sellerPhone });
+    await lead(started(), milestoneId, 'pay');
+
+    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'PAID' });
+  });
+
+  test('STATE-3 parties that accept at the same moment are all counted', async () => {
+    const milestones = await Promise.all(Array.from({ length: 20 }, createInvited));
+
+    await Promise.all(
+      milestones.flatMap(({ milestoneId, buyerPhone, sellerPhone }) =>
+        [buyerPhone, sellerPhone].map((phoneNumber) =>
+          change(started().service, acceptInvitations, { milestoneId, phoneNumber }),
+        ),
+      ),
+    );
+
+    const descriptions = await Promise.all(milestones.map(({ milestoneId }) => describeIt(started(), milestoneId)));
+    expect(new Set(descriptions.map(({ state }) => state))).toEqual(new Set(['WAITING_FOR_PAYMENT']));
+  });
+
+  test('STATE-3 accepting is refused for a phone that is no party', async () => {
+    const { milestoneId } = await createInvited();
+
+    const accepting = change(started().service, acceptInvitations, { milestoneId, phoneNumber: '+966511111111' });
+
+    expect(await refusalOf(accepting)).toMatchObject({ code: 'not_found', details: { rule: 'STATE-3' } });
+  });
+});

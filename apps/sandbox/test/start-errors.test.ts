@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { SandboxStartError, startSandbox } from '../src/index.ts';
+import { createDatabase } from './support/stores.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function startErrorOf(options: Parameters<typeof startSandbox>[0]): Promise<SandboxStartError> {
+  const error = await startSandbox(options).then(
+    async (sandbox) => sandbox.close(),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof SandboxStartError) return error;
+  throw error ?? new Error('It started.');
+}
+
+test('a port that is taken is told', async () => {
+  const sandbox = await startSandbox();
+  const port = Number(new URL(sandbox.url).port);
+
+  const error = await startErrorOf({ port });
+
+  expect(error.message).toBe(`Port ${port} is taken. Stop what listens there, or choose another one with --port.`);
+  await sandbox.close();
+});
+
+test('an address that is not this machine’s is told', async () => {
+  const error = await startErrorOf({ host: '203.0.113.1', controlToken: 'made up' });
+
+  expect(error.message).toContain('no address 203.0.113.1');
+});
+
+test('a data folder that can’t be made is told', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+
+  const error = await startErrorOf({ dataFolder: join(file, 'data') });
+
+  expect(error.message).toContain('is not a folder');
+});
+
+test('a data folder that another sandbox uses is told', async () => {
+  const dataFolder = join(folder, 'shared');
+  const sandbox = await startSandbox({ dataFolder });
+
+  const error = await startErrorOf({ dataFolder });
+
+  expect(error.message).toContain('Another sandbox uses the data folder');
+  await sandbox.close();
+});
+
+test('a data folder whose database is none is told', async () => {
+  await writeFile(join(folder, 'sandbox.sqlite'), 'x'.repeat(4096));
+
+  const error = await startErrorOf({ dataFolder: folder });
+
+  expect(error.message).toContain('is not a database');
+});
+
+test('a database that does not answer is told, without its password', async () => {
+  const probe = createServer();
+  const port = await new Promise<number>((resolve) => {
+    probe.listen(0, '127.0.0.1', () => resolve((probe.address() as { port: number }).port));
+  });
+  await new Promise((resolve) => probe.close(resolve));
+
+  const error = await startErrorOf({ databaseUrl: `postgres://user:canary@127.0.0.1:${port}/shop` });
+
+  expect(error.message).toBe(`No PostgreSQL answers at 127.0.0.1:${port}/shop. Start it, or correct --database-url.`);
+});
+
+test.each([
+  ['/unknown', 'has no such database'],
+  ['not an address', 'is not an address'],
+])('the database address %s is told', async (name, reason) => {
+  const databaseUrl = name.startsWith('/') ? `${inject('postgresUrl')}${name}` : name;
+
+  const error = await startErrorOf({ databaseUrl });
+
+  expect(error.message).toContain(reason);
+  expect(error.message.split('\n')).toHaveLength(1);
+});
+
+test('several sandboxes that start at once on an empty database all start', async () => {
+  const databaseUrl = await createDatabase();
+
+  const sandboxes = await Promise.all([1, 2, 3, 4].map(() => startSandbox({ databaseUrl })));
+
+  expect(new Set(sandboxes.map(({ url }) => url)).size).toBe(4);
+  await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
+});
+
+test('state is found again in its data folder, and the webhook that was set with it', async () => {
+  const dataFolder = join(folder, 'kept');
+  const options = { dataFolder, webhookUrl: 'http://127.0.0.1:1/events', webhookSecret: 'whsec_other' };
+  await (await startSandbox(options)).close();
+
+  const again = await startSandbox({ dataFolder });
+
+  expect(again.credentials.webhookSecret).toBe('whsec_other');
+  await again.close();
+});
+
+test('a sandbox may be closed twice', async () => {
+  const sandbox = await startSandbox();
+
+  await Promise.all([sandbox.close(), sandbox.close()]);
+
+  await expect(fetch(sandbox.url)).rejects.toThrow();
+});

@@ -1,0 +1,60 @@
+import { openApiDocument, type Schema } from '@escrow-kit/spec';
+import fc from 'fast-check';
+
+/** Texts that mean something to the service under test, known once it runs: some of the texts made are of them. */
+export type KnownTexts = () => readonly string[];
+
+/** Makes values that a schema of the document accepts, or nearly: what no schema states is left to chance. */
+export function arbitraryOfSchema(schema: Schema, known: KnownTexts): fc.Arbitrary<unknown> {
+  if (schema.$ref !== undefined) return arbitraryOfSchema(resolve(schema.$ref), known);
+  if (schema.oneOf) return fc.oneof(...schema.oneOf.map((branch) => arbitraryOfSchema(branch, known)));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  return arbitraryOfType[schema.type ?? 'any']?.(schema, known) ?? fc.jsonValue();
+}
+
+const arbitraryOfType: Record<string, (schema: Schema, known: KnownTexts) => fc.Arbitrary<unknown>> = {
+  string: arbitraryText,
+  number: () => fc.oneof({ arbitrary: fc.nat(100), weight: 4 }, fc.double({ noNaN: true, noDefaultInfinity: true })),
+  integer: () => fc.integer(),
+  boolean: () => fc.boolean(),
+  array: ({ items = {} }, known) => fc.array(arbitraryOfSchema(items, known), { maxLength: 4 }),
+  object: arbitraryObject,
+};
+
+/** One of the known texts in half of the cases. */
+export function knownOr(other: fc.Arbitrary<string>, known: KnownTexts): fc.Arbitrary<string> {
+  const oneOfKnown = fc.nat().map((index) => known()[index % known().length] ?? '');
+  return fc.oneof(oneOfKnown, other);
+}
+
+function arbitraryText({ pattern, format }: Schema, known: KnownTexts): fc.Arbitrary<string> {
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'uri') return fc.webUrl();
+  if (pattern === undefined) return knownOr(fc.string({ unit: 'grapheme' }), known);
+  const isAllowed = (text: string) => new RegExp(pattern).test(text);
+  return knownOr(fc.stringMatching(new RegExp(pattern)), () => {
+    const texts = known().filter(isAllowed);
+    return texts.length > 0 ? texts : known();
+  });
+}
+
+function arbitraryObject(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  known: KnownTexts,
+): fc.Arbitrary<unknown> {
+  const allowed = Object.entries(properties).filter(([, { not }]) => not === undefined);
+  const entries = allowed.map(([name, schema]) => [name, arbitraryOfSchema(schema, known)]);
+  const own = fc.record(Object.fromEntries(entries) as Record<string, fc.Arbitrary<unknown>>, {
+    requiredKeys: required.filter((name) => name in properties),
+  });
+  if (!additionalProperties) return own;
+  const names = knownOr(fc.string(), known);
+  const others = fc.dictionary(names, arbitraryOfSchema(additionalProperties, known), { maxKeys: 3 });
+  return fc.tuple(others, own).map(([left, right]) => ({ ...left, ...right }));
+}
+
+function resolve(pointer: string): Schema {
+  const schema = openApiDocument.components.schemas[pointer.replace('#/components/schemas/', '')];
+  if (!schema) throw new Error(`The document has no schema ${pointer}.`);
+  return schema;
+}

@@ -1,0 +1,145 @@
+import type { Sandbox } from '../../src/index.ts';
+import { type Answer, send } from './service-api.ts';
+
+let phoneCount = 0;
+
+/** A phone that no other test has. */
+export function newPhone(): string {
+  phoneCount += 1;
+  return `+9665${String(phoneCount).padStart(8, '0')}`;
+}
+
+/** A parent as the document has it, changed where a test says so. */
+export function parentRequest(changes: object = {}) {
+  return {
+    type: 'COMPLEX_CONTRACT',
+    senderRole: 'BROKER',
+    contractClassification: 'BASIC',
+    currency: 'SAR',
+    itemPrice: 0,
+    itemDetail: { title: 'Item', description: 'Made up' },
+    returnPolicy: 'NO_RETURN',
+    returnFeePayee: 'PROVIDER',
+    serviceTermsAccepted: true,
+    isParent: true,
+    ...changes,
+  };
+}
+
+/** A milestone as the document has it, changed where a test says so. */
+export function milestoneRequest(changes: object = {}) {
+  return {
+    type: 'MILESTONE_CONTRACT',
+    senderRole: 'BROKER',
+    itemDetail: { title: 'Item', description: 'Made up' },
+    itemPrice: 1000,
+    currency: 'SAR',
+    returnPolicy: 'NO_RETURN',
+    returnFeePayee: 'PROVIDER',
+    deadLine: '2030-01-01T00:00:00Z',
+    serviceTermsAccepted: true,
+    ...changes,
+  };
+}
+
+export const buyer = (phoneNumber: string, amount: number) => ({
+  phoneNumber,
+  role: 'CUSTOMER',
+  amount,
+  arbitrator: false,
+  isSender: true,
+});
+export const seller = (phoneNumber: string, amount: number) => ({ phoneNumber, role: 'PROVIDER', amount });
+export const broker = (amount: number) => ({
+  phoneNumber: '+966599999999',
+  role: 'BROKER',
+  amount,
+  arbitrator: true,
+  isSender: true,
+});
+
+/** Registers a customer and returns the id. */
+export async function registerCustomer(sandbox: Sandbox, phoneNumber: string): Promise<number> {
+  const { body } = await send(sandbox, 'registerCustomer', { body: { phoneNumber } });
+  return body.serviceUserId;
+}
+
+/** Creates a parent and returns its id. */
+export async function createParent(sandbox: Sandbox): Promise<string> {
+  const { body } = await send(sandbox, 'createContract', { body: parentRequest() });
+  return body.data.id;
+}
+
+/** A milestone without parties. */
+export interface NewMilestone {
+  contractId: string;
+  milestoneId: string;
+}
+
+/** Creates a parent with one milestone. */
+export async function createMilestone(sandbox: Sandbox, changes: object = {}): Promise<NewMilestone> {
+  const contractId = await createParent(sandbox);
+  const milestones = [milestoneRequest(changes)];
+  const { body } = await send(sandbox, 'addMilestones', { path: { contractId }, body: { milestones } });
+  return { contractId, milestoneId: body.data.milestones[0].id };
+}
+
+/** Adds the parties of one milestone. */
+export function addParties(
+  sandbox: Sandbox,
+  { contractId, milestoneId }: NewMilestone,
+  parties: object[],
+): Promise<Answer> {
+  return send(sandbox, 'addParties', {
+    path: { contractId },
+    body: { mileStonesParties: { [milestoneId]: parties } },
+  });
+}
+
+/** A milestone that waits for payment. */
+export interface ReadyMilestone extends NewMilestone {
+  buyerPhone: string;
+  sellerPhone: string;
+}
+
+/** Registers a buyer and a seller, and leads a milestone to where its payment can start. */
+export async function createReadyMilestone(sandbox: Sandbox): Promise<ReadyMilestone> {
+  const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
+  await Promise.all([registerCustomer(sandbox, buyerPhone), registerCustomer(sandbox, sellerPhone)]);
+  const milestone = await createMilestone(sandbox);
+  await addParties(sandbox, milestone, [buyer(buyerPhone, 1000), seller(sellerPhone, 950), broker(50)]);
+  return { ...milestone, buyerPhone, sellerPhone };
+}
+
+/** Asks for the checkout URL of a milestone. */
+export function startPayment(
+  sandbox: Sandbox,
+  { milestoneId, clientId = sandbox.credentials.clientId }: { milestoneId: string; clientId?: string },
+): Promise<Answer> {
+  return send(sandbox, 'startPayment', {
+    path: { milestoneId, clientId },
+    query: { redirectUrl: 'https://shop.example/return', paymentType: 'PURCHASE' },
+  });
+}
+
+/** Asks for a ticket of a buyer. */
+export function requestTicket(
+  sandbox: Sandbox,
+  { phone, shortId, changes = {} }: { phone: string; shortId: string; changes?: object },
+): Promise<Answer> {
+  return send(sandbox, 'requestTicket', {
+    body: {
+      grant_type: 'urn:service:params:oauth:grant-type:customer-token-exchange',
+      client_id: sandbox.credentials.clientId,
+      client_secret: sandbox.credentials.clientSecret,
+      login_hint: phone,
+      scope: `payment:${shortId}`,
+      ...changes,
+    },
+  });
+}
+
+/** The shortId of a checkout URL (PAY-3). */
+export function shortIdOf(checkoutUrl: string): string {
+  return new URL(checkoutUrl).pathname.split('/external/')[1] ?? '';
+}

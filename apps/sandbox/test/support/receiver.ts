@@ -1,0 +1,91 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach } from 'vitest';
+
+/** A request that the receiver got. */
+export interface ReceivedEvent {
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  body: { contractId: string; status: string; referenceId: string };
+}
+
+/** A receiver of webhooks on a free port. */
+export interface Receiver {
+  url: string;
+  events: ReceivedEvent[];
+  /** Answers a request. Default: 200 at once. */
+  answer: (response: ServerResponse, request: IncomingMessage, event: ReceivedEvent) => void;
+  /** Resolves when `count` requests have come. */
+  received(count: number): Promise<ReceivedEvent[]>;
+  /** Frees the port, so that connections are refused. */
+  close(): Promise<void>;
+}
+
+export async function createReceiver(): Promise<Receiver> {
+  const waiting = new Set<() => void>();
+  const server = createServer(async (request, response) => {
+    const bytes = await readBytes(request);
+    // A request that broke off is none.
+    if (!bytes) return;
+    const event = { headers: request.headers, bytes, body: JSON.parse(bytes.toString()) };
+    receiver.events.push(event);
+    receiver.answer(response, request, event);
+    for (const check of waiting) check();
+  });
+  const receiver: Receiver = {
+    url: await listen(server),
+    events: [],
+    answer: (response) => void response.writeHead(200).end(),
+    received: (count) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (receiver.events.length < count) return;
+          waiting.delete(check);
+          resolve(receiver.events);
+        };
+        waiting.add(check);
+        check();
+      }),
+    close: () => close(server),
+  };
+  return receiver;
+}
+
+/** A receiver for each test of the enclosing block. */
+export function eachReceiver(): () => Receiver {
+  let receiver: Receiver;
+  beforeEach(async () => {
+    receiver = await createReceiver();
+  });
+  afterEach(() => receiver.close());
+  return () => receiver;
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of request) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } catch {
+    return undefined;
+  }
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/events`));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

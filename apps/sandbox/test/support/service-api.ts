@@ -1,0 +1,80 @@
+import type { OperationId } from '../../src/document/operations.ts';
+import { operations } from '../../src/document/operations.ts';
+import type { Sandbox } from '../../src/index.ts';
+import type { CredentialKind } from '../../src/storage/tables.ts';
+
+/** What to send beside what the operation says. */
+export interface CallParts {
+  path?: Record<string, string | number>;
+  query?: Record<string, string>;
+  /** Sent as the operation's media type. */
+  body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  rawBody?: string | Uint8Array<ArrayBuffer>;
+  contentType?: string;
+  /** In place of the operation's own kind; `null` sends none. */
+  token?: CredentialKind | null;
+  /** Sent as it is, in place of `token`. */
+  bearer?: string;
+}
+
+/** An answer, its body parsed where it is JSON. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of answers are looked into by the tests
+  body: any;
+}
+
+/** Sends an operation of the document by plain fetch, so that nothing but the sandbox judges it. */
+export async function send(sandbox: Sandbox, id: OperationId, parts: CallParts = {}): Promise<Answer> {
+  const operation = operations.find((candidate) => candidate.id === id);
+  if (!operation) throw new Error(`The document has no operation ${id}.`);
+  const kind = parts.token === undefined ? operation.tokenKinds[0] : (parts.token ?? undefined);
+  const bearer = parts.bearer ?? (kind && sandbox.credentials.tokens[kind]);
+  const contentType = parts.contentType ?? (hasBody(parts) ? operation.mediaType : undefined);
+  const response = await fetch(`${sandbox.url}${fill(operation.path, parts)}`, {
+    method: operation.method,
+    headers: {
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...(contentType !== undefined && { 'content-type': contentType }),
+    },
+    redirect: 'manual',
+    ...(hasBody(parts) && { body: parts.rawBody ?? encode(parts.body, operation.mediaType) }),
+  });
+  return toAnswer(response);
+}
+
+/** Reads a response to its end. */
+export async function toAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? JSON.parse(text) : undefined,
+  };
+}
+
+function hasBody({ body, rawBody }: CallParts): boolean {
+  return body !== undefined || rawBody !== undefined;
+}
+
+function encode(body: unknown, mediaType: string | undefined): string {
+  if (mediaType !== 'application/x-www-form-urlencoded') return JSON.stringify(body);
+  const fields = Object.entries(body as object);
+  return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, toText(value)])).toString();
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : String(JSON.stringify(value));
+}
+
+function fill(path: string, parts: CallParts): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parts.path?.[name] ?? 'unknown'),
+  );
+  return parts.query ? `${filled}?${new URLSearchParams(parts.query)}` : filled;
+}

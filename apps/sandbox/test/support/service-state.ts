@@ -1,0 +1,30 @@
+import type { Service } from '../../src/server/service.ts';
+import type { OtpType } from '../../src/users/issue-otp.ts';
+
+/** The one-time password that was last issued to a phone of the default tenant. */
+export async function otpOf({ db }: Service, phone: string, type: OtpType): Promise<number> {
+  const { code } = await db
+    .selectFrom('otps')
+    .where('tenantId', '=', 'default')
+    .where('phone', '=', phone)
+    .where('type', '=', type)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .select('code')
+    .executeTakeFirstOrThrow();
+  return code;
+}
+
+/** Moves the default tenant's clock, without anything falling due. */
+export async function moveClock({ db }: Service, seconds: number): Promise<void> {
+  await db
+    .updateTable('tenants')
+    .set(({ eb }) => ({ clockOffset: eb('clockOffset', '+', seconds * 1000) }))
+    .where('id', '=', 'default')
+    .execute();
+}
+
+/** Stops the default tenant's clock at a time in milliseconds since 1970, or lets it run on. */
+export async function setFrozenAt({ db }: Service, frozenAt: number | null): Promise<void> {
+  await db.updateTable('tenants').set({ clockFrozenAt: frozenAt }).where('id', '=', 'default').execute();
+}

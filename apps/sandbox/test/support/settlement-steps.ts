@@ -1,0 +1,104 @@
+import type { Sandbox } from '../../src/index.ts';
+import type { MilestoneChange } from '../../src/milestones/change.ts';
+import { completeMilestone } from '../../src/milestones/complete-milestone.ts';
+import { describeMilestone, type MilestoneDescription } from '../../src/milestones/describe-milestone.ts';
+import { payMilestone } from '../../src/milestones/pay-milestone.ts';
+import { releaseMilestone } from '../../src/milestones/release-milestone.ts';
+import { Refusal } from '../../src/refusal.ts';
+import type { Db } from '../../src/storage/database.ts';
+import {
+  addParties,
+  broker,
+  buyer,
+  createMilestone,
+  newPhone,
+  type ReadyMilestone,
+  registerCustomer,
+  seller,
+} from './escrow-steps.ts';
+import { type Answer, send } from './service-api.ts';
+import { change, defaultTenant, type StartedService, setConsent } from './started-service.ts';
+
+/** A milestone that can be paid, with the ids of its users. */
+export interface PayableMilestone extends ReadyMilestone {
+  buyerId: number;
+  sellerId: number;
+}
+
+/** Registers a seller who can be paid out, or leaves out what a test says. */
+export async function registerSeller(
+  sandbox: Sandbox,
+  phone: string,
+  { hasBank = true, hasAddress = true }: { hasBank?: boolean; hasAddress?: boolean } = {},
+): Promise<number> {
+  const serviceUserId = await registerCustomer(sandbox, phone);
+  if (hasBank) await addBank(sandbox, serviceUserId);
+  if (hasAddress) await addAddress(sandbox, serviceUserId);
+  return serviceUserId;
+}
+
+export function addBank(sandbox: Sandbox, serviceUserId: number): Promise<Answer> {
+  const body = {
+    iban: 'SA0380000000608010167519',
+    currency: 'SAR',
+    beneficiaryName: 'Made Up',
+    nationalId: '1000000008',
+  };
+  return send(sandbox, 'addBankAccount', { path: { serviceUserId }, body });
+}
+
+export function addAddress(sandbox: Sandbox, serviceUserId: number): Promise<Answer> {
+  const body = { addressLabel: 'HOME', countryCode: 'SA' };
+  return send(sandbox, 'addAddress', { path: { serviceUserId }, body });
+}
+
+/** Leads a milestone to where its buyer, who has given consent, can pay, and its seller can be paid out. */
+export async function createPayableMilestone(
+  { sandbox, service }: StartedService,
+  amounts: { itemPrice?: number; customer?: number; provider?: number; broker?: number } = {},
+): Promise<PayableMilestone> {
+  const { itemPrice = 1000, customer = 1000, provider = 950, broker: brokerAmount = 50 } = amounts;
+  const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
+  const buyerId = await registerCustomer(sandbox, buyerPhone);
+  const sellerId = await registerSeller(sandbox, sellerPhone);
+  const milestone = await createMilestone(sandbox, { itemPrice });
+  const parties = [buyer(buyerPhone, customer), seller(sellerPhone, provider), broker(brokerAmount)];
+  await addParties(sandbox, milestone, parties);
+  await setConsent(service, buyerPhone, 'GRANTED');
+  return { ...milestone, buyerPhone, sellerPhone, buyerId, sellerId };
+}
+
+export type Step = 'pay' | 'release' | 'complete';
+
+/** The moves that a test makes, by name. */
+export const steps: Record<Step, (trx: Db, change: MilestoneChange) => Promise<void>> = {
+  pay: payMilestone,
+  release: releaseMilestone,
+  complete: completeMilestone,
+};
+
+/** Makes moves, one after another. */
+export async function lead({ service }: StartedService, milestoneId: string, ...moves: Step[]): Promise<void> {
+  for (const move of moves) await change(service, steps[move], { milestoneId });
+}
+
+/** The refusal by which something ends; fails where it does not. */
+export async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
+  const error = await promise.then(
+    () => new Error('Nothing was refused.'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+/** Everything about a milestone. */
+export async function describeIt({ service }: StartedService, milestoneId: string): Promise<MilestoneDescription> {
+  return describeMilestone(service.db, { tenant: await defaultTenant(service), milestoneId });
+}
+
+/** What each account holds by the entries of one milestone. */
+export async function balancesOf(started: StartedService, milestoneId: string): Promise<Record<string, number>> {
+  const { ledger } = await describeIt(started, milestoneId);
+  return Object.fromEntries(ledger.balances.map(({ account, amount }) => [account, amount]));
+}

@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Sandbox, SandboxOptions } from '../../src/start-sandbox.ts';
+
+/** A sandbox in a process of its own. */
+export interface SpawnedSandbox extends Omit<Sandbox, 'control'> {
+  /** Ends it as a power cut would: by SIGKILL. */
+  kill(): Promise<void>;
+}
+
+/** Starts a sandbox in a process of its own. */
+export async function spawnSandbox(options: SandboxOptions): Promise<SpawnedSandbox> {
+  const program = `${import.meta.dirname}/sandbox-process.ts`;
+  const child = spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+  };
+  const { url, credentials } = JSON.parse(await firstLine(child));
+  return { url, credentials, kill: () => end('SIGKILL'), close: () => end('SIGTERM') };
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (child.stdout) for await (const line of createInterface(child.stdout)) return line;
+  throw new Error('The sandbox ended before it had started.');
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Service } from '../../src/server/service.ts';
+import { type Sandbox, type SandboxOptions, startService } from '../../src/start-sandbox.ts';
+import { findTenant } from '../../src/tenants/find-tenant.ts';
+import type { Settings } from '../../src/tenants/settings.ts';
+import { readClock, type Tenant } from '../../src/tenants/tenant.ts';
+import { createStore, type Store } from './stores.ts';
+
+/** A running sandbox with its inner parts. */
+export interface StartedService {
+  sandbox: Sandbox;
+  service: Service;
+}
+
+/** A sandbox on an empty store, with its inner parts, from before the tests of the enclosing block until after them. */
+export function startedService(store: Store, options: SandboxOptions = {}): () => StartedService {
+  let started: StartedService;
+  beforeAll(async () => {
+    started = await startService({ ...(await createStore(store)), validateResponses: true, ...options });
+  });
+  afterAll(() => started.sandbox.close());
+  return () => started;
+}
+
+/** The default tenant as it is now. */
+export async function defaultTenant({ db }: Pick<Service, 'db'>): Promise<Tenant> {
+  const tenant = await findTenant(db, 'default');
+  if (!tenant) throw new Error('There is no default tenant.');
+  return tenant;
+}
+
+/** Does something in a transaction at the default tenant's time, and wakes the runner as a call would. */
+export async function change<Options extends object, Result>(
+  service: Service,
+  act: (trx: Service['db'], options: Options & { tenant: Tenant; now: number }) => Promise<Result>,
+  options: Options,
+): Promise<Result> {
+  const tenant = await defaultTenant(service);
+  const now = readClock(tenant.clock, service.systemNow());
+  const result = await service.db.transaction().execute((trx) => act(trx, { ...options, tenant, now }));
+  service.wake();
+  return result;
+}
+
+/** Changes settings of the default tenant. */
+export async function setSettings(service: Service, changes: Partial<Settings>): Promise<void> {
+  const { settings } = await defaultTenant(service);
+  await updateTenant(service, { settingsJson: JSON.stringify({ ...settings, ...changes }) });
+}
+
+/** Sets where the default tenant's events go. */
+export function setWebhookUrl(service: Service, webhookUrl: string | null): Promise<void> {
+  return updateTenant(service, { webhookUrl });
+}
+
+async function updateTenant(
+  { db, wake }: Service,
+  changes: { settingsJson?: string; webhookUrl?: string | null },
+): Promise<void> {
+  await db.updateTable('tenants').set(changes).where('id', '=', 'default').execute();
+  wake();
+}
+
+/** Sets the consent of a user of the default tenant. */
+export async function setConsent(
+  { db }: Service,
+  phone: string,
+  consent: 'PENDING' | 'GRANTED' | 'DECLINED',
+): Promise<void> {
+  await db.updateTable('users').set({ consent }).where('tenantId', '=', 'default').where('phone', '=', phone).execute();
+}

@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto';
+import { verify } from '@escrow-kit/webhooks';
+import { describe, expect, test } from 'vitest';
+import { drain } from '../../src/deliveries/drain.ts';
+import { attemptsOf, deliveriesOf, forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
+import { eachReceiver } from '../support/receiver.ts';
+import { send } from '../support/service-api.ts';
+import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
+import { setWebhookUrl, startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+  const receiver = eachReceiver();
+  forgetDeliveriesBeforeEach(started);
+
+  /** Leads a milestone while its events wait, and then sets where they go. */
+  async function leadAndDeliver(...moves: Parameters<typeof lead>[2][]) {
+    const { service } = started();
+    await setWebhookUrl(service, null);
+    const { milestoneId } = await createPayableMilestone(started());
+    await lead(started(), milestoneId, ...moves);
+    await setWebhookUrl(service, receiver().url);
+    await drain(service, { id: 'default' });
+    return milestoneId;
+  }
+
+  test('HOOK-1 an event has contractId, status and referenceId, and nothing else', async () => {
+    const milestoneId = await leadAndDeliver('pay');
+
+    const [event] = receiver().events;
+    expect(event?.body).toEqual({ contractId: milestoneId, status: 'PAID', referenceId: expect.any(String) });
+    expect(event?.headers).toMatchObject({ 'content-type': 'application/json' });
+  });
+
+  test('HOOK-1 a milestone that waits for payment causes no event', async () => {
+    const milestoneId = await leadAndDeliver();
+
+    expect(await deliveriesOf(started().service, milestoneId)).toEqual([]);
+  });
+
+  test('HOOK-2 an event is signed over the exact bytes sent: the receiver accepts it', async () => {
+    await leadAndDeliver('pay');
+
+    const [event] = receiver().events;
+    const signature = createHmac('sha256', 'whsec_sandbox')
+      .update(event?.bytes ?? '')
+      .digest('hex');
+    expect(event?.headers['service-signature']).toBe(`sha256=${signature}`);
+    expect(verify(event?.bytes ?? '', String(event?.headers['service-signature']), 'whsec_sandbox')).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test('HOOK-2 the signature with another secret is refused by the receiver', async () => {
+    await leadAndDeliver('pay');
+
+    const [event] = receiver().events;
+    const result = verify(event?.bytes ?? '', String(event?.headers['service-signature']), 'another secret');
+    expect(result).toMatchObject({ ok: false });
+  });
+
+  test('AUTH-13 an event carries a signature that the receiver accepts', async () => {
+    await leadAndDeliver('pay');
+
+    expect(receiver().events[0]?.headers['service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
+  });
+
+  test('AUTH-13 an event carries no token, which no receiver would have accepted', async () => {
+    await leadAndDeliver('pay');
+
+    expect(receiver().events[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('HOOK-3 an answer of 200 is accepted: delivered, and not sent again', async () => {
+    const milestoneId = await leadAndDeliver('pay');
+
+    await drain(started().service, { id: 'default' });
+
+    expect(await deliveriesOf(started().service, milestoneId)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    expect(receiver().events).toHaveLength(1);
+  });
+
+  test('HOOK-5 each of the three moves causes its event', async () => {
+    await leadAndDeliver('pay', 'release', 'complete');
+
+    expect(
+      receiver()
+        .events.map(({ body }) => body.status)
+        .sort(),
+    ).toEqual(['CASHOUT_IN_PROGRESS', 'COMPLETED', 'PAID']);
+  });
+
+  test('HOOK-5 a refused move causes no event', async () => {
+    await leadAndDeliver('pay');
+    const before = receiver().events.length;
+
+    const { milestoneId } = await createPayableMilestone(started());
+    await lead(started(), milestoneId, 'release').catch(() => {});
+    await drain(started().service, { id: 'default' });
+
+    expect(receiver().events).toHaveLength(before);
+  });
+
+  test('HOOK-6 the address that the operator sets is accepted, and gets what waited for one', async () => {
+    const milestoneId = await leadAndDeliver('pay');
+
+    expect(await deliveriesOf(started().service, milestoneId)).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  test('HOOK-6 an address that the integrator creates by an API call is refused as the target of events', async () => {
+    const { service, sandbox } = started();
+    await setWebhookUrl(service, null);
+    await send(sandbox, 'createWebhook', { body: { url: receiver().url } });
+    const { milestoneId } = await createPayableMilestone(started());
+
+    await lead(started(), milestoneId, 'pay');
+    await drain(service, { id: 'default' });
+
+    expect(receiver().events).toEqual([]);
+    expect(await attemptsOf(service, milestoneId)).toEqual([]);
+  });
+
+  test('the runner delivers by itself as soon as a change is committed', async () => {
+    await setWebhookUrl(started().service, receiver().url);
+    const { milestoneId } = await createPayableMilestone(started());
+
+    await lead(started(), milestoneId, 'pay');
+    await receiver().received(1);
+
+    expect(receiver().events[0]?.body).toMatchObject({ contractId: milestoneId, status: 'PAID' });
+  });
+
+  test('an attempt is logged with request and answer, without what is secret in the address', async () => {
+    const { service } = started();
+    receiver().answer = (response) => void response.writeHead(201, { 'x-receiver': 'shop' }).end('stored \0');
+    const url = new URL(`${receiver().url}?key=canary1`);
+    url.username = 'canary2';
+    url.password = 'canary3';
+    await setWebhookUrl(service, null);
+    const { milestoneId } = await createPayableMilestone(started());
+    await lead(started(), milestoneId, 'pay');
+
+    await setWebhookUrl(service, url.href);
+    await drain(service, { id: 'default' });
+
+    const [attempt] = await attemptsOf(service, milestoneId);
+    expect(attempt).toMatchObject({
+      number: 1,
+      url: `${receiver().url}?key=[redacted]`,
+      requestBody: receiver().events[0]?.bytes.toString(),
+      answerStatus: 201,
+      answerBody: 'stored \uFFFD',
+      error: null,
+    });
+    expect(JSON.parse(attempt?.answerHeadersJson ?? '')).toMatchObject({ 'x-receiver': 'shop' });
+    expect(JSON.stringify(attempt)).not.toContain('canary');
+    expect(receiver().events[0]?.headers.authorization).toBe(
+      `Basic ${Buffer.from('canary2:canary3').toString('base64')}`,
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { insertEvent } from '../../src/events/insert-event.ts';
+import { createCredentials } from '../../src/tenants/credentials.ts';
+import { insertTenant } from '../../src/tenants/insert-tenant.ts';
+import { createReceiver } from '../support/receiver.ts';
+import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
+import { setWebhookUrl, startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+
+  test('a receiver that does not answer holds up no other tenant', async () => {
+    const { db, wake } = started().service;
+    const [silent, other] = await Promise.all([createReceiver(), createReceiver()]);
+    silent.answer = () => {};
+    await insertTenant(db, { id: 'silent', credentials: createCredentials(), systemNow: 0 });
+    await db.updateTable('tenants').set({ webhookUrl: silent.url }).where('id', '=', 'silent').execute();
+    for (let count = 0; count < 100; count += 1) {
+      await insertEvent(db, { tenantId: 'silent', milestoneId: `milestone_${count}`, status: 'PAID', now: 0 });
+    }
+    wake();
+    await silent.received(16);
+    await setWebhookUrl(started().service, other.url);
+    const { milestoneId } = await createPayableMilestone(started());
+
+    await lead(started(), milestoneId, 'pay');
+    await other.received(1);
+
+    expect(silent.events.length).toBeLessThan(100);
+    await Promise.all([silent.close(), other.close()]);
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { advanceClock } from '../../src/clock/advance-clock.ts';
+import { freezeClock } from '../../src/clock/freeze-clock.ts';
+import { resumeClock } from '../../src/clock/resume-clock.ts';
+import { drain } from '../../src/deliveries/drain.ts';
+import { redeliver } from '../../src/deliveries/redeliver.ts';
+import { attemptsOf, deliveriesOf, forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
+import { eachReceiver, type Receiver } from '../support/receiver.ts';
+import { createPayableMilestone, lead, refusalOf } from '../support/settlement-steps.ts';
+import { defaultTenant, setSettings, setWebhookUrl, startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+const tenantId = 'default';
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+  const receiver = eachReceiver();
+  forgetDeliveriesBeforeEach(started);
+
+  /** Pays a milestone on a frozen clock; its event is attempted at that time. */
+  async function payFrozen(url: string): Promise<{ milestoneId: string; paidAt: number }> {
+    const { service } = started();
+    await setWebhookUrl(service, null);
+    const { milestoneId } = await createPayableMilestone(started());
+    await freezeClock(service.db, { tenantId, systemNow: service.systemNow() });
+    await lead(started(), milestoneId, 'pay');
+    await setWebhookUrl(service, url);
+    await drain(service, { id: tenantId });
+    return { milestoneId, paidAt: (await defaultTenant(service)).clock.frozenAtInMs ?? 0 };
+  }
+
+  const advance = (seconds: number) => advanceClock(started().service, { tenantId, seconds });
+  const failWith = (one: Receiver, status: number) => {
+    one.answer = (response) => void response.writeHead(status, { location: one.url }).end('no');
+  };
+
+  test('HOOK-4 a failed delivery is tried 4 times: at once, and 1 s, 10 s and 100 s after the end of the failed attempt', async () => {
+    failWith(receiver(), 500);
+    const { milestoneId, paidAt } = await payFrozen(receiver().url);
+
+    const started111 = performance.now();
+    const actions = await advance(111);
+    const duration = performance.now() - started111;
+
+    expect(actions.map((action) => action.at - paidAt)).toEqual([1000, 11_000, 111_000]);
+    expect(actions).toMatchObject([
+      { kind: 'delivery', attempt: 2, outcome: 'failed', answerStatus: 500, nextDueAt: paidAt + 11_000 },
+      { attempt: 3, nextDueAt: paidAt + 111_000 },
+      { attempt: 4, nextDueAt: null },
+    ]);
+    const attempts = await attemptsOf(started().service, milestoneId);
+    expect(attempts.map(({ startedAt }) => startedAt - paidAt)).toEqual([0, 1000, 11_000, 111_000]);
+    expect(await deliveriesOf(started().service, milestoneId)).toMatchObject([{ state: 'failed', attempts: 4 }]);
+    // The aim is 100 ms on a machine of its own; this one is shared.
+    expect(duration).toBeLessThan(1000);
+  });
+
+  test('HOOK-4 a fifth attempt is refused, however long one waits', async () => {
+    failWith(receiver(), 500);
+    await payFrozen(receiver().url);
+    await advance(111);
+
+    const actions = await advance(1_000_000);
+
+    expect(actions).toEqual([]);
+    expect(receiver().events).toHaveLength(4);
+  });
+
+  test('HOOK-4 a retry is not made a millisecond too early', async () => {
+    failWith(receiver(), 500);
+    await payFrozen(receiver().url);
+
+    const early = await advance(0.999);
+    const due = await advance(0.001);
+
+    expect(early).toEqual([]);
+    expect(due).toMatchObject([{ attempt: 2 }]);
+  });
+
+  test('HOOK-4 the delay runs from the end of the failed attempt, not from its start', async () => {
+    const { service } = started();
+    await resumeClock(service.db, { tenantId, systemNow: service.systemNow() });
+    receiver().answer = (response) => void setTimeout(() => response.writeHead(500).end(), 80);
+    await setWebhookUrl(service, receiver().url);
+    const { milestoneId } = await createPayableMilestone(started());
+
+    await lead(started(), milestoneId, 'pay');
+    await drain(service, { id: tenantId });
+
+    const [attempt] = await attemptsOf(service, milestoneId);
+    const [delivery] = await deliveriesOf(service, milestoneId);
+    expect((attempt?.endedAt ?? 0) - (attempt?.startedAt ?? 0)).toBeGreaterThanOrEqual(75);
+    expect((delivery?.dueAt ?? 0) - (attempt?.endedAt ?? 0)).toBe(1000);
+  });
+
+  test('HOOK-4 every attempt sends the same bytes', async () => {
+    failWith(receiver(), 500);
+    await payFrozen(receiver().url);
+
+    await advance(111);
+
+    expect(new Set(receiver().events.map(({ bytes }) => bytes.toString())).size).toBe(1);
+  });
+
+  test('HOOK-4 a receiver that is well again is delivered to at the next attempt, and no more', async () => {
+    failWith(receiver(), 503);
+    const { milestoneId } = await payFrozen(receiver().url);
+    receiver().answer = (response) => void response.writeHead(200).end();
+
+    const actions = await advance(111);
+
+    expect(actions).toMatchObject([{ attempt: 2, outcome: 'delivered', nextDueAt: null }]);
+    expect(await deliveriesOf(started().service, milestoneId)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+  });
+
+  test.each([
+    [302, 'redirected with 302'],
+    [400, 'answered 400'],
+    [500, 'answered 500'],
+  ])('HOOK-3 an answer of %i is refused as a success', async (status, reason) => {
+    failWith(receiver(), status);
+
+    const { milestoneId } = await payFrozen(receiver().url);
+
+    const [attempt] = await attemptsOf(started().service, milestoneId);
+    expect(attempt).toMatchObject({ answerStatus: status, answerBody: 'no', error: expect.stringContaining(reason) });
+    expect(receiver().events).toHaveLength(1);
+    await advance(111);
+  });
+
+  test('HOOK-3 an answer that does not come in time is refused as a success', async () => {
+    await setSettings(started().service, { webhookTimeoutInMs: 50 });
+    receiver().answer = () => {};
+
+    const { milestoneId } = await payFrozen(receiver().url);
+
+    const [attempt] = await attemptsOf(started().service, milestoneId);
+    expect(attempt).toMatchObject({ answerStatus: null, error: expect.stringContaining('within 0.05 s') });
+    await advance(111);
+  });
+
+  test('HOOK-3 an answer whose body does not end in time is refused as a success', async () => {
+    await setSettings(started().service, { webhookTimeoutInMs: 50 });
+    receiver().answer = (response) => void response.writeHead(200).write('begun');
+
+    const { milestoneId } = await payFrozen(receiver().url);
+
+    const [attempt] = await attemptsOf(started().service, milestoneId);
+    expect(attempt).toMatchObject({ error: expect.stringContaining('within 0.05 s') });
+    await advance(111);
+  });
+
+  test('HOOK-3 a broken connection is refused as a success, and said in words', async () => {
+    receiver().answer = (response) => void response.socket?.destroy();
+
+    const { milestoneId } = await payFrozen(receiver().url);
+
+    const [attempt] = await attemptsOf(started().service, milestoneId);
+    expect(attempt).toMatchObject({ error: expect.stringContaining('closed the connection') });
+    await advance(111);
+  });
+
+  test('HOOK-3 a receiver that nobody started is refused as a success, and said in words', async () => {
+    await receiver().close();
+
+    const { milestoneId } = await payFrozen(receiver().url);
+
+    const [attempt] = await attemptsOf(started().service, milestoneId);
+    expect(attempt).toMatchObject({ error: expect.stringContaining('Nothing listens on 127.0.0.1:') });
+    await advance(111);
+  });
+
+  test('an answer of a megabyte is cut off at 64 KiB', async () => {
+    receiver().answer = (response) => void response.writeHead(200).end('x'.repeat(1_000_000));
+
+    const { milestoneId } = await payFrozen(receiver().url);
+
+    const [attempt] = await attemptsOf(started().service, milestoneId);
+    expect(attempt?.answerBody).toHaveLength(65_536);
+    expect(attempt?.error).toBeNull();
+  });
+
+  test('a delivery is sent again on request, with a fresh series of attempts and its log kept', async () => {
+    failWith(receiver(), 500);
+    const { milestoneId } = await payFrozen(receiver().url);
+    await advance(111);
+    const [delivery] = await deliveriesOf(started().service, milestoneId);
+    const tenant = await defaultTenant(started().service);
+
+    await redeliver(started().service, { tenant, deliveryId: delivery?.id ?? '' });
+    await drain(started().service, { id: tenantId });
+    await advance(111);
+
+    const attempts = await attemptsOf(started().service, milestoneId);
+    expect(attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await deliveriesOf(started().service, milestoneId)).toMatchObject([{ state: 'failed', attempts: 4 }]);
+  });
+
+  test('sending a delivery again is refused where there is none', async () => {
+    const tenant = await defaultTenant(started().service);
+
+    const refusal = await refusalOf(redeliver(started().service, { tenant, deliveryId: 'delivery_unknown' }));
+
+    expect(refusal).toMatchObject({ code: 'not_found' });
+  });
+});

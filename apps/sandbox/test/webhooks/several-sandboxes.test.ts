@@ -1,0 +1,63 @@
+import { setTimeout as later } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startService } from '../../src/start-sandbox.ts';
+import { createReceiver } from '../support/receiver.ts';
+import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
+import { createDatabase } from '../support/stores.ts';
+
+test('several sandboxes on one PostgreSQL deliver each event once, and none twice at the same moment', async () => {
+  const receiver = await createReceiver();
+  const current = new Set<string>();
+  let overlaps = 0;
+  receiver.answer = async (response, _, { body: { referenceId } }) => {
+    if (current.has(referenceId)) overlaps += 1;
+    current.add(referenceId);
+    // Long enough for every runner to look for work meanwhile.
+    await later(5 + (receiver.events.length % 20));
+    current.delete(referenceId);
+    response.writeHead(200).end();
+  };
+  const databaseUrl = await createDatabase();
+  const starts = [1, 2, 3].map(() => startService({ databaseUrl, webhookUrl: receiver.url }));
+  const services = await Promise.all(starts);
+  const at = (index: number) => services[index % services.length] ?? Promise.reject();
+
+  await Promise.all(
+    Array.from({ length: 30 }, async (_, index) => {
+      const { milestoneId } = await createPayableMilestone(await at(index));
+      await lead(await at(index + 1), milestoneId, 'pay');
+      // Everyone looks at once, whoever wrote.
+      for (const { service } of services) service.wake();
+      await lead(await at(index + 2), milestoneId, 'release', 'complete');
+    }),
+  );
+  await receiver.received(90);
+  await Promise.all(services.map(({ sandbox }) => sandbox.close()));
+
+  const references = receiver.events.map(({ body }) => body.referenceId);
+  expect({ requests: references.length, events: new Set(references).size, overlaps }).toEqual({
+    requests: 90,
+    events: 90,
+    overlaps: 0,
+  });
+  await receiver.close();
+});
+
+test('what a sandbox was delivering when it was closed is delivered by the next one', async () => {
+  const receiver = await createReceiver();
+  receiver.answer = () => {};
+  const databaseUrl = await createDatabase();
+  const first = await startService({ databaseUrl, webhookUrl: receiver.url });
+  const { milestoneId } = await createPayableMilestone(first);
+  await lead(first, milestoneId, 'pay');
+  await receiver.received(1);
+
+  await first.sandbox.close();
+  receiver.answer = (response) => void response.writeHead(200).end();
+  const second = await startService({ databaseUrl });
+  await receiver.received(2);
+  await second.sandbox.close();
+
+  expect(receiver.events.map(({ body }) => body)).toEqual([receiver.events[0]?.body, receiver.events[0]?.body]);
+  await receiver.close();
+});

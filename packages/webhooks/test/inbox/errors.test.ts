@@ -1,0 +1,161 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { inspect } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createPostgresInbox } from '../../src/postgres-inbox/index.ts';
+import { createSqliteInbox } from '../../src/sqlite-inbox/index.ts';
+import { incoming } from './support/events.ts';
+import { findFreePort, type PostgresServer, password, startPostgres } from './support/postgres-server.ts';
+
+describe('a SQLite inbox that cannot be opened names the option and the remedy', () => {
+  function createFolder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    return folder;
+  }
+
+  test('where its folder is missing', () => {
+    const path = join(createFolder(), 'missing', 'inbox.db');
+
+    expect(() => createSqliteInbox({ path })).toThrow(
+      expect.objectContaining({ code: 'configuration', message: expect.stringMatching(/^path: .* create its folder/) }),
+    );
+  });
+
+  test('where it is no database', () => {
+    const path = join(createFolder(), 'inbox.db');
+    writeFileSync(path, 'This is a text, and a rather long one at that. '.repeat(100));
+
+    expect(() => createSqliteInbox({ path })).toThrow(
+      expect.objectContaining({
+        code: 'configuration',
+        message: expect.stringMatching(/^path: .* no SQLite database/),
+      }),
+    );
+  });
+
+  test('where it was written by a newer version', () => {
+    const path = join(createFolder(), 'inbox.db');
+    const database = new DatabaseSync(path);
+    database.exec('create table webhook_schema (version integer); insert into webhook_schema values (1000)');
+    database.close();
+
+    expect(() => createSqliteInbox({ path })).toThrow(
+      expect.objectContaining({ code: 'configuration', message: expect.stringMatching(/^path: .* newer version/) }),
+    );
+  });
+
+  test.each(['', ':memory:'])('where the path is "%s"', (path) => {
+    expect(() => createSqliteInbox({ path })).toThrow(
+      expect.objectContaining({ code: 'configuration', message: expect.stringMatching(/^path: name a file/) }),
+    );
+  });
+
+  // The superuser may write everywhere.
+  test.skipIf(process.getuid?.() === 0)('where its folder cannot be written', () => {
+    const folder = createFolder();
+    chmodSync(folder, 0o500);
+
+    expect(() => createSqliteInbox({ path: join(folder, 'inbox.db') })).toThrow(/^path: .* let this process write/);
+  });
+
+  test('where another one holds the lock of the file, when it is used', async () => {
+    const path = join(createFolder(), 'inbox.db');
+    const inbox = createSqliteInbox({ path, busyTimeoutInMs: 1 });
+    const other = new DatabaseSync(path);
+    other.exec('begin immediate');
+
+    await expect(inbox.insert(await incoming())).rejects.toMatchObject({
+      code: 'inbox',
+      message: expect.stringContaining('database is locked'),
+    });
+
+    other.close();
+    expect(await inbox.insert(await incoming())).toBe('stored');
+    await inbox.close();
+  });
+});
+
+describe('a PostgreSQL inbox that cannot be opened names the option and the remedy, and no secret', () => {
+  let server: PostgresServer;
+  let connection: string;
+  beforeAll(async () => {
+    server = await startPostgres();
+    connection = await server.createDatabase();
+  });
+  afterAll(() => server.stop());
+
+  async function errorOf(options: Parameters<typeof createPostgresInbox>[0]): Promise<Error> {
+    const error = await createPostgresInbox(options).then(
+      () => new Error('It was opened.'),
+      (thrown: Error) => thrown,
+    );
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(password);
+    return error;
+  }
+
+  test('where nothing listens', async () => {
+    const port = await findFreePort();
+
+    const error = await errorOf({ connection: `postgres://postgres:${password}@127.0.0.1:${port}/test` });
+
+    expect(error).toMatchObject({
+      code: 'configuration',
+      message: expect.stringMatching(/^connection: .*nothing listens/),
+    });
+  });
+
+  test('where the password is wrong', async () => {
+    const error = await errorOf({ connection: connection.replace(password, `${password}-wrong`) });
+
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^connection: .*password/) });
+  });
+
+  test('where the database does not exist', async () => {
+    const error = await errorOf({ connection: connection.replace(/[^/]+$/, 'missing') });
+
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^connection: .*create it/) });
+  });
+
+  test('where the connection string is none', async () => {
+    const error = await errorOf({ connection: `postgres://user:${password}@[` });
+
+    expect(error).toMatchObject({ code: expect.stringMatching(/configuration|inbox/) });
+  });
+
+  test('where the schema was written by a newer version', async () => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query('create schema newer; create table newer.migrations (version integer)');
+    await client.query('insert into newer.migrations values (1000)');
+    await client.end();
+
+    const error = await errorOf({ connection, schema: 'newer' });
+
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^schema: .*newer version/) });
+  });
+
+  test.each(['', 'with space', 'Upper', 'a;drop', 'x'.repeat(41)])('where the schema is "%s"', async (schema) => {
+    const error = await errorOf({ connection, schema });
+
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^schema: set it to/) });
+  });
+
+  test('HOOK-4 an insert is rejected while the database is away, and stored once it is back', async () => {
+    const away = await startPostgres();
+    onTestFinished(() => away.stop());
+    const inbox = await createPostgresInbox({ connection: await away.createDatabase() });
+    onTestFinished(() => inbox.close());
+
+    await away.pause();
+    const error = await inbox.insert(await incoming()).catch((thrown: Error) => thrown);
+    await away.resume();
+
+    expect(error).toMatchObject({ name: 'WebhookError' });
+    expect(inspect(error, { depth: 10 })).not.toContain(password);
+    expect(await inbox.insert(await incoming())).toBe('stored');
+  });
+});

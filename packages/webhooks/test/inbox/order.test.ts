@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Inbox } from '../../src/index.ts';
+import { incoming } from './support/events.ts';
+import { type InboxKind, memory, postgres, sqlite } from './support/inbox-kinds.ts';
+import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
+import { untilCounts } from './support/until.ts';
+
+const statuses = ['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED', 'REFUNDED'] as const;
+
+/** An event with how often its handler fails before it succeeds. */
+const arrival = fc.record({
+  contractId: fc.constantFrom('a', 'b', 'c'),
+  status: fc.constantFrom(...statuses),
+  failures: fc.integer({ min: 0, max: 2 }),
+});
+type Arrival = typeof arrival extends fc.Arbitrary<infer Value> ? Value & { referenceId: string } : never;
+
+const arrivals = fc
+  .array(arrival, { maxLength: 15 })
+  .map((events) => events.map((event, index): Arrival => ({ ...event, referenceId: `${index}` })));
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+/** What was handled, in the order in which it was: the reference and whether it was stale. */
+type Handled = [referenceId: string, stale: boolean];
+
+/** The truth, computed apart: in each milestone the order of arrival, stale where a later status came before. */
+function expectedOf(events: readonly Arrival[], contractId: string): Handled[] {
+  let highest = -1;
+  return events
+    .filter((event) => event.contractId === contractId)
+    .map(({ status, referenceId }): Handled => {
+      const rank = status === 'REFUNDED' ? undefined : statuses.indexOf(status);
+      const stale = rank !== undefined && rank < highest;
+      highest = Math.max(highest, rank ?? -1);
+      return [referenceId, stale];
+    });
+}
+
+async function handleAll(inbox: Inbox, events: readonly Arrival[]): Promise<Map<string, Handled[]>> {
+  const handled = new Map<string, Handled[]>();
+  const processing = inbox.start(
+    (event, { attempt, stale }) => {
+      if (attempt <= Number(event.body['failures'])) throw new Error('not yet');
+      const { milestoneId = '', referenceId = '' } = event;
+      handled.set(milestoneId, [...(handled.get(milestoneId) ?? []), [referenceId, stale]]);
+    },
+    { firstDelayInMs: 1, longestDelayInMs: 1 },
+  );
+  for (const event of events) await inbox.insert(await incoming({ ...event }));
+  await untilCounts(inbox, { done: events.length });
+  await processing.stop();
+  return handled;
+}
+
+describe.each<[InboxKind, runs: number]>([
+  [memory, 100],
+  [sqlite, 40],
+  [postgres, 4],
+])('the order in the $name inbox', (kind, numRuns) => {
+  test('HOOK-7 STATE-4 is that of arrival in each milestone, with what comes late flagged as stale', async () => {
+    await fc.assert(
+      fc.asyncProperty(arrivals, async (events) => {
+        const { inbox, dispose } = await kind.open(server);
+
+        const handled = await handleAll(inbox, events);
+
+        for (const contractId of ['a', 'b', 'c']) {
+          expect(handled.get(contractId) ?? []).toEqual(expectedOf(events, contractId));
+        }
+        await dispose();
+      }),
+      { numRuns },
+    );
+  });
+});

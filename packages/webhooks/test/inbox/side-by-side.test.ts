@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { EventToSend } from '../../src/index.ts';
+import { expectEachOnceInOrder } from './support/check-traces.ts';
+import { startChild } from './support/child-process.ts';
+import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
+import { createSender } from './support/sender.ts';
+import { createPostgresTraces } from './support/trace-stores.ts';
+import { untilCounts } from './support/until.ts';
+
+const eventCount = 20_000;
+const milestones = 5_000;
+const connections = 32;
+const limitInMs = 240_000;
+const secret = 'whsec_side-by-side';
+const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+const events = Array.from(
+  { length: eventCount },
+  (_, index): EventToSend => ({
+    milestoneId: `milestone-${index % milestones}`,
+    status: statuses[index % statuses.length] as string,
+    referenceId: `reference-${index}`,
+  }),
+);
+
+/** The same events each time in another order. */
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+async function sendAll(port: number, toSend: readonly EventToSend[]): Promise<number> {
+  const sender = createSender({
+    port: () => port,
+    secret,
+    delaysInMs: [10, 100, 1_000],
+    timeoutInMs: 10_000,
+    connections,
+  });
+  const waiting = toSend.values();
+  let received = 0;
+  const sendOn = async (): Promise<void> => {
+    for (const event of waiting) if (await sender.send(event)) received += 1;
+  };
+  await Promise.all(Array.from({ length: connections }, sendOn));
+  sender.close();
+  return received;
+}
+
+test('HOOK-7 two receivers and four workers handle each of 20,000 events once, in order or flagged as stale', {
+  timeout: limitInMs,
+}, async () => {
+  const { store, inbox, traces, dispose } = await createPostgresTraces(server);
+  const receivers = [1, 2].map(() => startChild({ store, role: 'receiver', secret }));
+  const workers = [1, 2, 3, 4].map(() => startChild({ store, role: 'worker', secret }));
+  const children = [...receivers, ...workers];
+  onTestFinished(async () => {
+    await Promise.all(children.map((child) => child.kill()));
+    await dispose();
+  });
+  await Promise.all(children.map((child) => child.ready()));
+  const sent = shuffled([...events, ...shuffled(events).slice(0, eventCount / 3)]);
+
+  const received = await Promise.all(
+    receivers.map((receiver, index) =>
+      sendAll(
+        receiver.port() ?? 0,
+        sent.filter((_, place) => place % 2 === index),
+      ),
+    ),
+  );
+  await untilCounts(inbox, { pending: 0, processing: 0 }, limitInMs);
+
+  expect(received.reduce((sum, count) => sum + count)).toBe(sent.length);
+  const handled = await traces();
+  expect(handled).toHaveLength(eventCount);
+  expectEachOnceInOrder(handled);
+  expect(await inbox.counts()).toMatchObject({ done: eventCount, dead: 0, aside: 0 });
+  expect(children.map((child) => child.errors())).toEqual(children.map(() => ''));
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Inbox } from '../../src/index.ts';
+import { startChild } from './support/child-process.ts';
+import { incoming } from './support/events.ts';
+import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
+import { createPostgresTraces, createSqliteTraces, type TraceStore } from './support/trace-stores.ts';
+import { untilCounts } from './support/until.ts';
+
+const secret = 'whsec_takeover';
+const aFewSecondsInMs = 10_000;
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+describe.each<[string, () => Promise<TraceStore>]>([
+  ['SQLite', createSqliteTraces],
+  ['PostgreSQL', () => createPostgresTraces(server)],
+])('with %s', (_name, createStore) => {
+  /** An inbox with an event whose handler died in the middle. */
+  async function createDeserted(): Promise<Inbox> {
+    const { store, inbox, dispose } = await createStore();
+    const worker = startChild({ store, role: 'hanging worker', secret });
+    onTestFinished(async () => {
+      await worker.kill();
+      await dispose();
+    });
+    await inbox.insert(await incoming());
+    await untilCounts(inbox, { processing: 1 });
+    await worker.kill();
+    return inbox;
+  }
+
+  test('the event of a process that died is taken up by another one within seconds', async () => {
+    const inbox = await createDeserted();
+    const attempts: number[] = [];
+
+    inbox.start((_event, { attempt }) => {
+      attempts.push(attempt);
+    });
+    await untilCounts(inbox, { done: 1 }, aFewSecondsInMs);
+
+    expect(attempts).toEqual([2]);
+  });
+
+  test('an event whose every attempt takes its process down is dead after the last one', async () => {
+    const inbox = await createDeserted();
+    let count = 0;
+
+    inbox.start(
+      () => {
+        count += 1;
+      },
+      { attempts: 1 },
+    );
+    await untilCounts(inbox, { dead: 1 }, aFewSecondsInMs);
+
+    expect(count).toBe(0);
+    expect(await inbox.deadLetters()).toMatchObject([{ lastError: expect.stringContaining('process ended') }]);
+  });
+
+  test('a process that starts waits for the one that handles an event', async () => {
+    const { store, inbox, dispose } = await createStore();
+    const worker = startChild({ store, role: 'hanging worker', secret });
+    onTestFinished(async () => {
+      await worker.kill();
+      await dispose();
+    });
+    await inbox.insert(await incoming());
+    await untilCounts(inbox, { processing: 1 });
+    const handled: string[] = [];
+
+    inbox.start((event) => {
+      handled.push(event.status);
+    });
+    await inbox.insert(await incoming({ status: 'COMPLETED' }));
+    await inbox.counts();
+    const before = [...handled];
+    await worker.kill();
+    await untilCounts(inbox, { done: 2 }, aFewSecondsInMs);
+
+    expect(before).toEqual([]);
+    expect(handled).toEqual(['PAID', 'COMPLETED']);
+  });
+
+  test('several processes that start at once on an empty store create it together', async () => {
+    const { store, dispose } = await createStore();
+    const empty = 'path' in store ? { path: `${store.path}-empty` } : { connection: await server.createDatabase() };
+    const children = [1, 2, 3, 4].map(() => startChild({ store: empty, role: 'receiver', secret }));
+    onTestFinished(async () => {
+      await Promise.all(children.map((child) => child.kill()));
+      await dispose();
+    });
+
+    await Promise.all(children.map((child) => child.ready()));
+
+    expect(children.map((child) => child.errors())).toEqual(['', '', '', '']);
+  });
+});

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { HandleEvent } from '../../src/index.ts';
+import { createPostgresInbox, type PostgresTransaction } from '../../src/postgres-inbox/index.ts';
+import { createSqliteInbox, type SqliteTransaction } from '../../src/sqlite-inbox/index.ts';
+import { incoming } from './support/events.ts';
+import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
+import { untilCounts } from './support/until.ts';
+
+describe('a handler that misuses its transaction of SQLite fails, and its event is tried again', () => {
+  /** Handles one event in one attempt; resolves with the error and what was written. */
+  async function handleOnce(handle: HandleEvent<SqliteTransaction>) {
+    const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
+    const path = join(folder, 'inbox.db');
+    const inbox = createSqliteInbox({ path });
+    const database = new DatabaseSync(path);
+    onTestFinished(async () => {
+      await inbox.close();
+      database.close();
+      rmSync(folder, { recursive: true });
+    });
+    database.exec('create table notes (text text)');
+    await inbox.insert(await incoming());
+    inbox.start(handle, { attempts: 1 });
+    await untilCounts(inbox, { dead: 1 });
+    const [dead] = await inbox.deadLetters();
+    return { lastError: dead?.lastError, notes: database.prepare('select text from notes').all() };
+  }
+
+  test('where it is async', async () => {
+    const { lastError, notes } = await handleOnce((_event, { transaction }) => {
+      transaction(async (database) => {
+        database.exec(`insert into notes values ('too early')`);
+        await Promise.resolve();
+      });
+    });
+
+    expect(lastError).toContain('must not be async');
+    expect(notes).toEqual([]);
+  });
+
+  test('where what it writes is refused', async () => {
+    const { lastError, notes } = await handleOnce((_event, { transaction }) => {
+      transaction((database) => database.exec(`insert into notes values ('first')`));
+      transaction((database) => database.exec('insert into missing values (1)'));
+    });
+
+    expect(lastError).toContain('no such table');
+    expect(notes).toEqual([]);
+  });
+
+  test('where it ends the transaction', async () => {
+    const { lastError, notes } = await handleOnce((_event, { transaction }) => {
+      transaction((database) => database.exec(`insert into notes values ('mine'); rollback`));
+    });
+
+    expect(lastError).toContain('transaction ended early');
+    expect(notes).toEqual([]);
+  });
+
+  test('where it uses it after its end', async () => {
+    let late: SqliteTransaction | undefined;
+    await handleOnce((_event, { transaction }) => {
+      late = transaction;
+      throw new Error('no');
+    });
+
+    expect(() => late?.(() => {})).toThrow('has ended');
+  });
+});
+
+describe('in PostgreSQL', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.stop());
+
+  async function open() {
+    const connection = await server.createDatabase();
+    const inbox = await createPostgresInbox({ connection, pollIntervalInMs: 20 });
+    const client = new pg.Client(connection);
+    await client.connect();
+    onTestFinished(async () => {
+      await inbox.close();
+      await client.end();
+    });
+    await client.query('create table notes (text text)');
+    return { inbox, client };
+  }
+
+  const handleOrFail: HandleEvent<PostgresTransaction> = async (_event, { transaction, attempt }) => {
+    await transaction.query(`insert into notes values ('attempt ${attempt}')`);
+    if (attempt === 1) await transaction.query('insert into missing values (1)').catch(() => {});
+  };
+
+  test('a handler that goes on after a failed statement fails, and its event is tried again', async () => {
+    const { inbox, client } = await open();
+    await inbox.insert(await incoming());
+
+    inbox.start(handleOrFail, { firstDelayInMs: 1 });
+    await untilCounts(inbox, { done: 1 });
+
+    expect((await client.query('select text from notes')).rows).toEqual([{ text: 'attempt 2' }]);
+  });
+
+  test('a connection that breaks under a handler rolls its work back, and the event is tried again', async () => {
+    const { inbox, client } = await open();
+    const errors: unknown[] = [];
+    await inbox.insert(await incoming());
+
+    inbox.start(
+      async (_event, { transaction, attempt }) => {
+        await transaction.query(`insert into notes values ('attempt ${attempt}')`);
+        if (attempt > 1) return;
+        const { rows } = await transaction.query('select pg_backend_pid() as pid');
+        await client.query('select pg_terminate_backend($1)', [rows[0].pid]);
+      },
+      { onError: (error) => errors.push(error) },
+    );
+    await untilCounts(inbox, { done: 1 });
+
+    expect((await client.query('select text from notes')).rows).toEqual([{ text: 'attempt 2' }]);
+    expect(errors).not.toEqual([]);
+  });
+
+  test('an event whose job was lost is handled all the same', async () => {
+    const { inbox, client } = await open();
+    await inbox.insert(await incoming());
+    await client.query('delete from escrow_webhooks_queue._private_jobs');
+
+    inbox.start(() => {});
+
+    await untilCounts(inbox, { done: 1 });
+  });
+
+  test('events and jobs go into the schemas that were asked for', async () => {
+    const connection = await server.createDatabase();
+    const inboxes = await Promise.all(
+      ['shop', 'stall'].map((schema) => createPostgresInbox({ connection, schema, pollIntervalInMs: 20 })),
+    );
+    onTestFinished(async () => {
+      await Promise.all(inboxes.map((inbox) => inbox.close()));
+    });
+    const handled: string[] = [];
+    for (const [index, inbox] of inboxes.entries()) {
+      await inbox.insert(await incoming());
+      inbox.start(() => {
+        handled.push(`inbox ${index}`);
+      });
+    }
+
+    await Promise.all(inboxes.map((inbox) => untilCounts(inbox, { done: 1 })));
+
+    expect(handled.toSorted()).toEqual(['inbox 0', 'inbox 1']);
+  });
+});
