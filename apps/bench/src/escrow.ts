@@ -38,8 +38,8 @@ export async function openPaidEscrow({ url, credentials, control }: EscrowServic
     redirectUrl: 'https://shop.example/return',
   });
   const { session } = await control.openCheckout(checkoutRedirectUrl);
-  await control.giveConsentAtCheckout(session);
-  await control.payAtCheckout(session);
+  await control.giveCheckoutConsent(session, true);
+  await control.payCheckout(session);
   return milestoneId;
 }
 

@@ -1,15 +1,15 @@
+import { startPostgres } from '@escrow-kit/postgres';
 import { createControl, defaultCredentials } from '@escrow-kit/sandbox';
 import { completeEscrow, type EscrowService } from './escrow.ts';
 import { type StartedCommand, startCommand } from './started-command.ts';
-import { startPostgres } from './started-postgres.ts';
 import { median, report } from './statistics.ts';
 
 const rounds = 3;
 const escrowsPerRound = 150;
 const atOnce = 16;
 
-const postgres = await startPostgres();
-const onPostgres = ['--database-url', postgres.url];
+const postgres = await startPostgres({ isDurable: true });
+const onPostgres = ['--database-url', await postgres.createDatabase()];
 const first = await startCommand(onPostgres);
 const commands = [await startCommand(), first, await startCommand(onPostgres)] as const;
 const [sqlite, , second] = commands.map(toService) as [EscrowService, EscrowService, EscrowService];

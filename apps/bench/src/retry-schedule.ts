@@ -18,7 +18,7 @@ for (let round = 0; round < rounds; round++) {
   const sandbox = await startSandbox();
   await sandbox.control.freeze();
   await openPaidEscrow(sandbox);
-  await sandbox.control.setWebhook({ url: `http://127.0.0.1:${port}` });
+  await sandbox.control.setWebhook(`http://127.0.0.1:${port}`);
   const begin = performance.now();
   await sandbox.control.advance(secondsToAdvance);
   times.push(performance.now() - begin);

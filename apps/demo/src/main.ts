@@ -20,8 +20,8 @@ try {
       buyer: {
         async pay(checkoutUrl) {
           const { session } = await sandbox.control.openCheckout(checkoutUrl);
-          await sandbox.control.giveConsentAtCheckout(session);
-          await sandbox.control.payAtCheckout(session);
+          await sandbox.control.giveCheckoutConsent(session, true);
+          await sandbox.control.payCheckout(session);
         },
       },
       operator: {

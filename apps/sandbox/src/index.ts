@@ -8,3 +8,4 @@ export {
 export type { ControlSchema } from './control/control-call.ts';
 export { SandboxStartError } from './start-error.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './start-sandbox.ts';
+export { type Credentials, defaultCredentials } from './tenants/credentials.ts';

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { createChanges } from './control/changes.ts';
 import { checkControlToken } from './control/check-control-token.ts';
 import { type Control, createControl } from './control/client/create-control.ts';
+import { createRequestLog } from './requests/request-log.ts';
 import { createRunner } from './runner/create-runner.ts';
 import { createListener } from './server/create-listener.ts';
 import { type ListeningServer, listen } from './server/listen.ts';
@@ -69,13 +70,16 @@ export async function startService({
   try {
     const runner = createRunner({ db, systemNow: Date.now });
     const stopping = new AbortController();
+    const changes = createChanges();
+    const requestLog = createRequestLog(db, changes);
     const service: Service = {
       db,
       systemNow: Date.now,
       publicUrl: '',
       validateResponses,
       wake: runner.wake,
-      changes: createChanges(),
+      changes,
+      requestLog,
       stopping: stopping.signal,
       controlToken,
     };
@@ -86,6 +90,7 @@ export async function startService({
     const stop = async () => {
       stopping.abort();
       await Promise.all([server.close(), runner.close()]);
+      await requestLog.flush();
       await db.destroy();
     };
     let stopped: Promise<void> | undefined;

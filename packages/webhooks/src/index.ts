@@ -22,7 +22,8 @@ export type {
 } from './inbox/processing.ts';
 export type { Aside, EventFilter, EventStatus, InboxCounts, StoredEvent } from './inbox/stored-event.ts';
 export { parseEvent } from './parse-event.ts';
-export { createWebhookReceiver, type WebhookReceiver } from './receiver/create-webhook-receiver.ts';
+export type { WebhookReceiver } from './receiver/create-receiver.ts';
+export { createWebhookReceiver } from './receiver/create-webhook-receiver.ts';
 export type { RequestProblem } from './receiver/failure.ts';
 export { type EventHandler, type EventHandlers, handleByStatus } from './receiver/handlers.ts';
 export type { ReceivedEvent, WebhookReceiverOptions } from './receiver/options.ts';

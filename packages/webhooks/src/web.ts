@@ -22,7 +22,7 @@ export type {
 } from './inbox/processing.ts';
 export type { Aside, EventFilter, EventStatus, InboxCounts, StoredEvent } from './inbox/stored-event.ts';
 export { parseEvent } from './parse-event.ts';
-export { createWebhookReceiver, type WebhookReceiver } from './receiver/create-webhook-receiver.ts';
+export type { WebhookReceiver } from './receiver/create-receiver.ts';
 export type { RequestProblem } from './receiver/failure.ts';
 export { type EventHandler, type EventHandlers, handleByStatus } from './receiver/handlers.ts';
 export type { ReceivedEvent, WebhookReceiverOptions } from './receiver/options.ts';
@@ -36,5 +36,6 @@ export { refusalMessages } from './verify/refusal-messages.ts';
 export type { Secrets } from './verify/secrets.ts';
 export type { SignatureMatch, VerifiedEvent } from './verify/verification-result.ts';
 export { constructEvent } from './web/construct-event.ts';
+export { createWebhookReceiver } from './web/create-webhook-receiver.ts';
 export { sign, signedRequest } from './web/sign.ts';
 export { verify, verifySignature } from './web/verify.ts';

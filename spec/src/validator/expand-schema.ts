@@ -1,25 +1,25 @@
-import type { Schema } from '../document.ts';
-import { resolveReference } from './resolve-reference.ts';
+import { openApiDocument, type Schema } from '../document.ts';
+import { type ReferenceTarget, resolveReference } from './resolve-reference.ts';
 
 /**
- * The schema with its references written out, so that the path of an error leads through every node that may name a
- * rule. The document has no recursive schema.
+ * The schema with its references into `document` written out, so that the path of an error leads through every node that
+ * may name a rule. The document has no recursive schema. Default: the service's document.
  */
-export function expandSchema(schema: Schema): Schema {
-  if (schema.$ref !== undefined) return expandSchema(resolveReference(schema.$ref) as Schema);
+export function expandSchema(schema: Schema, document: ReferenceTarget = openApiDocument): Schema {
+  if (schema.$ref !== undefined) return expandSchema(resolveReference(schema.$ref, document) as Schema, document);
   const choice = schema.discriminator ? chooseByDiscriminator(schema) : schema;
-  return expandNode(choice) as Schema;
+  return expandNode(choice, document) as Schema;
 }
 
-function expandNode(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(expandEntry);
+function expandNode(node: unknown, document: ReferenceTarget): unknown {
+  if (Array.isArray(node)) return node.map((entry) => expandEntry(entry, document));
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, expandEntry(value)]));
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, expandEntry(value, document)]));
 }
 
-function expandEntry(value: unknown): unknown {
+function expandEntry(value: unknown, document: ReferenceTarget): unknown {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? expandSchema(value as Schema) : expandNode(value);
+  return isObject ? expandSchema(value as Schema, document) : expandNode(value, document);
 }
 
 /** Rewrites `oneOf` into one condition a role, so that errors are about the branch that the value names. */

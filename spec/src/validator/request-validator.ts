@@ -1,4 +1,5 @@
 import {
+  type OpenApiDocument,
   type Operation,
   openApiDocument,
   type Parameter,
@@ -7,7 +8,7 @@ import {
   type Schema,
 } from '../document.ts';
 import { resolveReference } from './resolve-reference.ts';
-import { compile, createValidator, type Validate } from './schema-validator.ts';
+import { compile, type Validate } from './schema-validator.ts';
 import type { Violation } from './violation.ts';
 
 /** A request to judge. Parameters may be text, as they arrive; the body is parsed, a form into an object. */
@@ -24,17 +25,26 @@ export interface RequestViolation extends Violation {
   in: 'path' | 'query' | 'header' | 'body';
 }
 
+/** A document of operations, of which the service's is one. */
+export type OperationDocument = Pick<OpenApiDocument, 'paths'> & Partial<OpenApiDocument>;
+
 const places = ['path', 'query', 'header'] as const;
 
 /**
  * Compiles what an operation asks of its path, query, headers and body. An absent body is a violation only where the
- * document requires one. Throws where the document has no such operation.
+ * document requires one. `document` is another one to find the operation in; default: the service's. Throws where the
+ * document has no such operation.
  */
-export function createRequestValidator(operationId: string): (request: RequestParts) => RequestViolation[] {
-  const { pathItem, operation } = findOperation(operationId);
-  const parameters = [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])].map(toParameter);
-  const checkPlaces = places.map((place) => ({ place, check: parameterValidator(parameters, place) }));
-  const checkBody = bodyValidator(operation);
+export function createRequestValidator(
+  operationId: string,
+  document: OperationDocument = openApiDocument,
+): (request: RequestParts) => RequestViolation[] {
+  const { pathItem, operation } = findOperation(operationId, document);
+  const parameters = [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
+    toParameter(parameter, document),
+  );
+  const checkPlaces = places.map((place) => ({ place, check: parameterValidator(parameters, { place, document }) }));
+  const checkBody = bodyValidator(operation, document);
   return (request) => [
     ...checkPlaces.flatMap(({ place, check }) => located(place, check(request[place]))),
     ...located('body', checkBody(request.body)),
@@ -45,8 +55,8 @@ function located(place: RequestViolation['in'], violations: Violation[]): Reques
   return violations.map((violation) => ({ in: place, ...violation }));
 }
 
-function findOperation(operationId: string): { pathItem: PathItem; operation: Operation } {
-  for (const pathItem of Object.values({ ...openApiDocument.paths, ...openApiDocument['x-webhooks'] })) {
+function findOperation(operationId: string, document: OperationDocument): { pathItem: PathItem; operation: Operation } {
+  for (const pathItem of Object.values({ ...document.paths, ...document['x-webhooks'] })) {
     for (const member of Object.values(pathItem)) {
       const operation = member as Operation;
       if (operation.operationId === operationId) return { pathItem, operation };
@@ -55,12 +65,15 @@ function findOperation(operationId: string): { pathItem: PathItem; operation: Op
   throw new Error(`The document has no operation ${operationId}.`);
 }
 
-function toParameter(parameter: Parameter | Reference): Parameter {
-  return '$ref' in parameter ? (resolveReference(parameter.$ref) as Parameter) : parameter;
+function toParameter(parameter: Parameter | Reference, document: OperationDocument): Parameter {
+  return '$ref' in parameter ? (resolveReference(parameter.$ref, document) as Parameter) : parameter;
 }
 
 /** Parameters arrive as text, so that numbers among them are read from text. */
-function parameterValidator(parameters: Parameter[], place: (typeof places)[number]): Validate {
+function parameterValidator(
+  parameters: Parameter[],
+  { place, document }: { place: (typeof places)[number]; document: OperationDocument },
+): Validate {
   const nameOf = ({ name }: Parameter): string => (place === 'header' ? name.toLowerCase() : name);
   const own = parameters.filter((parameter) => parameter.in === place);
   const schema: Schema = {
@@ -68,13 +81,13 @@ function parameterValidator(parameters: Parameter[], place: (typeof places)[numb
     required: own.filter(({ required }) => required).map(nameOf),
     properties: Object.fromEntries(own.map((parameter) => [nameOf(parameter), parameter.schema])),
   };
-  const check = compile(schema, { coerceTypes: true });
+  const check = compile(schema, { coerceTypes: true, document });
   return (values) => check({ ...(values as object | undefined) });
 }
 
-function bodyValidator({ requestBody }: Operation): Validate {
+function bodyValidator({ requestBody }: Operation, document: OperationDocument): Validate {
   const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
   if (!schema) return () => [];
-  const check = createValidator(schema);
+  const check = compile(schema, { document });
   return (body) => (body === undefined && !requestBody?.required ? [] : check(body));
 }

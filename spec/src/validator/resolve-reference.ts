@@ -1,7 +1,10 @@
-import { type OpenApiDocument, openApiDocument } from '../document.ts';
+import { openApiDocument } from '../document.ts';
+
+/** What references point into: an OpenAPI document, or any object with the parts that are referred to. */
+export type ReferenceTarget = object;
 
 /** What a pointer such as `#/components/schemas/Address` points to. Throws where it points to nothing. */
-export function resolveReference(pointer: string, document: OpenApiDocument = openApiDocument): unknown {
+export function resolveReference(pointer: string, document: ReferenceTarget = openApiDocument): unknown {
   const segments = pointer.replace(/^#\//, '').split('/');
   let node: unknown = document;
   for (const segment of segments) {

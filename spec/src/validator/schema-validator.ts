@@ -1,7 +1,8 @@
-import { Ajv, type Options } from 'ajv';
+import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import type { Schema } from '../document.ts';
+import { openApiDocument, type Schema } from '../document.ts';
 import { expandSchema } from './expand-schema.ts';
+import type { ReferenceTarget } from './resolve-reference.ts';
 import { toViolations, type Violation } from './violation.ts';
 
 /** Lists every violation of a value; none means that the schema accepts it. Never throws on a value. */
@@ -10,17 +11,46 @@ export type Validate = (value: unknown) => Violation[];
 /**
  * Compiles a schema once for many values. Takes a pointer into the document, such as
  * `#/components/schemas/AddPartiesRequest`, or a schema, whose references point into the document.
- * Throws where the pointer points to nothing.
+ * `document` is another one to point into; default: the service's. Throws where the pointer points to nothing.
  */
-export function createValidator(schema: string | Schema): Validate {
-  return compile(typeof schema === 'string' ? { $ref: schema } : schema);
+export function createValidator(schema: string | Schema, document: ReferenceTarget = openApiDocument): Validate {
+  return compile(typeof schema === 'string' ? { $ref: schema } : schema, { document });
 }
 
-/** Compiles with options of Ajv beyond our own. */
-export function compile(schema: Schema, options: Options = {}): Validate {
-  const ajv = new Ajv({ strict: false, allErrors: true, ...options });
-  formats.default(ajv);
-  const expanded = expandSchema(schema);
+/** How values are read. */
+interface CompileOptions {
+  /** Numbers and truth values may be text, as in a path or a query. Default: false. */
+  coerceTypes?: boolean;
+  document?: ReferenceTarget;
+}
+
+/** Compiles for values of JSON, or for values that arrive as text. */
+export function compile(
+  schema: Schema,
+  { coerceTypes = false, document = openApiDocument }: CompileOptions = {},
+): Validate {
+  const ajv = coerceTypes ? coercing() : exact();
+  const expanded = expandSchema(schema, document);
   const check = ajv.compile(expanded);
+  // What is compiled works without it: Ajv would keep every schema for good.
+  ajv.removeSchema(expanded);
   return (value) => (check(value) ? [] : toViolations(check.errors ?? [], expanded));
+}
+
+/** Creating an Ajv takes longer than most schemas, so that all share one of each kind. */
+const exact = once(() => createAjv(false));
+const coercing = once(() => createAjv(true));
+
+function createAjv(coerceTypes: boolean): Ajv {
+  const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes });
+  formats.default(ajv);
+  return ajv;
+}
+
+function once<T>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => {
+    created ??= create();
+    return created;
+  };
 }

@@ -26,6 +26,8 @@ export async function answerControl(
   request: ControlRequest,
 ): Promise<Answer> {
   return answerErrors(operation.id, async () => {
+    // Whoever asks now sees every request that was answered before.
+    await service.requestLog.flush();
     const call = await admitControl(service, operation, request);
     const handler = controlHandlers[operation.id] as ControlHandler<ControlOperationId>;
     const body = await handler(call);

@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Environment } from '../server/environment.ts';
 import type { Service } from '../server/service.ts';
 import { toHonoPath } from '../server/to-hono-path.ts';
@@ -14,6 +13,7 @@ import {
 import { checkAccess } from './check-access.ts';
 import { ControlRefusal } from './control-refusal.ts';
 import { type ControlOperation, controlOperations } from './document.ts';
+import { readControlBody } from './read-control-body.ts';
 import { streamChanges } from './stream/stream-changes.ts';
 
 /** The largest bodies: of an import, and of every other call. */
@@ -35,9 +35,10 @@ export function routeControl(app: Hono<Environment>, service: Service): void {
 
 function routeOperation(app: Hono<Environment>, service: Service, operation: ControlOperation): void {
   const maxSize = operation.id === 'importTenant' ? importLimitInBytes : bodyLimitInBytes;
-  const limit = bodyLimit({ maxSize, onError: () => refuseBodySize(operation, maxSize) });
-  app.on(operation.method, toHonoPath(operation.path), limit, async (context) => {
-    const request = await toControlRequest(context);
+  app.on(operation.method, toHonoPath(operation.path), async (context) => {
+    const bodyText = await readControlBody(context.req.raw, maxSize);
+    if (bodyText === undefined) return refuseBodySize(operation, maxSize);
+    const request = toControlRequest(context, bodyText);
     if (operation.id === 'streamChanges') return answerStream(service, { context, request });
     return toResponse(await answerControl(service, operation, request));
   });
@@ -71,12 +72,12 @@ async function findAccessRefusal(service: Service, { req }: Context<Environment>
   }
 }
 
-async function toControlRequest({ req }: Context<Environment>): Promise<ControlRequest> {
+function toControlRequest({ req }: Context<Environment>, bodyText: string): ControlRequest {
   return {
     path: req.param() as Record<string, string>,
     query: req.query(),
     contentType: req.header('content-type'),
-    bodyText: await req.text(),
+    bodyText,
   };
 }
 

@@ -12,13 +12,15 @@ export interface FaultTarget {
   target: string;
   /** Of the target `webhook`: which delivery. */
   deliveryId?: string | undefined;
+  /** An older delivery is still on its way: to hold this one back would leave the order as it is. Default: false. */
+  isBehind?: boolean;
 }
 
 /** Decides which fault strikes a target: the first of the list whose dice say so. The dice of later ones lie still. */
 export function decideFault(faults: readonly Fault[], target: FaultTarget): Decision {
   const decision: Decision = { faults: [], struck: undefined };
   for (const fault of faults) {
-    if (decision.struck || !mayStrike(fault, target.target)) {
+    if (decision.struck || !mayStrike(fault, target.target) || wouldKeepOrder(fault, target)) {
       decision.faults.push(fault);
       continue;
     }
@@ -32,6 +34,10 @@ export function decideFault(faults: readonly Fault[], target: FaultTarget): Deci
 /** Tells whether a fault has anything to do with a target: it may strike, or holds a delivery back. */
 export function mayStrike(fault: Fault, target: string): boolean {
   return fault.target === target && (fault.timesLeft !== 0 || fault.held !== undefined);
+}
+
+function wouldKeepOrder({ kind, held }: Fault, { isBehind = false }: FaultTarget): boolean {
+  return kind === 'reorder' && held === undefined && isBehind;
 }
 
 /** What holds a delivery back strikes no other one, which is to go out first, and never the same one twice. */

@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts';
+import type { Database, Db } from '../storage/database.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { mayStrike } from './decide-fault.ts';
 import { type Fault, webhookTarget } from './fault.ts';
@@ -25,7 +25,8 @@ export async function strikeDelivery(
 ): Promise<Fault | undefined> {
   if (!tenant.faults.some((fault) => mayStrike(fault, webhookTarget))) return undefined;
   return db.transaction().execute(async (trx) => {
-    const fault = await strikeFault(trx, tenant, { target: webhookTarget, deliveryId });
+    const isBehind = await hasOlderDue(trx, { tenantId: tenant.id, deliveryId, now });
+    const fault = await strikeFault(trx, tenant, { target: webhookTarget, deliveryId, isBehind });
     if (fault?.kind !== 'reorder') return fault;
     await trx
       .updateTable('deliveries')
@@ -36,6 +37,23 @@ export async function strikeDelivery(
       .execute();
     return fault;
   });
+}
+
+/** Deliveries of one claim go out side by side, so that the newest may be asked about first. */
+async function hasOlderDue(
+  db: Db,
+  { tenantId, deliveryId, now }: { tenantId: string; deliveryId: string; now: number },
+): Promise<boolean> {
+  const older = await db
+    .selectFrom('deliveries')
+    .where('tenantId', '=', tenantId)
+    .where('id', '<', deliveryId)
+    .where('state', '=', 'pending')
+    .where('dueAt', '<=', now)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return older !== undefined;
 }
 
 /** Makes what faults hold back due, because another delivery went out. `now` is on the tenant's clock. */

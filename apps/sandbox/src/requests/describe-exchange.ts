@@ -1,6 +1,6 @@
 import { answerSchemas, requestSchemas } from '../redaction/operation-schemas.ts';
 import { redactValue } from '../redaction/redact-value.ts';
-import type { RequestRecord } from './insert-request.ts';
+import type { RequestRecord } from './insert-requests.ts';
 
 /** A longer description is left out. */
 const longestInCharacters = 64 * 1024;

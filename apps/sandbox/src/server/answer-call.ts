@@ -8,7 +8,7 @@ import { untouchedWindow } from '../rate-limit/count-request.ts';
 import { checkRate, countUsersApiRequest, isRateLimited } from '../rate-limit/limit-users-api.ts';
 import { rateHeaders } from '../rate-limit/rate-headers.ts';
 import { Refusal } from '../refusal.ts';
-import { insertRequest, type RequestRecord } from '../requests/insert-request.ts';
+import type { RequestRecord } from '../requests/insert-requests.ts';
 import { findTenantOfClient } from '../tenants/find-tenant.ts';
 import { defaultSettings } from '../tenants/settings.ts';
 import { readClock, type Tenant } from '../tenants/tenant.ts';
@@ -47,8 +47,7 @@ export async function answerCall(
     startedAtSystem: startedAt,
     durationInMs: service.systemNow() - startedAt,
   };
-  await insertRequest(service.db, record);
-  service.changes.tell();
+  await service.requestLog.add(record);
   return answer;
 }
 

@@ -25,11 +25,13 @@ const pathsByLength = Map.groupBy(
 /** Finds the operation of a request; the methods that its path takes, where it takes another one; else undefined. */
 export function findRoute(method: string, pathname: string): Route | { allowedMethods: string[] } | undefined {
   const segments = pathname.split('/');
-  const routed = pathsByLength.get(segments.length)?.find((candidate) => matches(candidate, segments));
-  if (!routed) return undefined;
-  const operation = routed.operations.find((candidate) => candidate.method === method);
-  if (!operation) return { allowedMethods: routed.operations.map((candidate) => candidate.method) };
-  return { operation, path: readPlaceholders(routed, segments) };
+  const candidates = pathsByLength.get(segments.length)?.filter((candidate) => matches(candidate, segments)) ?? [];
+  for (const routed of candidates) {
+    const operation = routed.operations.find((candidate) => candidate.method === method);
+    if (operation) return { operation, path: readPlaceholders(routed, segments) };
+  }
+  const allowedMethods = candidates.flatMap((routed) => routed.operations.map((operation) => operation.method));
+  return allowedMethods.length > 0 ? { allowedMethods } : undefined;
 }
 
 function countPlaceholders({ segments }: RoutedPath): number {

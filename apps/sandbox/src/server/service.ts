@@ -1,4 +1,5 @@
 import type { Changes } from '../control/changes.ts';
+import type { RequestLog } from '../requests/request-log.ts';
 import type { Database } from '../storage/database.ts';
 
 /** What the parts of one running sandbox share. */
@@ -12,6 +13,7 @@ export interface Service {
   validateResponses: boolean;
   /** Tells the runner that something may be due: called after the commit that made it so. */
   wake: () => void;
+  requestLog: RequestLog;
   /** Tells those who watch that something may have changed: called after the commit. */
   changes: Changes;
   /** Aborted when the sandbox begins to stop. */

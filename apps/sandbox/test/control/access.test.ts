@@ -45,6 +45,23 @@ describe('the control API on loopback', () => {
     expect((await callControl(sandbox(), '/clock/advance', { method: 'POST', body })).status).toBe(413);
   });
 
+  test.each([
+    ['nothing announced', '{"seconds":0}', 200],
+    ['more than the limit', `{"seconds":0,"filling":"${'x'.repeat(1024 * 1024)}"}`, 413],
+  ])('reads a body in chunks: %s', async (_, text, status) => {
+    const body = new Blob([text]).stream();
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+
+    const response = await fetch(`${sandbox().url}/_sandbox/tenants/default/clock/advance`, init);
+
+    expect(response.status).toBe(status);
+  });
+
+  test('takes a call that has no body', async () => {
+    expect((await callControl(sandbox(), '/faults', { method: 'DELETE' })).status).toBe(200);
+  });
+
   test('says which methods a path takes, and that a path is unknown', async () => {
     const wrongMethod = await callControl(sandbox(), '/faults', { method: 'POST' });
     const wrongPath = await callControl(sandbox(), '/nothing');

@@ -21,7 +21,7 @@ describe.each(stores)('the control document on %s', (store) => {
     const seen = new Set<string>();
 
     await callAll(sandbox(), receiver().url, async (id, response) => {
-      const body = await response.json();
+      const body = (await response.json()) as Body;
       seen.add(id);
       expect([response.status, violationsOf(id, body)], id).toEqual([200, []]);
       return body;
@@ -44,7 +44,8 @@ describe.each(stores)('the control document on %s', (store) => {
   });
 });
 
-type Judge = (id: string, response: Response) => Promise<Record<string, string>>;
+type Body = Record<string, string>;
+type Judge = (id: string, response: Response) => Promise<Body>;
 
 /** Leads a contract to its end and makes every call on the way. */
 async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Promise<void> {
@@ -112,7 +113,9 @@ async function addBankAccount(sandbox: Sandbox, phoneNumber: string): Promise<vo
       'content-type': 'application/json',
       authorization: `Bearer ${sandbox.credentials.tokens.organization}`,
     };
-    return (await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    return (await (
+      await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    ).json()) as Body;
   };
   const { serviceUserId } = await send('/realms/service/service-partner/customers', { phoneNumber });
   const account = {

@@ -48,7 +48,7 @@ describe.each(stores)('the stream on %s', (store) => {
   test('refuses an unknown tenant', async () => {
     const response = await fetch(`${sandbox().url}/_sandbox/tenants/nobody/stream`);
 
-    expect([response.status, (await response.json()).error]).toEqual([404, 'not_found']);
+    expect([response.status, await response.json()]).toMatchObject([404, { error: 'not_found' }]);
   });
 });
 

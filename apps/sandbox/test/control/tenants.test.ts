@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ControlError } from '../../src/index.ts';
+import { ControlError, type ControlSchema } from '../../src/index.ts';
 import { tenantTables } from '../../src/storage/tenant-tables.ts';
 import { createReadyMilestone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
@@ -70,12 +70,13 @@ describe.each(stores)('tenants on %s', (store) => {
     const { url, control } = started().sandbox;
     await control.createTenant('zz-1');
     await control.createTenant('zz-2');
-    const list = async (query: string) => (await fetch(`${url}/_sandbox/tenants?${query}`)).json();
+    const list = async (query: string) =>
+      (await (await fetch(`${url}/_sandbox/tenants?${query}`)).json()) as ControlSchema<'TenantPage'>;
 
     const first = await list('limit=1&cursor=zz');
     const second = await list(`limit=1&cursor=${first.nextCursor}`);
 
-    expect([first.tenants[0].id, second.tenants[0].id, second.nextCursor]).toEqual(['zz-1', 'zz-2', null]);
+    expect([first.tenants[0]?.id, second.tenants[0]?.id, second.nextCursor]).toEqual(['zz-1', 'zz-2', null]);
   });
 
   test('a reset keeps credentials, settings and webhook, and nothing else', async () => {

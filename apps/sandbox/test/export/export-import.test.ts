@@ -6,6 +6,7 @@ import { eachReceiver } from '../support/receiver.ts';
 import { send } from '../support/service-api.ts';
 import { registerSeller } from '../support/settlement-steps.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
+import { startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
@@ -13,7 +14,8 @@ type Exported = ControlSchema<'Export'>;
 
 describe.each(stores)('export and import on %s', (store) => {
   const sandbox = startedSandbox(store);
-  const other = startedSandbox(store);
+  const started = startedService(store);
+  const other = () => started().sandbox;
   const receiver = eachReceiver();
 
   test('what is imported is exported again as it was, into the same tenant and into another sandbox', async () => {
@@ -54,6 +56,18 @@ describe.each(stores)('export and import on %s', (store) => {
 
     expect([status, paid.state]).toEqual([200, 'PAID']);
     expect((await source.control.milestone(milestoneId)).state).toBe('WAITING_FOR_PAYMENT');
+  });
+
+  test('AUTH-5 an imported contract belongs to the client of its new tenant', async () => {
+    const source = await createTenantSandbox(sandbox());
+    const { contractId } = await createReadyMilestone(source);
+    const target = await createTenantSandbox(other());
+
+    await target.control.import(await source.control.export());
+
+    const { db } = started().service;
+    const contract = await db.selectFrom('contracts').where('id', '=', contractId).selectAll().executeTakeFirst();
+    expect(contract).toMatchObject({ tenantId: target.control.tenant, clientId: target.credentials.clientId });
   });
 
   test('HOOK-4 an imported delivery goes to the webhook of its new tenant, signed with its secret', async () => {

@@ -61,4 +61,13 @@ describe('a fault', () => {
     expect([first.struck?.kind, second.struck, third.struck]).toEqual(['reorder', undefined, undefined]);
     expect(third.faults[0]?.held).toBeUndefined();
   });
+
+  test('of order holds nothing back behind an older delivery, and is not used up by it', () => {
+    const faults = [faultWith({ target: 'webhook', kind: 'reorder', timesLeft: 1 })];
+
+    const newer = decideFault(faults, { target: 'webhook', deliveryId: 'delivery_2', isBehind: true });
+    const older = decideFault(newer.faults, { target: 'webhook', deliveryId: 'delivery_1' });
+
+    expect([newer.struck, older.struck?.held]).toEqual([undefined, ['delivery_1']]);
+  });
 });

@@ -104,7 +104,8 @@ describe.each(stores)('on %s', (store) => {
     const { body } = await ticketOf(phone);
     const signUp = { phoneNumber: phone, firstName: 'A', lastName: 'B', clientUserId: 'shop-1' };
     const signedUp = await send(started().sandbox, 'legacySignUp', { body: signUp });
-    const { db } = started().service;
+    const { db, requestLog } = started().service;
+    await requestLog.flush();
 
     const rows = [
       await db.selectFrom('tickets').selectAll().execute(),

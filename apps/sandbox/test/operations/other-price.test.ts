@@ -12,6 +12,7 @@ describe.each(stores)('on %s', (store) => {
     await Promise.all(phones.map((phone) => registerCustomer(sandbox, phone)));
     const milestone = await createMilestone(sandbox, { itemPrice: 1000 });
     await addParties(sandbox, milestone, [buyer(phones[0], amount), seller(phones[1], amount)]);
+    await service.requestLog.flush();
     const { notesJson } = await service.db
       .selectFrom('requests')
       .where('operationId', '=', 'addParties')

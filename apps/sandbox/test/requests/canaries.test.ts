@@ -29,6 +29,7 @@ describe.each(stores)('what is secret or personal on %s', (store) => {
     const tenant = await createTenantSandbox(sandbox);
     const secrets = await sendCanaries(tenant);
 
+    await service.requestLog.flush();
     const rows = await service.db
       .selectFrom('requests')
       .where('tenantId', '=', tenant.control.tenant)

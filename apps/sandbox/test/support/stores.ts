@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import * as postgres from '@escrow-kit/postgres';
 import { inject } from 'vitest';
 import type { StorageOptions } from '../../src/storage/database.ts';
 
@@ -12,13 +11,7 @@ export async function createStore(store: Store): Promise<StorageOptions> {
   return store === 'SQLite' ? {} : { databaseUrl: await createDatabase() };
 }
 
-/** Creates an empty PostgreSQL database and returns its address. It goes away with the server. */
-export async function createDatabase(): Promise<string> {
-  const server = inject('postgresUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client(`${server}/postgres`);
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return `${server}/${name}`;
+/** Creates an empty database on the server that the test run has, and returns its address. */
+export function createDatabase(): Promise<string> {
+  return postgres.createDatabase(inject('postgresUrl'));
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
-import type { WebhookReceiver } from '../receiver/create-webhook-receiver.ts';
+import type { WebhookReceiver } from '../receiver/create-receiver.ts';
 import { bodyOfMessage } from './node-body.ts';
 
 /** What the plugin serves, and where. */

@@ -1,4 +1,4 @@
-import type { WebhookReceiver } from '../receiver/create-webhook-receiver.ts';
+import type { WebhookReceiver } from '../receiver/create-receiver.ts';
 import { lostBody } from '../receiver/webhook-request.ts';
 
 /**

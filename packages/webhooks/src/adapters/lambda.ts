@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { WebhookReceiver } from '../receiver/create-webhook-receiver.ts';
+import type { WebhookReceiver } from '../receiver/create-receiver.ts';
 
 type MultiValueHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { WebhookReceiver } from '../receiver/create-webhook-receiver.ts';
+import type { WebhookReceiver } from '../receiver/create-receiver.ts';
 import { bodyOfMessage } from './node-body.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { configurationError } from '../errors/configuration-error.ts';
 import { groupCommit } from '../inbox/group-commit.ts';
 import type { Inbox } from '../inbox/inbox.ts';
@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts';
 import { processJobs } from './process-jobs.ts';
 import { type AsideRow, type EventRow, rowToAside, rowToStoredEvent } from './rows.ts';
 import { createRunStatement } from './run-statement.ts';
-import { createSql } from './sql.ts';
+import { type Column, createSql, findEventsSql } from './sql.ts';
 
 /** Where the inbox is. */
 export interface PostgresInboxOptions {
@@ -68,9 +68,9 @@ export async function createPostgresInbox(options: PostgresInboxOptions): Promis
         processJobs({ connection, schema, pollIntervalInMs, run }, handle, processingOptions),
       );
     },
-    find: (filter) => mapped(find(tools, filter)),
+    find: (filter) => mapped(find(pool, schema, filter)),
     counts: () => mapped(count(tools, new Date())),
-    deadLetters: () => mapped(find(tools, { status: 'dead' })),
+    deadLetters: () => mapped(find(pool, schema, { status: 'dead' })),
     replay: (key) => mapped(run(pool, 'revive', [key]).then((rows) => rows.length > 0)),
     asides: (limit = defaultLimit) =>
       mapped(run<AsideRow>(pool, 'findAsides', [limit]).then((rows) => rows.map(rowToAside))),
@@ -90,10 +90,17 @@ async function mapped<Result>(result: Promise<Result>): Promise<Result> {
   }
 }
 
-async function find({ pool, run }: Connected, filter: EventFilter = {}): Promise<StoredEvent[]> {
+async function find(pool: Pool, schema: string, filter: EventFilter = {}): Promise<StoredEvent[]> {
   const { key, milestoneId, status, limit = defaultLimit } = filter;
   const lane = milestoneId === undefined ? undefined : laneName(milestoneId);
-  const rows = await run<EventRow>(pool, 'findEvents', [key, lane, status, limit]);
+  const given = Object.entries({ key, lane, status }).filter(
+    (entry): entry is [Column, string] => entry[1] !== undefined,
+  );
+  const text = findEventsSql(
+    schema,
+    given.map(([column]) => column),
+  );
+  const { rows } = await pool.query<EventRow>(text, [limit, ...given.map(([, value]) => value)]);
   return rows.map(rowToStoredEvent);
 }
 

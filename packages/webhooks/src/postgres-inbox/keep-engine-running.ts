@@ -40,12 +40,18 @@ export function keepEngineRunning({ onError, onWorker, ...options }: EngineOptio
       if (level === 'error') onError(meta?.['error'] ?? new Error(message));
     });
     runner = await run({ ...options, preset, events, logger, noHandleSignals: true, parsedCronItems: [] });
+    const { promise } = runner;
     if (isStopping) await stopRunner();
-    await runner.promise;
+    await promise.finally(() => {
+      runner = undefined;
+    });
   }
 
+  /** A runner can be stopped once. */
   async function stopRunner(): Promise<void> {
-    await runner?.stop().catch(onError);
+    const stopping = runner;
+    runner = undefined;
+    await stopping?.stop().catch(onError);
   }
 
   async function loop(): Promise<void> {

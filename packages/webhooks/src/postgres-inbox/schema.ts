@@ -18,7 +18,7 @@ export const migrationsOf = (schema: string): readonly string[] => [
     last_error text
   );
   create index events_open on ${schema}.events (lane, seq) where status in ('pending', 'processing');
-  create index events_done on ${schema}.events (lane, rank) where status = 'done';
+  create index events_by_lane on ${schema}.events (lane, status, rank);
   create index events_by_status on ${schema}.events (status, received_at);
 
   create table ${schema}.asides (

@@ -25,7 +25,6 @@ export type StatementName =
   | 'unlockDeadWorkers'
   | 'lockWorker'
   | 'findForgotten'
-  | 'findEvents'
   | 'findAsides'
   | 'count';
 
@@ -111,13 +110,19 @@ export function createSql(schema: string): Sql {
       and not exists (select from ${queue}.jobs where jobs.key = lane)
       limit 1000`,
 
-    findEvents: `
-      select * from ${events}
-      where ($1::text is null or key = $1) and ($2::text is null or lane = $2) and ($3::text is null or status = $3)
-      order by seq limit $4`,
     findAsides: `select * from ${asides} order by seq limit $1`,
     count: `
       select status, count(*)::int as count, min(received_at) as oldest from ${events} group by status
       union all select 'aside', count(*)::int, null from ${asides}`,
   };
+}
+
+/** What events are found by. */
+export type Column = 'key' | 'lane' | 'status';
+
+/** The events for which everything given holds: `$1` is the limit, the columns follow. */
+export function findEventsSql(schema: string, given: readonly Column[]): string {
+  const conditions = given.map((column, index) => `${column} = $${index + 2}`);
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+  return `select * from ${schema}.events ${where} order by seq limit $1`;
 }

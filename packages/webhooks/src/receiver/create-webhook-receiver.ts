@@ -1,34 +1,6 @@
-import { configurationError } from '../errors/configuration-error.ts';
-import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
-import { signatureHeader } from '../generated/contract-event.ts';
-import type { Processing, ProcessingOptions } from '../inbox/processing.ts';
-import { type HmacKey, importHmacKey } from '../web/hmac-key.ts';
-import { verifyWithKeys } from '../web/verify.ts';
-import { answerTo, failureOf, received } from './answer.ts';
-import { checkRequest } from './check-request.ts';
-import { handleByStatus } from './handlers.ts';
-import { notify } from './notify.ts';
-import { completeOptions, type WebhookReceiverOptions } from './options.ts';
-import { readBody } from './read-body.ts';
-import { storeEvent } from './store-event.ts';
-import { headerValues, type WebhookRequest, type WebhookResponse } from './webhook-request.ts';
-
-/** Receives webhooks; an adapter connects it to a server. */
-export interface WebhookReceiver {
-  /**
-   * Answers one request: 200 once the event is committed to the inbox, also where it had been before (HOOK-3, HOOK-7); 401
-   * where its signature does not match (HOOK-2); 503 where the inbox failed, so that the service sends it again (HOOK-4).
-   * It never rejects.
-   */
-  receive(request: WebhookRequest): Promise<WebhookResponse>;
-  /**
-   * Starts to hand the stored events to `handlers`, in this process; a second call changes nothing.
-   * @throws WebhookError with code `configuration` where the receiver has no handlers.
-   */
-  start(options?: ProcessingOptions): void;
-  /** Takes no new event and waits for the handlers in progress, as `inbox.start(…).stop`. It never rejects. */
-  stop(options?: { limitInMs?: number }): Promise<void>;
-}
+import { verifySignature } from '../verify/verify.ts';
+import { createReceiver, type WebhookReceiver } from './create-receiver.ts';
+import type { WebhookReceiverOptions } from './options.ts';
 
 /**
  * A receiver that loses no event: it verifies, stores under a unique key, commits, and only then answers 200. Processing
@@ -38,36 +10,8 @@ export interface WebhookReceiver {
 export function createWebhookReceiver<Transaction = unknown>(
   options: WebhookReceiverOptions<Transaction>,
 ): WebhookReceiver {
-  const settings = completeOptions(options);
-  const handle = options.handlers && handleByStatus(options.handlers);
-  let keys: HmacKey[] | undefined;
-  let processing: Processing | undefined;
-
-  return {
-    async receive(request) {
-      try {
-        checkRequest(request, settings.bodyLimitInBytes);
-        const rawBody = await readBody(request.body, settings);
-        // Not the promise but its result is kept: workers refuse what another request waits for.
-        keys ??= await Promise.all(settings.secrets.map(importHmacKey));
-        const match = await verifyWithKeys(rawBody, headerValues(request, signatureHeader), keys);
-        if (!match.ok) throw new WebhookVerificationError(match.reason);
-        await storeEvent(rawBody, match.secretIndex, settings);
-        return received;
-      } catch (error) {
-        const failure = failureOf(error);
-        notify(settings.onError, failure);
-        return answerTo(failure);
-      }
-    },
-    start(processingOptions) {
-      if (!handle) throw configurationError('handlers: give the receiver handlers before it is started.');
-      processing ??= settings.inbox.start(handle, processingOptions);
-    },
-    async stop(stopOptions) {
-      const stopping = processing;
-      processing = undefined;
-      await stopping?.stop(stopOptions);
-    },
-  };
+  return createReceiver(
+    options,
+    (secrets) => (rawBody, signatureHeader) => verifySignature(rawBody, signatureHeader, secrets),
+  );
 }

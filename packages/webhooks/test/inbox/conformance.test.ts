@@ -1,8 +1,8 @@
+import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { incoming } from './support/events.ts';
 import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
-import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {

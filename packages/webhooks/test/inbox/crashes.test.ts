@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type EventToSend, eventKey, parseEvent, signedRequest } from '../../src/index.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { type Child, startChild } from './support/child-process.ts';
-import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
 import { createSender } from './support/sender.ts';
 import { createPostgresTraces, createSqliteTraces, type TraceStore } from './support/trace-stores.ts';
 import { untilCounts } from './support/until.ts';

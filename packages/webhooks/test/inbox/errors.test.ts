@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inspect } from 'node:util';
+import { findFreePort, type PostgresServer, password, startPostgres } from '@escrow-kit/postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createPostgresInbox } from '../../src/postgres-inbox/index.ts';
 import { createSqliteInbox } from '../../src/sqlite-inbox/index.ts';
 import { incoming } from './support/events.ts';
-import { findFreePort, type PostgresServer, password, startPostgres } from './support/postgres-server.ts';
 
 describe('a SQLite inbox that cannot be opened names the option and the remedy', () => {
   function createFolder(): string {

@@ -1,9 +1,9 @@
+import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { incoming } from './support/events.ts';
 import { type InboxKind, memory, postgres, sqlite } from './support/inbox-kinds.ts';
-import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
 import { untilCounts } from './support/until.ts';
 
 const statuses = ['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED', 'REFUNDED'] as const;

@@ -1,9 +1,9 @@
+import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventContext, FailedAttempt, Inbox } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming, type Sent } from './support/events.ts';
 import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
-import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
 import { untilCounts } from './support/until.ts';
 
 let server: PostgresServer;
@@ -136,15 +136,13 @@ describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind
       begun.push(`${event.milestoneId} ${event.status}`);
       await promise;
     });
+    await insert({ contractId: 'a' });
+    await vi.waitFor(() => expect(begun).toEqual(['a PAID']));
 
-    await insert(
-      { contractId: 'a' },
-      { contractId: 'a', status: 'COMPLETED' },
-      { contractId: 'b' },
-      { contractId: 'c' },
-    );
-    await vi.waitFor(() => expect(begun.toSorted()).toEqual(['a PAID', 'b PAID', 'c PAID']));
+    await insert({ contractId: 'a', status: 'COMPLETED' }, { contractId: 'b' }, { contractId: 'c' });
+    await vi.waitFor(() => expect(begun).toHaveLength(3));
 
+    expect(begun.toSorted()).toEqual(['a PAID', 'b PAID', 'c PAID']);
     expect(await inbox.counts()).toMatchObject({ processing: 3, pending: 1 });
     resolve();
     await untilCounts(inbox, { done: 4 });
@@ -359,20 +357,25 @@ describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind
   });
 
   test.runIf(kind.isDurable)('two inboxes on one store handle each event once', async () => {
+    const { promise, resolve } = createDeferred();
     const again = await opened.openAgain();
-    const handled: string[] = [];
-    const handle = (event: { milestoneId: string | undefined }) => {
-      handled.push(event.milestoneId ?? '');
+    const begun: string[] = [];
+    const handle = async (event: { milestoneId: string | undefined }): Promise<void> => {
+      begun.push(event.milestoneId ?? '');
+      await promise;
     };
     const milestones = Array.from({ length: 40 }, (_, index) => `m${index}`);
     inbox.start(handle);
+    await insert({ contractId: 'm0' });
+    await vi.waitFor(() => expect(begun).toEqual(['m0']));
+
     again.start(handle);
+    for (const [index, contractId] of milestones.entries()) {
+      await (index % 2 ? inbox : again).insert(await incoming({ contractId }));
+    }
+    resolve();
+    await untilCounts(inbox, { done: milestones.length });
 
-    await Promise.all(
-      milestones.map(async (contractId, index) => (index % 2 ? inbox : again).insert(await incoming({ contractId }))),
-    );
-    await untilCounts(inbox, { done: 40 });
-
-    expect(handled.toSorted()).toEqual(milestones.toSorted());
+    expect(begun.toSorted()).toEqual(milestones.toSorted());
   });
 });

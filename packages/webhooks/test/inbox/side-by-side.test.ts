@@ -1,8 +1,8 @@
+import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { EventToSend } from '../../src/index.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { startChild } from './support/child-process.ts';
-import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
 import { createSender } from './support/sender.ts';
 import { createPostgresTraces } from './support/trace-stores.ts';
 import { untilCounts } from './support/until.ts';

@@ -1,8 +1,8 @@
+import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { startChild } from './support/child-process.ts';
 import { incoming } from './support/events.ts';
-import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
 import { createPostgresTraces, createSqliteTraces, type TraceStore } from './support/trace-stores.ts';
 import { untilCounts } from './support/until.ts';
 
@@ -61,7 +61,7 @@ describe.each<[string, () => Promise<TraceStore>]>([
     expect(await inbox.deadLetters()).toMatchObject([{ lastError: expect.stringContaining('process ended') }]);
   });
 
-  test('a process that starts waits for the one that handles an event', async () => {
+  test('what a process that died held up is handled in its order', async () => {
     const { store, inbox, dispose } = await createStore();
     const worker = startChild({ store, role: 'hanging worker', secret });
     onTestFinished(async () => {
@@ -76,12 +76,9 @@ describe.each<[string, () => Promise<TraceStore>]>([
       handled.push(event.status);
     });
     await inbox.insert(await incoming({ status: 'COMPLETED' }));
-    await inbox.counts();
-    const before = [...handled];
     await worker.kill();
     await untilCounts(inbox, { done: 2 }, aFewSecondsInMs);
 
-    expect(before).toEqual([]);
     expect(handled).toEqual(['PAID', 'COMPLETED']);
   });
 

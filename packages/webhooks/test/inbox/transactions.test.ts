@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { HandleEvent } from '../../src/index.ts';
 import { createPostgresInbox, type PostgresTransaction } from '../../src/postgres-inbox/index.ts';
 import { createSqliteInbox, type SqliteTransaction } from '../../src/sqlite-inbox/index.ts';
 import { incoming } from './support/events.ts';
-import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
 import { untilCounts } from './support/until.ts';
 
 describe('a handler that misuses its transaction of SQLite fails, and its event is tried again', () => {

@@ -33,7 +33,7 @@ export function startChild(options: ChildOptions): Child {
 
   function start(): ChildProcess {
     const child = spawn(process.execPath, [script, JSON.stringify(options)], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     });
     child.stdout.once('data', (line) => {

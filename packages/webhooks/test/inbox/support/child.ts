@@ -58,6 +58,8 @@ function listen(inbox: Inbox): Promise<number> {
   });
 }
 
+// It ends with the test that started it, however that ends.
+process.stdin.resume().on('end', () => process.exit());
 const { inbox, work } = await open();
 const ready: ChildReady = { port: role === 'receiver' ? await listen(inbox) : 0 };
 if (role !== 'receiver') work();

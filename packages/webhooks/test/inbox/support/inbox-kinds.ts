@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { PostgresServer } from '@escrow-kit/postgres';
 import pg, { type ClientBase } from 'pg';
 import type { Inbox } from '../../../src/inbox/inbox.ts';
 import { createMemoryInbox, type MemoryTransaction } from '../../../src/memory-inbox/create-memory-inbox.ts';
 import { createPostgresInbox } from '../../../src/postgres-inbox/index.ts';
 import { createSqliteInbox, type SqliteTransaction } from '../../../src/sqlite-inbox/index.ts';
-import type { PostgresServer } from './postgres-server.ts';
 
 /** An inbox with a table beside it, into which handlers write through their transaction. */
 export interface OpenedInbox {

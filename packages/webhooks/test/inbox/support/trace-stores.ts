@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { PostgresServer } from '@escrow-kit/postgres';
 import pg from 'pg';
 import type { Inbox } from '../../../src/index.ts';
 import { createPostgresInbox } from '../../../src/postgres-inbox/index.ts';
 import { createSqliteInbox } from '../../../src/sqlite-inbox/index.ts';
 import type { ChildOptions } from './child.ts';
-import type { PostgresServer } from './postgres-server.ts';
 
 /** What the handler of a child process wrote, in the order of the commits. */
 export interface Trace {

@@ -4,7 +4,8 @@ import type { Refusal } from '../refusal.ts';
 import type { Answer } from '../server/answer.ts';
 import type { IncomingRequest } from '../server/read-request.ts';
 import type { Db } from '../storage/database.ts';
-import type { CredentialKind } from '../storage/tables.ts';
+import { inBatches } from '../storage/in-batches.ts';
+import type { CredentialKind, NewRow } from '../storage/tables.ts';
 import { defaultTenantId } from '../tenants/ensure-default-tenant.ts';
 import { defaultSettings } from '../tenants/settings.ts';
 import { readClock, type Tenant } from '../tenants/tenant.ts';
@@ -29,29 +30,31 @@ export interface RequestRecord {
   durationInMs: number;
 }
 
-/** Writes a request to the log, without what is secret or personal, and now and then removes the oldest ones. */
-export async function insertRequest(db: Db, record: RequestRecord): Promise<void> {
+/** Writes requests to the log, without what is secret or personal, and now and then removes the oldest ones. */
+export async function insertRequests(db: Db, records: readonly RequestRecord[]): Promise<void> {
+  for (const batch of inBatches(records)) await db.insertInto('requests').values(batch.map(toRow)).execute();
+  for (const { tenant } of records) {
+    const { requestLogLimit } = tenant?.settings ?? defaultSettings;
+    await trimRequests(db, { tenantId: tenant?.id ?? defaultTenantId, limit: requestLogLimit });
+  }
+}
+
+function toRow(record: RequestRecord): NewRow<'requests'> {
   const { tenant, operation, request, answer, refusal } = record;
-  const tenantId = tenant?.id ?? defaultTenantId;
   const message = refusal?.details.message;
-  await db
-    .insertInto('requests')
-    .values({
-      tenantId,
-      id: record.id,
-      operationId: operation.id,
-      method: request.method,
-      path: operation.path,
-      status: answer.status,
-      rule: refusal?.details.rule ?? null,
-      message: message === undefined ? null : redactText(message),
-      notesJson: JSON.stringify(record.notes.map(redactText)),
-      requestJson: describeRequest(record),
-      answerJson: describeAnswer(record),
-      durationInMs: record.durationInMs,
-      createdAt: tenant ? readClock(tenant.clock, record.startedAtSystem) : record.startedAtSystem,
-    })
-    .execute();
-  const { requestLogLimit: limit } = tenant?.settings ?? defaultSettings;
-  await trimRequests(db, { tenantId, limit });
+  return {
+    tenantId: tenant?.id ?? defaultTenantId,
+    id: record.id,
+    operationId: operation.id,
+    method: request.method,
+    path: operation.path,
+    status: answer.status,
+    rule: refusal?.details.rule ?? null,
+    message: message === undefined ? null : redactText(message),
+    notesJson: JSON.stringify(record.notes.map(redactText)),
+    requestJson: describeRequest(record),
+    answerJson: describeAnswer(record),
+    durationInMs: record.durationInMs,
+    createdAt: tenant ? readClock(tenant.clock, record.startedAtSystem) : record.startedAtSystem,
+  };
 }

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { createChanges } from '../../src/control/changes.ts';
+import { parentRequest } from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { startedService } from '../support/started-service.ts';
+
+describe('changes', () => {
+  const started = startedService('SQLite');
+
+  test('are told to everyone who watches, and to nobody who has stopped', () => {
+    const changes = createChanges();
+    const told: string[] = [];
+    const stop = changes.watch(() => told.push('first'));
+    changes.watch(() => told.push('second'));
+
+    changes.tell();
+    stop();
+    changes.tell();
+
+    expect(told).toEqual(['first', 'second', 'second']);
+  });
+
+  test('are told when a call of the service is logged and after one of the control API, not after a look', async () => {
+    const { sandbox, service } = started();
+    let count = 0;
+    const stop = service.changes.watch(() => {
+      count += 1;
+    });
+
+    await send(sandbox, 'createContract', { body: parentRequest() });
+    await service.requestLog.flush();
+    const afterCall = count;
+    await sandbox.control.freeze();
+    const afterControl = count;
+    await sandbox.control.clock();
+    stop();
+
+    expect([afterCall, afterControl, count]).toEqual([1, 2, 2]);
+  });
+});

