@@ -8,7 +8,7 @@ import { releaseLocally } from './local-release.ts';
 import type { PackedPackage } from './packed-package.ts';
 import { readmeExample } from './readme-example.ts';
 import { runCommand } from './run-command.ts';
-import { startInstalledMock } from './started-mock.ts';
+import { startInstalledCommand } from './started-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** npm fetches everything, because nothing of this machine's cache may stand in for it. */
@@ -99,8 +99,23 @@ test('the example in the README of @escrow-kit/prism-mock runs', async () => {
   await project.runScript('mock-example.ts', readmeExample(project, '@escrow-kit/prism-mock', 'ts'));
 });
 
+test('the example in the README of @escrow-kit/sandbox leads a contract to COMPLETED', async () => {
+  const output = await project.runScript('sandbox-example.ts', readmeExample(project, '@escrow-kit/sandbox', 'ts'));
+
+  expect(output).toBe('COMPLETED\n');
+});
+
+test('the installed sandbox starts by npx and answers', async ({ onTestFinished }) => {
+  const sandbox = await startInstalledCommand(project, '@escrow-kit/sandbox');
+  onTestFinished(sandbox.stop);
+
+  const health = await fetch(`${sandbox.url}/_sandbox/health`);
+
+  expect(health.status).toBe(200);
+});
+
 test('the example in the README of @escrow-kit/client runs against the published mock', async ({ onTestFinished }) => {
-  const mock = await startInstalledMock(project);
+  const mock = await startInstalledCommand(project, '@escrow-kit/prism-mock');
   onTestFinished(mock.stop);
   const example = readmeExample(project, '@escrow-kit/client', 'ts');
   expect(example).toContain(addressInReadme);

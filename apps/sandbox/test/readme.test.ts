@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultCredentials } from '../src/index.ts';
+
+const run = promisify(execFile);
+const root = `${import.meta.dirname}/..`;
+const readme = await readFile(`${root}/README.md`, 'utf8');
+const examples = [...readme.matchAll(/```ts\n(.+?)```/gs)].map(([, code = '']) => code);
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(root, '.readme-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('the examples type-check, run, and print what stands there', async () => {
+  const program = join(folder, 'example.ts');
+  await writeFile(program, examples.join('\n'));
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: '../test/tsconfig.json', include: ['example.ts'] }),
+  );
+
+  const checked = await run('tsc', ['-p', folder]).catch((error) => ({ stdout: error.stdout }));
+  const { stdout } = await run(process.execPath, [program]);
+
+  expect(checked.stdout).toBe('');
+  expect(stdout).toBe('COMPLETED\n0\n');
+});
+
+test('the README and the sandbox agree about the credentials', () => {
+  const { tokens, ...others } = defaultCredentials;
+
+  const listed = [...readme.matchAll(/^\| [\w ]+ \| `([\w-]+)` +\|$/gm)].map(([, value]) => value);
+
+  expect(listed.toSorted()).toEqual([...Object.values(tokens), ...Object.values(others)].toSorted());
+});

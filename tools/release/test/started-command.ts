@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { EmptyProject } from './empty-project.ts';
+
+/** A server, started from a command that npm installed. */
+export interface StartedCommand {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts an installed package's command on a free port, as `npx` does. Rejects where it ends before it says its address. */
+export async function startInstalledCommand({ folder }: EmptyProject, packageName: string): Promise<StartedCommand> {
+  const child = spawn('npx', ['--no-install', packageName, '--port', '0'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // npx hands a signal on to the command only through the group that both are in.
+    detached: true,
+  });
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    if (child.pid !== undefined) process.kill(-child.pid);
+    await ended;
+  };
+  for await (const line of createInterface(child.stdout)) {
+    const url = /http:\/\/[\w.:]+/.exec(line)?.[0];
+    if (url) return { url, stop };
+  }
+  throw new Error(`${packageName} ended without saying where it listens.`);
+}
