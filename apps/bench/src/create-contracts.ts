@@ -1,6 +1,6 @@
-import { startPrismMock } from '@escrow-kit/prism-mock';
 import autocannon from 'autocannon';
 import { startCommand } from './started-command.ts';
+import { startPrism } from './started-prism.ts';
 import { median, report } from './statistics.ts';
 
 const rounds = 5;
@@ -21,20 +21,20 @@ const contract = JSON.stringify({
 });
 
 const sandbox = await startCommand();
-const mock = await startPrismMock({ port: 0 });
-const rates = { sandbox: [] as number[], mock: [] as number[] };
+const prism = await startPrism();
+const rates = { sandbox: [] as number[], prism: [] as number[] };
 try {
   for (let round = 0; round < rounds; round++) {
     rates.sandbox.push(await requestsPerSecond(sandbox.url));
-    rates.mock.push(await requestsPerSecond(mock.url));
+    rates.prism.push(await requestsPerSecond(prism.url));
   }
 } finally {
   await sandbox.stop();
-  await mock.close();
+  await prism.stop();
 }
 report('sandbox: contracts created, validated, stored', median(rates.sandbox), { unit: 'a second' });
-report('Prism: the same request', median(rates.mock), { unit: 'a second' });
-report('ratio', median(rates.sandbox) / median(rates.mock), { unit: 'times', promise: '>= 3 times' });
+report('Prism: the same request', median(rates.prism), { unit: 'a second' });
+report('ratio', median(rates.sandbox) / median(rates.prism), { unit: 'times', promise: '>= 3 times' });
 
 async function requestsPerSecond(url: string): Promise<number> {
   const result = await autocannon({

@@ -15,7 +15,9 @@ export function readBody(incoming: IncomingMessage, limitInBytes: number = bodyL
       else chunks.push(chunk);
     });
     incoming.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    incoming.once('close', () => reject(brokenOff()));
+    incoming.once('close', () => {
+      if (!incoming.complete) reject(brokenOff());
+    });
     if (Number(incoming.headers['content-length']) > limitInBytes) reject(tooLarge(limitInBytes));
   });
 }
