@@ -26,7 +26,7 @@ export type ControlResult<Id extends ControlOperationId> = Content<operations[Id
 export type ControlQuery<Id extends ControlOperationId> = Parameters<Id, 'query'>;
 
 /** Placeholders of the path. */
-export type ControlPath<Id extends ControlOperationId> = TextOf<Parameters<Id, 'path'>>;
+type ControlPath<Id extends ControlOperationId> = TextOf<Parameters<Id, 'path'>>;
 
 /** A call that the document accepts, on its way to a handler, which opens its own transactions. */
 export interface ControlCall<Id extends ControlOperationId> {

@@ -19,7 +19,7 @@ export interface ListedDelivery {
 }
 
 /** What was sent in an attempt, and what came back. */
-export interface LoggedAttempt {
+interface LoggedAttempt {
   number: number;
   startedAt: number;
   endedAt: number;

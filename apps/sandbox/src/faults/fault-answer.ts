@@ -18,7 +18,7 @@ export async function strikeAfter(fault: Fault | undefined, answer: Answer, stop
 }
 
 /** Waits for as long as the fault says; shorter where the sandbox stops. */
-export async function wait({ latencyInMs }: Fault, stopping: AbortSignal): Promise<undefined> {
+async function wait({ latencyInMs }: Fault, stopping: AbortSignal): Promise<undefined> {
   await pause(latencyInMs, undefined, { signal: stopping }).catch(() => {});
 }
 

@@ -16,7 +16,7 @@ type PathOf<Id extends OperationId> = { [Name in keyof operations[Id]['parameter
 type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
 
 /** What an operation answers with its 200. */
-export type ResultOf<Id extends OperationId> = Content<operations[Id]['responses'][200]>;
+type ResultOf<Id extends OperationId> = Content<operations[Id]['responses'][200]>;
 
 /** A call that the document accepts, on its way to a handler. */
 export interface Call<Id extends OperationId> {

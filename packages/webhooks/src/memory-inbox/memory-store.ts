@@ -4,7 +4,7 @@ import type { ClaimedEvent } from '../processing/claimed-event.ts';
 import type { LocalStore } from '../processing/local-store.ts';
 
 /** An event in memory. */
-export interface MemoryEvent extends StoredEvent {
+interface MemoryEvent extends StoredEvent {
   /** Its place in the order of arrival. */
   seq: number;
   lane: string;

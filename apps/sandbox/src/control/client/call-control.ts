@@ -12,7 +12,7 @@ export interface ControlTarget {
 }
 
 /** What a call takes beside the tenant. */
-export interface ControlParts<Id extends ControlOperationId> {
+interface ControlParts<Id extends ControlOperationId> {
   path?: Record<string, string>;
   query?: ControlQuery<Id> | undefined;
   body?: ControlBody<Id>;

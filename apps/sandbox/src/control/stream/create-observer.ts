@@ -3,7 +3,7 @@ import { findTenant } from '../../tenants/find-tenant.ts';
 import { describeClock } from '../describe-clock.ts';
 
 /** Something that changed since the last look. */
-export interface Change {
+interface Change {
   event: 'request' | 'milestone' | 'delivery' | 'clock';
   data: object;
 }
