@@ -1,4 +1,5 @@
 import type { Sandbox, SandboxOptions } from './start-sandbox.ts';
+import { webhookAddressForLog } from './tenants/webhook-address-for-log.ts';
 
 /** What a person sees when the command has started: where everything is, and what to try first. */
 export function greeting(
@@ -12,8 +13,11 @@ export function greeting(
     webhookSecret: credentials.webhookSecret,
   });
   const state = databaseUrl ? 'in PostgreSQL' : dataFolder ? `in ${dataFolder}` : 'in memory, gone when it stops';
+  // Reading it from the store would cost more than the rest of the start.
+  const stored = databaseUrl || dataFolder ? 'the address that is stored there, if any' : 'nobody yet';
+  const withoutAddress = `${stored}: --webhook-url, or PUT webhook of the control API, sets one`;
   return `Sandbox of the Escrow Contract Service: ${url}
-State is kept ${state}. Webhooks go to ${webhookUrl ?? 'nobody yet: --webhook-url, or PUT webhook of the control API'}.
+State is kept ${state}. Webhooks go to ${webhookAddressForLog(webhookUrl) ?? withoutAddress}.
 What the default tenant has:
 ${values.map(([name, value]) => `  ${name.padEnd(13)} ${value}\n`).join('')}Control API: ${url}/_sandbox/openapi.json
 Try: curl -H 'authorization: Bearer ${credentials.tokens.organization}' -H 'content-type: application/json' -d '{"phoneNumber":"+966500000001"}' ${url}/realms/service/service-partner/customers

@@ -55,7 +55,8 @@ const folderMessages: Record<string, (folder: string) => string> = {
   ENOSPC: (folder) => `No space is left for the data folder ${folder}. Free some, or choose another one with --data.`,
   EEXIST: notAFolder,
   ENOTDIR: notAFolder,
-  SQLITE_5: (folder) => `Another sandbox uses the data folder ${folder}. Stop it, or choose another one with --data.`,
+  SQLITE_5: (folder) =>
+    `Another sandbox uses the data folder ${folder}. Stop it, choose another one with --data, or share a PostgreSQL with --database-url.`,
   SQLITE_8: notWritable,
   SQLITE_10: notWritable,
   SQLITE_14: notWritable,

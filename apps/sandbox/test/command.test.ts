@@ -111,7 +111,7 @@ test('a folder that another sandbox uses is said, with what to do', async () => 
   expect(result).toMatchObject({
     output: '',
     exitCode: 1,
-    errors: expect.stringMatching(/another sandbox.*--database-url/),
+    errors: expect.stringMatching(/Another sandbox.*--data\b.*--database-url/),
   });
 });
 

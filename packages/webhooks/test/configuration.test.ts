@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWebhookReceiver, WebhookError } from '../src/index.ts';
+import { WebhookError } from '../src/index.ts';
 import { entries } from './support/entries.ts';
 import { createRecordingInbox } from './support/recording-inbox.ts';
 
@@ -14,7 +14,9 @@ const wrongSecrets: [string, unknown][] = [
   ['copied with a space', ' right'],
 ];
 
-describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEvent, sign, signedRequest } }) => {
+describe.each(entries)('$name', ({ entry }) => {
+  const { verify, verifySignature, constructEvent, sign, signedRequest, createWebhookReceiver } = entry;
+
   test.each(wrongSecrets)('a secret that is %s is an error at once, not a refusal', async (_title, secret) => {
     for (const call of [verify, verifySignature, constructEvent]) {
       await expect(async () => call('', '', secret as never)).rejects.toThrow(/^secret: /);
@@ -30,27 +32,27 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
     await expect(async () => sign({} as never, 'secret')).rejects.toThrow(/serialized/);
     await expect(async () => signedRequest({ secret: 'secret' } as never)).rejects.toThrow(/event or a body/);
   });
-});
 
-test.each(wrongSecrets)('a receiver is not made where its secret is %s', (_title, secrets) => {
-  expect(() => createWebhookReceiver({ secrets: secrets as never, inbox: createRecordingInbox() })).toThrow(
-    /^secret: /,
-  );
-});
+  test.each(wrongSecrets)('a receiver is not made where its secret is %s', (_title, secrets) => {
+    expect(() => createWebhookReceiver({ secrets: secrets as never, inbox: createRecordingInbox() })).toThrow(
+      /^secret: /,
+    );
+  });
 
-test.each([
-  ['inbox', { inbox: undefined }],
-  ['inbox', { inbox: {} }],
-  ['bodyLimitInBytes', { bodyLimitInBytes: 0 }],
-  ['bodyLimitInBytes', { bodyLimitInBytes: Number.NaN }],
-  ['bodyTimeoutInMs', { bodyTimeoutInMs: -1 }],
-  ['bodyTimeoutInMs', { bodyTimeoutInMs: '5 s' }],
-  ['handlers', { handlers: { PAYED() {} } }],
-])('a receiver is not made where the option %s cannot work: %o', (name, option) => {
-  const options = { secrets: 'whsec_sandbox', inbox: createRecordingInbox(), ...option };
+  test.each([
+    ['inbox', { inbox: undefined }],
+    ['inbox', { inbox: {} }],
+    ['bodyLimitInBytes', { bodyLimitInBytes: 0 }],
+    ['bodyLimitInBytes', { bodyLimitInBytes: Number.NaN }],
+    ['bodyTimeoutInMs', { bodyTimeoutInMs: -1 }],
+    ['bodyTimeoutInMs', { bodyTimeoutInMs: '5 s' }],
+    ['handlers', { handlers: { PAYED() {} } }],
+  ])('a receiver is not made where the option %s cannot work: %o', (name, option) => {
+    const options = { secrets: 'whsec_sandbox', inbox: createRecordingInbox(), ...option };
 
-  const create = () => createWebhookReceiver(options as never);
+    const create = () => createWebhookReceiver(options as never);
 
-  expect(create).toThrow(WebhookError);
-  expect(create).toThrow(expect.objectContaining({ code: 'configuration', message: expect.stringContaining(name) }));
+    expect(create).toThrow(WebhookError);
+    expect(create).toThrow(expect.objectContaining({ code: 'configuration', message: expect.stringContaining(name) }));
+  });
 });

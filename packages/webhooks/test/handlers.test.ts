@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type ContractEvent, type EventContext, handleByStatus, parseEvent } from '../src/index.ts';
+import { createDeferred } from './inbox/support/deferred.ts';
 import { createObservedReceiver } from './support/receiver.ts';
 
 const contextOf = (stale: boolean): EventContext => ({
@@ -88,6 +89,21 @@ test('a receiver that was stopped can be started again, and stopping twice is ha
   receiver.start();
 
   expect(inbox.started).toMatchObject([{ stopped: true }, { stopped: false }]);
+});
+
+test('HOOK-3 stopping twice at the same time waits both times', async () => {
+  const { promise, resolve } = createDeferred();
+  const { receiver } = createObservedReceiver({ handlers: {} }, { start: () => ({ stop: () => promise }) });
+  const ended: string[] = [];
+  receiver.start();
+
+  const stops = [receiver.stop(), receiver.stop()].map((stop) => stop.then(() => ended.push('stopped')));
+  await new Promise(setImmediate);
+  ended.push('handlers ended');
+  resolve();
+  await Promise.all(stops);
+
+  expect(ended).toEqual(['handlers ended', 'stopped', 'stopped']);
 });
 
 test('a receiver without handlers cannot be started', () => {

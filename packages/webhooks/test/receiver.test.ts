@@ -1,232 +1,247 @@
-import { expect, test, vi } from 'vitest';
+import { Readable } from 'node:stream';
+import { describe, expect, test, vi } from 'vitest';
 import { sign, signedRequest } from '../src/index.ts';
-import { createObservedReceiver, paid, receivedAt, requestFor, secret } from './support/receiver.ts';
+import { entries } from './support/entries.ts';
+import { createObservedReceiver as createObserved, paid, receivedAt, requestFor, secret } from './support/receiver.ts';
 
-test('HOOK-3 an event is answered with 200 after it was committed, and not before', async () => {
-  const order: string[] = [];
-  const insert = async () => {
-    await new Promise(setImmediate);
-    order.push('committed');
-    return 'stored' as const;
-  };
-  const { receiver } = createObservedReceiver({}, { insert });
+describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceiver } }) => {
+  const createObservedReceiver: typeof createObserved = (options, inbox) =>
+    createObserved(options, inbox, createWebhookReceiver);
 
-  const { status } = await receiver.receive(requestFor());
-  order.push(`answered ${status}`);
+  test('HOOK-3 an event is answered with 200 after it was committed, and not before', async () => {
+    const order: string[] = [];
+    const insert = async () => {
+      await new Promise(setImmediate);
+      order.push('committed');
+      return 'stored' as const;
+    };
+    const { receiver } = createObservedReceiver({}, { insert });
 
-  expect(order).toEqual(['committed', 'answered 200']);
-});
+    const { status } = await receiver.receive(requestFor());
+    order.push(`answered ${status}`);
 
-test('HOOK-3 what is stored is the event, its key, its raw body and the time', async () => {
-  const { receiver, inbox } = createObservedReceiver();
-  const request = requestFor();
-
-  await receiver.receive(request);
-
-  expect(inbox.stored).toEqual([
-    {
-      key: '["milestone-1","PAID","reference-1"]',
-      event: { ...paid, body: JSON.parse(request.body) },
-      rawBody: request.body,
-      receivedAt,
-    },
-  ]);
-});
-
-test('HOOK-3 an event is processed after the answer: receiving starts nothing', async () => {
-  const handled = vi.fn();
-  const { receiver, inbox } = createObservedReceiver({ handlers: { PAID: handled } });
-
-  await receiver.receive(requestFor());
-
-  expect(inbox.started).toEqual([]);
-  expect(handled).not.toHaveBeenCalled();
-});
-
-test('HOOK-7 an event that was stored before is answered with 200 and stored once', async () => {
-  const outcomes: string[] = [];
-  const { receiver, inbox } = createObservedReceiver({ onReceived: ({ outcome }) => outcomes.push(outcome) });
-
-  const answers = [await receiver.receive(requestFor()), await receiver.receive(requestFor())];
-
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(inbox.stored).toHaveLength(1);
-  expect(outcomes).toEqual(['stored', 'duplicate']);
-});
-
-test.each([
-  ['rejects', { insert: async () => Promise.reject(new Error('password=hunter2')) }],
-  [
-    'throws',
-    {
-      insert: () => {
-        throw new Error('password=hunter2');
-      },
-    },
-  ],
-])('HOOK-4 where the inbox %s the answer is 503, so that the event is sent again', async (_title, failing) => {
-  const { receiver, errors } = createObservedReceiver({}, failing);
-
-  const answer = await receiver.receive(requestFor());
-
-  expect(answer).toMatchObject({ status: 503, body: expect.stringContaining('safe to send it again') });
-  expect(JSON.stringify(answer)).not.toContain('hunter2');
-  expect(errors).toMatchObject([{ code: 'not_stored', cause: { message: 'password=hunter2' } }]);
-});
-
-test.each([
-  ['is missing', {}, 'signature_missing'],
-  ['does not match', { 'service-signature': `sha256=${'0'.repeat(64)}` }, 'signature_mismatch'],
-  ['is malformed', { 'service-signature': 'sha256=' }, 'signature_malformed'],
-  ['is repeated', { 'service-signature': ['a', 'b'] }, 'signature_repeated'],
-  ['is repeated in other cases', { 'service-signature': 'a', 'Service-Signature': 'b' }, 'signature_repeated'],
-])('HOOK-2 a request whose signature %s is answered with 401 and never kept', async (_title, headers, reason) => {
-  const { receiver, inbox, errors } = createObservedReceiver();
-
-  const answer = await receiver.receive({ ...requestFor(), headers });
-
-  expect(answer).toMatchObject({ status: 401, body: expect.stringContaining(reason) });
-  expect(errors).toMatchObject([{ code: 'verification', reason }]);
-  expect([...inbox.stored, ...inbox.keptAside]).toEqual([]);
-});
-
-test('AUTH-13 a token is not asked for and does not help', async () => {
-  const { receiver } = createObservedReceiver();
-  const headers = { authorization: 'Bearer org_sandbox' };
-
-  expect(await receiver.receive({ ...requestFor(), headers })).toMatchObject({ status: 401 });
-});
-
-test('HOOK-2 while secrets are rotated it is told which one signed', async () => {
-  const indexes: number[] = [];
-  const options = { secrets: ['new', secret], onReceived: ({ secretIndex = -1 }) => indexes.push(secretIndex) };
-  const { receiver } = createObservedReceiver(options);
-
-  const answer = await receiver.receive(requestFor());
-
-  expect(answer.status).toBe(200);
-  expect(indexes).toEqual([1]);
-});
-
-test.each([
-  ['is no JSON', 'status=PAID'],
-  ['has no status', '{}'],
-  ['is PAID without ids', '{"status":"PAID"}'],
-  ['is empty', ''],
-])('HOOK-8 a signed body that %s is kept aside and answered with 200', async (_title, body) => {
-  const { receiver, inbox, errors } = createObservedReceiver();
-
-  const answer = await receiver.receive(signedRequest({ body, secret }));
-
-  expect(answer.status).toBe(200);
-  expect(inbox.stored).toEqual([]);
-  expect(inbox.keptAside).toEqual([{ rawBody: body, reason: 'event_invalid', receivedAt }]);
-  expect(errors).toMatchObject([{ reason: 'event_invalid' }]);
-});
-
-test('HOOK-8 a signed body that is not UTF-8 is kept aside in base64', async () => {
-  const { receiver, inbox } = createObservedReceiver();
-  const body = Uint8Array.of(0xff, 0xfe, 0x00);
-
-  const answer = await receiver.receive({
-    ...requestFor(),
-    headers: { 'service-signature': sign(body, secret) },
-    body,
+    expect(order).toEqual(['committed', 'answered 200']);
   });
 
-  expect(answer.status).toBe(200);
-  expect(inbox.keptAside).toEqual([{ rawBody: '//4A', reason: 'body_not_utf8', receivedAt }]);
-});
+  test('HOOK-3 what is stored is the event, its key, its raw body and the time', async () => {
+    const { receiver, inbox } = createObservedReceiver();
+    const request = requestFor();
 
-test('HOOK-8 a byte order mark is kept, because it was signed', async () => {
-  const { receiver, inbox } = createObservedReceiver();
-  const body = new TextEncoder().encode('\ufeff{"status":"COMPLETED"}');
+    await receiver.receive(request);
 
-  await receiver.receive({ ...requestFor(), headers: { 'service-signature': sign(body, secret) }, body });
+    expect(inbox.stored).toEqual([
+      {
+        key: '["milestone-1","PAID","reference-1"]',
+        event: { ...paid, body: JSON.parse(request.body) },
+        rawBody: request.body,
+        receivedAt,
+      },
+    ]);
+  });
 
-  expect(inbox.keptAside).toMatchObject([{ rawBody: '\ufeff{"status":"COMPLETED"}' }]);
-});
+  test('HOOK-3 an event is processed after the answer: receiving starts nothing', async () => {
+    const handled = vi.fn();
+    const { receiver, inbox } = createObservedReceiver({ handlers: { PAID: handled } });
 
-test('HOOK-4 a body that cannot be kept aside is asked for again', async () => {
-  const { receiver } = createObservedReceiver({}, { keepAside: async () => Promise.reject(new Error('disk full')) });
+    await receiver.receive(requestFor());
 
-  expect(await receiver.receive(signedRequest({ body: '{}', secret }))).toMatchObject({ status: 503 });
-});
+    expect(inbox.started).toEqual([]);
+    expect(handled).not.toHaveBeenCalled();
+  });
 
-test('HOOK-8 an unknown status and unknown fields are stored', async () => {
-  const { receiver, inbox } = createObservedReceiver();
+  test('HOOK-7 an event that was stored before is answered with 200 and stored once', async () => {
+    const outcomes: string[] = [];
+    const { receiver, inbox } = createObservedReceiver({ onReceived: ({ outcome }) => outcomes.push(outcome) });
 
-  await receiver.receive(requestFor({ status: 'REFUNDED', milestoneId: 'milestone-1', amount: 5 }));
+    const answers = [await receiver.receive(requestFor()), await receiver.receive(requestFor())];
 
-  expect(inbox.stored).toMatchObject([
-    { event: { status: 'unknown', receivedStatus: 'REFUNDED', body: { amount: 5 } } },
-  ]);
-});
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(inbox.stored).toHaveLength(1);
+    expect(outcomes).toEqual(['stored', 'duplicate']);
+  });
 
-test.each(['GET', 'PUT', 'HEAD', 'OPTIONS', ''])(
-  'the method "%s" is answered with 405 and what is allowed',
-  async (method) => {
+  test.each([
+    ['rejects', { insert: async () => Promise.reject(new Error('password=hunter2')) }],
+    [
+      'throws',
+      {
+        insert: () => {
+          throw new Error('password=hunter2');
+        },
+      },
+    ],
+  ])('HOOK-4 where the inbox %s the answer is 503, so that the event is sent again', async (_title, failing) => {
+    const { receiver, errors } = createObservedReceiver({}, failing);
+
+    const answer = await receiver.receive(requestFor());
+
+    expect(answer).toMatchObject({ status: 503, body: expect.stringContaining('safe to send it again') });
+    expect(JSON.stringify(answer)).not.toContain('hunter2');
+    expect(errors).toMatchObject([{ code: 'not_stored', cause: { message: 'password=hunter2' } }]);
+  });
+
+  test.each([
+    ['is missing', {}, 'signature_missing'],
+    ['does not match', { 'service-signature': `sha256=${'0'.repeat(64)}` }, 'signature_mismatch'],
+    ['is malformed', { 'service-signature': 'sha256=' }, 'signature_malformed'],
+    ['is repeated', { 'service-signature': ['a', 'b'] }, 'signature_repeated'],
+    ['is repeated in other cases', { 'service-signature': 'a', 'Service-Signature': 'b' }, 'signature_repeated'],
+  ])('HOOK-2 a request whose signature %s is answered with 401 and never kept', async (_title, headers, reason) => {
+    const { receiver, inbox, errors } = createObservedReceiver();
+
+    const answer = await receiver.receive({ ...requestFor(), headers });
+
+    expect(answer).toMatchObject({ status: 401, body: expect.stringContaining(reason) });
+    expect(errors).toMatchObject([{ code: 'verification', reason }]);
+    expect([...inbox.stored, ...inbox.keptAside]).toEqual([]);
+  });
+
+  test('AUTH-13 a token is not asked for and does not help', async () => {
+    const { receiver } = createObservedReceiver();
+    const headers = { authorization: 'Bearer org_sandbox' };
+
+    expect(await receiver.receive({ ...requestFor(), headers })).toMatchObject({ status: 401 });
+  });
+
+  test('HOOK-2 while secrets are rotated it is told which one signed', async () => {
+    const indexes: number[] = [];
+    const options = { secrets: ['new', secret], onReceived: ({ secretIndex = -1 }) => indexes.push(secretIndex) };
+    const { receiver } = createObservedReceiver(options);
+
+    const answer = await receiver.receive(requestFor());
+
+    expect(answer.status).toBe(200);
+    expect(indexes).toEqual([1]);
+  });
+
+  test.each([
+    ['is no JSON', 'status=PAID'],
+    ['has no status', '{}'],
+    ['is PAID without ids', '{"status":"PAID"}'],
+    ['is empty', ''],
+  ])('HOOK-8 a signed body that %s is kept aside and answered with 200', async (_title, body) => {
+    const { receiver, inbox, errors } = createObservedReceiver();
+
+    const answer = await receiver.receive(signedRequest({ body, secret }));
+
+    expect(answer.status).toBe(200);
+    expect(inbox.stored).toEqual([]);
+    expect(inbox.keptAside).toEqual([{ rawBody: body, reason: 'event_invalid', receivedAt }]);
+    expect(errors).toMatchObject([{ reason: 'event_invalid' }]);
+  });
+
+  test('HOOK-8 a signed body that is not UTF-8 is kept aside in base64', async () => {
+    const { receiver, inbox } = createObservedReceiver();
+    const body = Uint8Array.of(0xff, 0xfe, 0x00);
+
+    const answer = await receiver.receive({
+      ...requestFor(),
+      headers: { 'service-signature': sign(body, secret) },
+      body,
+    });
+
+    expect(answer.status).toBe(200);
+    expect(inbox.keptAside).toEqual([{ rawBody: '//4A', reason: 'body_not_utf8', receivedAt }]);
+  });
+
+  test('HOOK-8 a byte order mark is kept, because it was signed', async () => {
+    const { receiver, inbox } = createObservedReceiver();
+    const body = new TextEncoder().encode('\ufeff{"status":"COMPLETED"}');
+
+    await receiver.receive({ ...requestFor(), headers: { 'service-signature': sign(body, secret) }, body });
+
+    expect(inbox.keptAside).toMatchObject([{ rawBody: '\ufeff{"status":"COMPLETED"}' }]);
+  });
+
+  test('HOOK-4 a body that cannot be kept aside is asked for again', async () => {
+    const { receiver } = createObservedReceiver({}, { keepAside: async () => Promise.reject(new Error('disk full')) });
+
+    expect(await receiver.receive(signedRequest({ body: '{}', secret }))).toMatchObject({ status: 503 });
+  });
+
+  test('HOOK-8 an unknown status and unknown fields are stored', async () => {
     const { receiver, inbox } = createObservedReceiver();
 
-    const answer = await receiver.receive({ ...requestFor(), method });
+    await receiver.receive(requestFor({ status: 'REFUNDED', milestoneId: 'milestone-1', amount: 5 }));
 
-    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } });
-    expect(inbox.stored).toEqual([]);
-  },
-);
+    expect(inbox.stored).toMatchObject([
+      { event: { status: 'unknown', receivedStatus: 'REFUNDED', body: { amount: 5 } } },
+    ]);
+  });
 
-test.each([
-  ['application/x-www-form-urlencoded', 415],
-  ['multipart/form-data; boundary=x', 415],
-  ['text/html', 415],
-  ['jsonp', 415],
-  ['application/json', 200],
-  ['Application/JSON; charset=utf-8', 200],
-  ['application/vnd.service+json', 200],
-  ['text/plain;charset=UTF-8', 200],
-  ['application/octet-stream', 200],
-  ['', 200],
-  [undefined, 200],
-])('the content type %s is answered with %i', async (contentType, status) => {
-  const { receiver } = createObservedReceiver();
-  const { headers, ...request } = requestFor();
+  test.each(['GET', 'PUT', 'HEAD', 'OPTIONS', ''])(
+    'the method "%s" is answered with 405 and what is allowed',
+    async (method) => {
+      const { receiver, inbox } = createObservedReceiver();
 
-  const answer = await receiver.receive({ ...request, headers: { ...headers, 'content-type': contentType } });
+      const answer = await receiver.receive({ ...requestFor(), method });
 
-  expect(answer.status).toBe(status);
-});
-
-test.each([
-  ['an object', { status: 'PAID' }],
-  ['an array', []],
-  ['a number', 7],
-])('a body that a parser made %s of is answered with 500 and the remedy', async (_title, body) => {
-  const { receiver, errors } = createObservedReceiver();
-
-  const answer = await receiver.receive({ ...requestFor(), body });
-
-  expect(answer).toMatchObject({ status: 500, body: expect.stringContaining('before any JSON parser') });
-  expect(errors).toMatchObject([{ reason: 'body_not_raw' }]);
-});
-
-test('a hook that throws or rejects changes no answer', async () => {
-  const broken = () => {
-    throw new Error('the log is full');
-  };
-  const { receiver } = createObservedReceiver({ onError: broken, onReceived: async () => broken() });
-
-  expect(await receiver.receive(requestFor())).toMatchObject({ status: 200 });
-  expect(await receiver.receive({ ...requestFor(), headers: {} })).toMatchObject({ status: 401 });
-});
-
-test('no answer holds the secret or anything of the request', async () => {
-  const { receiver } = createObservedReceiver();
-  const { body, headers } = requestFor({ ...paid, note: 'NOTE-1' });
-
-  const requests = [{}, { method: 'GET' }, { headers: {} }, { body: {} }, { headers: { 'content-type': 'HEADER-1' } }];
-  const answers = await Promise.all(
-    requests.map((change) => receiver.receive({ method: 'POST', headers, body, ...change })),
+      expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } });
+      expect(inbox.stored).toEqual([]);
+    },
   );
 
-  expect(JSON.stringify(answers)).not.toMatch(/whsec|NOTE-1|milestone-1|HEADER-1|[0-9a-f]{64}/);
+  test.each([
+    ['application/x-www-form-urlencoded', 415],
+    ['multipart/form-data; boundary=x', 415],
+    ['text/html', 415],
+    ['jsonp', 415],
+    ['application/json', 200],
+    ['Application/JSON; charset=utf-8', 200],
+    ['application/vnd.service+json', 200],
+    ['text/plain;charset=UTF-8', 200],
+    ['application/octet-stream', 200],
+    ['', 200],
+    [undefined, 200],
+  ])('the content type %s is answered with %i', async (contentType, status) => {
+    const { receiver } = createObservedReceiver();
+    const { headers, ...request } = requestFor();
+
+    const answer = await receiver.receive({ ...request, headers: { ...headers, 'content-type': contentType } });
+
+    expect(answer.status).toBe(status);
+  });
+
+  test.each<[string, unknown]>([
+    ['an object', { status: 'PAID' }],
+    ['an array', []],
+    ['a number', 7],
+    ['a stream', Readable.from(['{}'])],
+    ['a web stream', new Response('{}').body],
+  ])('a body that a parser made %s of is answered with 500 and the remedy', async (_title, body) => {
+    const { receiver, errors } = createObservedReceiver();
+
+    const answer = await receiver.receive({ ...requestFor(), body });
+
+    expect(answer).toMatchObject({ status: 500, body: expect.stringContaining('before any JSON parser') });
+    expect(errors).toMatchObject([{ reason: 'body_not_raw' }]);
+  });
+
+  test('a hook that throws or rejects changes no answer', async () => {
+    const broken = () => {
+      throw new Error('the log is full');
+    };
+    const { receiver } = createObservedReceiver({ onError: broken, onReceived: async () => broken() });
+
+    expect(await receiver.receive(requestFor())).toMatchObject({ status: 200 });
+    expect(await receiver.receive({ ...requestFor(), headers: {} })).toMatchObject({ status: 401 });
+  });
+
+  test('no answer holds the secret or anything of the request', async () => {
+    const { receiver } = createObservedReceiver();
+    const { body, headers } = requestFor({ ...paid, note: 'NOTE-1' });
+
+    const requests = [
+      {},
+      { method: 'GET' },
+      { headers: {} },
+      { body: {} },
+      { headers: { 'content-type': 'HEADER-1' } },
+    ];
+    const answers = await Promise.all(
+      requests.map((change) => receiver.receive({ method: 'POST', headers, body, ...change })),
+    );
+
+    expect(JSON.stringify(answers)).not.toMatch(/whsec|NOTE-1|milestone-1|HEADER-1|[0-9a-f]{64}/);
+  });
 });

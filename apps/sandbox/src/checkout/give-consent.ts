@@ -1,5 +1,6 @@
 import type { Db } from '../storage/database.ts';
 import type { ConsentStatus } from '../storage/tables.ts';
+import { setConsent } from '../users/set-consent.ts';
 import { type CheckoutStep, requireSession } from './require-session.ts';
 
 /**
@@ -12,11 +13,6 @@ export async function giveConsent(
 ): Promise<{ userId: number; consent: ConsentStatus }> {
   const { userId } = await requireSession(trx, step);
   const consent = granted ? 'GRANTED' : 'DECLINED';
-  await trx
-    .updateTable('users')
-    .set({ consent })
-    .where('tenantId', '=', step.tenant.id)
-    .where('id', '=', userId)
-    .execute();
+  await setConsent(trx, { tenantId: step.tenant.id, userId, consent });
   return { userId, consent };
 }

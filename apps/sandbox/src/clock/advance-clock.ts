@@ -1,18 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ControlRefusal } from '../control/control-refusal.ts';
 import { attemptDelivery } from '../deliveries/attempt-delivery.ts';
 import { claimDelivery } from '../deliveries/claim-deliveries.ts';
 import { findLastAttempt } from '../deliveries/find-last-attempt.ts';
 import { listDueDeliveries } from '../deliveries/list-due-deliveries.ts';
-import { Refusal } from '../refusal.ts';
 import type { Action } from '../runner/action.ts';
 import { runScheduledMove, type ScheduledMove } from '../runner/run-scheduled-move.ts';
 import type { Service } from '../server/service.ts';
 import type { Db } from '../storage/database.ts';
 import { readClock } from '../tenants/tenant.ts';
 import { type AdvanceLease, giveBackAdvanceLease, setClock, takeAdvanceLease } from './advance-lease.ts';
+import { isClockTime } from './time-range.ts';
 
-/** Ten years: whoever wants more has mistyped. */
-const longestAdvanceInSeconds = 10 * 366 * 24 * 60 * 60;
 /** How often it looks whether an attempt that had begun before has come to an end. */
 const pauseInMs = 2;
 
@@ -21,19 +20,19 @@ const pauseInMs = 2;
  * it did when the clock stands at the target. On a frozen clock an attempt takes no time, so that the delays of HOOK-4
  * are exact; a running clock runs on meanwhile.
  *
- * It opens transactions of its own: never call it in one. Refuses a second caller while the first is at it, and seconds
- * that are negative or more than ten years.
+ * It opens transactions of its own: never call it in one. Refuses a second caller while the first is at it, and a target
+ * that no clock shows.
  */
 export async function advanceClock(
   service: Service,
   { tenantId, seconds }: { tenantId: string; seconds: number },
 ): Promise<Action[]> {
-  checkSeconds(seconds);
   const { db, systemNow, wake } = service;
   const lease = await takeAdvanceLease(db, { tenantId, systemNow: systemNow() });
   try {
     const { clock } = await setClock(db, { lease, at: 0, systemNow: systemNow() });
     const target = readClock(clock, systemNow()) + Math.round(seconds * 1000);
+    checkTarget(target);
     const actions = await doUntil(service, lease, target);
     await setClock(db, { lease, at: target, systemNow: systemNow() });
     return actions;
@@ -118,8 +117,8 @@ async function doNow({ db, systemNow }: Service, lease: AdvanceLease, due: Due):
   return delivery && attemptDelivery({ db, systemNow }, delivery);
 }
 
-function checkSeconds(seconds: number): void {
-  if (seconds >= 0 && seconds <= longestAdvanceInSeconds) return;
-  const message = `seconds is not a number from 0 to ${longestAdvanceInSeconds}, which is ten years.`;
-  throw new Refusal('rule_violation', { rule: 'HOOK-4', field: 'seconds', message });
+function checkTarget(target: number): void {
+  if (isClockTime(target)) return;
+  const message = 'The clock would go beyond the year 9999. Advance it by less, or reset the tenant.';
+  throw new ControlRefusal('rule_violation', { field: 'seconds', message });
 }

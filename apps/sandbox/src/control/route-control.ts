@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context, Hono } from 'hono';
+import { Refusal } from '../refusal.ts';
 import type { Environment } from '../server/environment.ts';
+import { bodyLimitInBytes, readBody } from '../server/read-body.ts';
 import type { Service } from '../server/service.ts';
 import { toHonoPath } from '../server/to-hono-path.ts';
 import { toResponse } from '../server/to-response.ts';
@@ -13,12 +16,10 @@ import {
 import { checkAccess } from './check-access.ts';
 import { ControlRefusal } from './control-refusal.ts';
 import { type ControlOperation, controlOperations } from './document.ts';
-import { readControlBody } from './read-control-body.ts';
 import { streamChanges } from './stream/stream-changes.ts';
 
-/** The largest bodies: of an import, and of every other call. */
+/** The largest body of an import; every other call takes as much as one of the service. */
 const importLimitInBytes = 64 * 1024 * 1024;
-const bodyLimitInBytes = 1024 * 1024;
 
 /** Every path of the control API starts so. */
 const prefix = '/_sandbox';
@@ -34,10 +35,11 @@ export function routeControl(app: Hono<Environment>, service: Service): void {
 }
 
 function routeOperation(app: Hono<Environment>, service: Service, operation: ControlOperation): void {
-  const maxSize = operation.id === 'importTenant' ? importLimitInBytes : bodyLimitInBytes;
+  const limitInBytes = operation.id === 'importTenant' ? importLimitInBytes : bodyLimitInBytes;
   app.on(operation.method, toHonoPath(operation.path), async (context) => {
-    const bodyText = await readControlBody(context.req.raw, maxSize);
-    if (bodyText === undefined) return refuseBodySize(operation, maxSize);
+    const { incoming } = context.env;
+    const bodyText = await readBody(incoming, limitInBytes).catch((error: unknown) => toRefusal(error));
+    if (bodyText instanceof Refusal) return refuseBody(bodyText, { operation, incoming });
     const request = toControlRequest(context, bodyText);
     if (operation.id === 'streamChanges') return answerStream(service, { context, request });
     return toResponse(await answerControl(service, operation, request));
@@ -81,11 +83,19 @@ function toControlRequest({ req }: Context<Environment>, bodyText: string): Cont
   };
 }
 
-function refuseBodySize({ id }: ControlOperation, maxSize: number): Response {
-  const remedy = id === 'importTenant' ? ' Export with requests=false to leave the request log out.' : '';
-  const message = `Send a body of at most ${maxSize} bytes.${remedy}`;
-  const answer = controlRefusalAnswer(new ControlRefusal('body_too_large', { field: 'body', message }));
-  // The rest of the body is not read, so that the connection is of no more use.
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+function refuseBody(
+  { code, details: { field, message } }: Refusal,
+  { operation, incoming }: { operation: ControlOperation; incoming: IncomingMessage },
+): Response {
+  // What of the body is still on its way is read and forgotten, so that the client gets to the answer.
+  incoming.resume();
+  const remedy = operation.id === 'importTenant' ? ' Export with requests=false to leave the request log out.' : '';
+  const answer = controlRefusalAnswer(new ControlRefusal(code, { field, message: message + remedy }));
   return toResponse({ ...answer, headers: { connection: 'close' } });
 }
 

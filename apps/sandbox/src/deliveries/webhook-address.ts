@@ -14,7 +14,7 @@ export interface WebhookAddress {
 export function readWebhookAddress(webhookUrl: string): WebhookAddress {
   const url = new URL(webhookUrl);
   const { username, password, host } = url;
-  const userInfo = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const userInfo = `${decode(username)}:${decode(password)}`;
   url.username = '';
   url.password = '';
   const target = url.href;
@@ -28,4 +28,13 @@ export function readWebhookAddress(webhookUrl: string): WebhookAddress {
     forLog: query ? `${url.href}?${query}` : url.href,
     host,
   };
+}
+
+/** What is not encoded rightly stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

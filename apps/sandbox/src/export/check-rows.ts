@@ -52,13 +52,23 @@ function checkRow(
 
 function fits(value: unknown, { name, type, isNullable }: Column): boolean {
   if (value === null) return isNullable;
-  if (type === 'integer') return Number.isSafeInteger(value);
+  if (type === 'integer') return Number.isSafeInteger(value) && (!isTime(name) || isDate(value as number));
   if (type === 'number') return typeof value === 'number';
   return typeof value === 'string' && (!name.endsWith('Json') || isJson(value));
 }
 
 function describe({ name, type, isNullable }: Column): string {
-  return `${name.endsWith('Json') ? 'JSON text' : type}${isNullable ? ' or null' : ''}`;
+  const what = name.endsWith('Json') ? 'JSON text' : isTime(name) ? 'time' : type;
+  return `${what}${isNullable ? ' or null' : ''}`;
+}
+
+function isTime(name: string): boolean {
+  return name.endsWith('At');
+}
+
+/** The numbers that a timestamp can be written of. */
+function isDate(timeInMs: number): boolean {
+  return !Number.isNaN(new Date(timeInMs).getTime());
 }
 
 function isJson(text: string): boolean {

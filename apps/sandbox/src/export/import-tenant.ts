@@ -1,5 +1,7 @@
 import { requireClock } from '../clock/require-clock.ts';
+import { isClockTime } from '../clock/time-range.ts';
 import { ControlRefusal } from '../control/control-refusal.ts';
+import { checkValues } from '../server/check-values.ts';
 import type { Database, Db } from '../storage/database.ts';
 import { inBatches } from '../storage/in-batches.ts';
 import { isUniqueViolation } from '../storage/is-unique-violation.ts';
@@ -19,6 +21,8 @@ export async function importTenant(
   db: Database,
   { tenant, exported, systemNow }: { tenant: Tenant; exported: ExportedTenant; systemNow: number },
 ): Promise<void> {
+  checkValues(exported.tenant, 'tenant');
+  checkClock(exported.tenant.clock, systemNow);
   checkRows(exported, { columns: await readColumns(db), tenant });
   const { settings, faults, clock } = exported.tenant;
   try {
@@ -33,6 +37,13 @@ export async function importTenant(
     const message = 'The document has two rows of one key. Import what an export returned.';
     throw new ControlRefusal('rule_violation', { field: 'tables', message });
   }
+}
+
+/** A running clock is as far from the system's here as it was there; a stopped one shows what it showed. */
+function checkClock({ offsetInMs, frozenAtInMs }: ExportedTenant['tenant']['clock'], systemNow: number): void {
+  if (isClockTime(systemNow + offsetInMs) && isClockTime(frozenAtInMs ?? systemNow)) return;
+  const message = 'The clock would stand before 1970 or after the year 9999. Import what an export returned.';
+  throw new ControlRefusal('rule_violation', { field: 'tenant.clock', message });
 }
 
 /** A token stands for one user of one tenant. The tenant's own tokens of users are gone at this point. */

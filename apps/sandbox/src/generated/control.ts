@@ -916,7 +916,7 @@ export interface components {
             offsetInMs: number;
         };
         Distance: {
-            /** @description How far to move. */
+            /** @description How far to move: ten years at most, and never beyond the year 9999. */
             seconds: number;
         };
         Advance: {

@@ -23,7 +23,11 @@ export function fromHalalas(halalas: number): number {
   return halalas / 100;
 }
 
+/** As many digits as a number holds exactly in decimals: an amount in halalas has 14 of them at most. */
+const exactDigits = 15;
+
 /** The part of an amount that a fraction such as 0.04 makes, rounded half up to whole halalas. */
 export function fractionOf(halalas: number, fraction: number): number {
-  return Math.round(halalas * fraction);
+  // In binary, 50 * 0.29 is 14.499999999999998: what rounding takes is the decimal number that it stands for.
+  return Math.round(Number((halalas * fraction).toPrecision(exactDigits)));
 }

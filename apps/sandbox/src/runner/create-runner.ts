@@ -1,6 +1,7 @@
 import { attemptDelivery, type Sender } from '../deliveries/attempt-delivery.ts';
 import { claimDeliveries } from '../deliveries/claim-deliveries.ts';
 import { describeError } from '../server/report-error.ts';
+import { createInFlight, type InFlight } from './create-in-flight.ts';
 import { findNextDue } from './find-next-due.ts';
 import { runDueMoves } from './run-due-moves.ts';
 
@@ -15,18 +16,15 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** How many deliveries are in flight at once, about. */
-const maxInFlight = 64;
-/** How many of them go to one tenant, about: a receiver that does not answer leaves room for the others. */
-const maxInFlightOfTenant = 16;
 /** How often it looks for what other processes wrote or left behind. */
 const pollIntervalInMs = 1000;
 const closeLimitInMs = 2000;
 
 /** Creates the runner. It sleeps until it is woken for the first time. */
 export function createRunner(sender: Sender): Runner {
-  /** Each attempt with its tenant. */
-  const inFlight = new Map<Promise<unknown>, string>();
+  const inFlight = createInFlight(() => {
+    if (isLimited) wake();
+  });
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -54,39 +52,15 @@ export function createRunner(sender: Sender): Runner {
 
   /** Starts what is due, and returns after how many milliseconds to look again. */
   async function turn(): Promise<number> {
-    await startDeliveries();
+    const mayBeMore = await startDeliveries(sender, { inFlight, signal: stop.signal });
+    isLimited = inFlight.freePlaces() === 0 || inFlight.busyTenantIds().length > 0;
     const moves = await runDueMoves(sender);
-    if (moves.length > 0) isWoken = true;
-    if (inFlight.size >= maxInFlight) return pollIntervalInMs;
+    if (mayBeMore || moves.length > 0) isWoken = true;
+    if (inFlight.freePlaces() === 0) return pollIntervalInMs;
     const systemNow = sender.systemNow();
     const horizon = systemNow + pollIntervalInMs;
-    const nextDue = await findNextDue(sender.db, { systemNow, horizon, exceptTenantIds: busyTenantIds() });
+    const nextDue = await findNextDue(sender.db, { systemNow, horizon, exceptTenantIds: inFlight.busyTenantIds() });
     return nextDue === undefined ? pollIntervalInMs : Math.max(nextDue - systemNow, 1);
-  }
-
-  async function startDeliveries(): Promise<void> {
-    const limit = Math.min(maxInFlight - inFlight.size, maxInFlightOfTenant);
-    if (limit > 0) {
-      const options = { systemNow: sender.systemNow(), limit, exceptTenantIds: busyTenantIds() };
-      const claimed = await claimDeliveries(sender.db, options);
-      for (const delivery of claimed) track(attemptDelivery(sender, delivery, stop.signal), delivery.tenant.id);
-      // There may be more.
-      if (claimed.length === limit) isWoken = true;
-    }
-    isLimited = inFlight.size >= maxInFlight || busyTenantIds().length > 0;
-  }
-
-  function busyTenantIds(): string[] {
-    const counts = Map.groupBy(inFlight.values(), (tenantId) => tenantId);
-    return [...counts].filter(([, { length }]) => length >= maxInFlightOfTenant).map(([tenantId]) => tenantId);
-  }
-
-  function track(attempt: Promise<unknown>, tenantId: string): void {
-    const tracked = attempt.catch(report).finally(() => {
-      inFlight.delete(tracked);
-      if (isLimited) wake();
-    });
-    inFlight.set(tracked, tenantId);
   }
 
   async function close(): Promise<void> {
@@ -94,11 +68,26 @@ export function createRunner(sender: Sender): Runner {
     clearTimeout(timer);
     await running;
     const limit = setTimeout(() => stop.abort(), closeLimitInMs);
-    await Promise.all(inFlight.keys());
+    await inFlight.ended();
     clearTimeout(limit);
   }
 
   return { wake, close };
+}
+
+/** Begins as many attempts as there is room for. Returns whether more may be due. */
+async function startDeliveries(
+  sender: Sender,
+  { inFlight, signal }: { inFlight: InFlight; signal: AbortSignal },
+): Promise<boolean> {
+  const limit = inFlight.freePlaces();
+  if (limit === 0) return false;
+  const options = { systemNow: sender.systemNow(), limit, exceptTenantIds: inFlight.busyTenantIds() };
+  const claimed = await claimDeliveries(sender.db, options);
+  for (const delivery of claimed) {
+    inFlight.add(attemptDelivery(sender, delivery, signal).catch(report), delivery.tenant.id);
+  }
+  return claimed.length === limit;
 }
 
 /** The store does not answer, or there is a defect. What was claimed is due again when its lease ends. */

@@ -1,20 +1,31 @@
 import type { Answer } from './answer.ts';
 
+/** Codes of a PostgreSQL that can't be reached, ends connections, takes no more of them, or is gone. */
+const unreachable = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08|57P0|53300|3D000)/;
+
 /**
- * Answers an error that is a defect of ours, and tells where it happened on stderr. Its message stays out of both: a
- * database's, for one, quotes the values that it refuses.
+ * Answers an error that is no refusal: a store that does not answer, or else a defect of ours. Tells where it happened on
+ * stderr. The error's message stays out of both: a database's, for one, quotes the values that it refuses.
  */
 export function reportError(error: unknown, { during, requestId }: { during: string; requestId?: string }): Answer {
   process.stderr.write(`${describeError(error, requestId ? `${during}, ${requestId}` : during)}\n`);
+  if (unreachable.test(codeOf(error))) {
+    const message = 'The database of this sandbox does not answer. Start it, then find out whether this call was done.';
+    return { status: 503, headers: {}, body: { error: 'store_unreachable', message } };
+  }
   const message = 'The sandbox has a defect, which it tells about on stderr. Please report it.';
   return { status: 500, headers: {}, body: { error: 'internal', message } };
 }
 
 /** What may be told of an error: its kind, its code and its stack. */
 export function describeError(error: unknown, during: string): string {
-  if (!(error instanceof Error)) return `internal error during ${during}: a thrown ${typeof error}`;
-  const { code } = error as { code?: unknown };
-  const kind = typeof code === 'string' ? `${error.name} ${code}` : error.name;
+  if (!(error instanceof Error)) return `error during ${during}: a thrown ${typeof error}`;
+  const kind = `${error.name} ${codeOf(error)}`.trimEnd();
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
-  return [`internal error during ${during}: ${kind}`, ...frames].join('\n');
+  return [`error during ${during}: ${kind}`, ...frames].join('\n');
+}
+
+function codeOf(error: unknown): string {
+  const { code } = Object(error) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
 }

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { giveConsent } from '../../src/checkout/give-consent.ts';
-import { openCheckout } from '../../src/checkout/open-checkout.ts';
-import { type CheckoutUrlParts, parseCheckoutUrl } from '../../src/checkout/parse-checkout-url.ts';
-import { payCheckout } from '../../src/checkout/pay-checkout.ts';
-import { advanceClock } from '../../src/clock/advance-clock.ts';
 import { newPhone, registerCustomer, requestTicket, shortIdOf, startPayment } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { createPayableMilestone, describeIt, lead, refusalOf } from '../support/settlement-steps.ts';
-import { change, setConsent, startedService } from '../support/started-service.ts';
+import { controlErrorOf, createPayableMilestone, describeIt, lead } from '../support/settlement-steps.ts';
+import { setConsent, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
 
 describe.each(stores)('on %s', (store) => {
@@ -24,9 +19,8 @@ describe.each(stores)('on %s', (store) => {
     return (await requestTicket(started().sandbox, { phone, shortId })).body.ticket;
   }
 
-  const open = (parts: CheckoutUrlParts) => change(started().service, openCheckout, parts);
   const openWith = (checkoutUrl: string, name: string, value: string) =>
-    open(parseCheckoutUrl(`${checkoutUrl}&${name}=${encodeURIComponent(value)}`));
+    started().sandbox.control.openCheckout(`${checkoutUrl}&${name}=${encodeURIComponent(value)}`);
 
   async function openSession() {
     const checkout = await createCheckout();
@@ -40,7 +34,7 @@ describe.each(stores)('on %s', (store) => {
     const ticket = await ticketFor(buyerPhone, shortId);
 
     const checkout = await openWith(checkoutUrl, 'ticket', ticket);
-    await change(started().service, payCheckout, { session: checkout.session });
+    await started().sandbox.control.payCheckout(checkout.session);
 
     expect(checkout).toMatchObject({ milestoneId, userId: buyerId, amount: 1000, state: 'WAITING_FOR_PAYMENT' });
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'PAID' });
@@ -51,9 +45,9 @@ describe.each(stores)('on %s', (store) => {
     const ticket = await ticketFor(buyerPhone, shortId);
     await openWith(checkoutUrl, 'ticket', ticket);
 
-    const refusal = await refusalOf(openWith(checkoutUrl, 'ticket', ticket));
+    const refusal = await controlErrorOf(openWith(checkoutUrl, 'ticket', ticket));
 
-    expect(refusal).toMatchObject({ code: 'unauthorized', details: { rule: 'AUTH-7' } });
+    expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-7' });
     expect(refusal.message).toContain('used before');
   });
 
@@ -73,20 +67,20 @@ describe.each(stores)('on %s', (store) => {
     const ticket = await ticketFor(stranger, shortId);
 
     const refusals = [
-      await refusalOf(openWith(checkoutUrl, 'ticket', ticket)),
-      await refusalOf(openWith(checkoutUrl, 'ticket', ticket)),
+      await controlErrorOf(openWith(checkoutUrl, 'ticket', ticket)),
+      await controlErrorOf(openWith(checkoutUrl, 'ticket', ticket)),
     ];
 
-    expect(refusals.map(({ details }) => details.rule)).toEqual(['AUTH-7', 'AUTH-7']);
+    expect(refusals.map(({ rule }) => rule)).toEqual(['AUTH-7', 'AUTH-7']);
     expect(refusals.map(({ message }) => message).join()).not.toContain('used before');
   });
 
   test('AUTH-7 a ticket is refused when it has expired', async () => {
     const { checkoutUrl, shortId, buyerPhone } = await createCheckout();
     const ticket = await ticketFor(buyerPhone, shortId);
-    await advanceClock(started().service, { tenantId: 'default', seconds: 300 });
+    await started().sandbox.control.advance(300);
 
-    const refusal = await refusalOf(openWith(checkoutUrl, 'ticket', ticket));
+    const refusal = await controlErrorOf(openWith(checkoutUrl, 'ticket', ticket));
 
     expect(refusal.message).toContain('expired');
   });
@@ -94,27 +88,27 @@ describe.each(stores)('on %s', (store) => {
   test('AUTH-7 a ticket that nobody issued is refused', async () => {
     const { checkoutUrl } = await createCheckout();
 
-    const refusal = await refusalOf(openWith(checkoutUrl, 'ticket', 'made up&?'));
+    const refusal = await controlErrorOf(openWith(checkoutUrl, 'ticket', 'made up&?'));
 
-    expect(refusal).toMatchObject({ code: 'unauthorized', details: { rule: 'AUTH-7' } });
+    expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-7' });
   });
 
   test('TICKET-2 a ticket of another payment reference is refused', async () => {
     const [one, other] = [await createCheckout(), await createCheckout()];
     const ticket = await ticketFor(one.buyerPhone, one.shortId);
 
-    const refusal = await refusalOf(openWith(other.checkoutUrl, 'ticket', ticket));
+    const refusal = await controlErrorOf(openWith(other.checkoutUrl, 'ticket', ticket));
 
-    expect(refusal.details.rule).toBe('TICKET-2');
+    expect(refusal.rule).toBe('TICKET-2');
   });
 
   test('TICKET-2 a ticket whose scope is the milestone id is refused at the checkout', async () => {
     const { checkoutUrl, milestoneId, buyerPhone } = await createCheckout();
     const ticket = await ticketFor(buyerPhone, milestoneId);
 
-    const refusal = await refusalOf(openWith(checkoutUrl, 'ticket', ticket));
+    const refusal = await controlErrorOf(openWith(checkoutUrl, 'ticket', ticket));
 
-    expect(refusal.details.rule).toBe('TICKET-2');
+    expect(refusal.rule).toBe('TICKET-2');
   });
 
   test('AUTH-5 a checkout URL of another client is refused', async () => {
@@ -122,18 +116,18 @@ describe.each(stores)('on %s', (store) => {
     const ticket = await ticketFor(buyerPhone, shortId);
     const foreign = checkoutUrl.replace('client_id=sandbox-client', 'client_id=another-client');
 
-    const refusal = await refusalOf(openWith(foreign, 'ticket', ticket));
+    const refusal = await controlErrorOf(openWith(foreign, 'ticket', ticket));
 
-    expect(refusal).toMatchObject({ code: 'forbidden', details: { rule: 'AUTH-5' } });
+    expect(refusal).toMatchObject({ status: 403, rule: 'AUTH-5' });
   });
 
   test('TICKET-5 a payment is refused when consent was declined after the checkout was opened', async () => {
     const { session, buyerPhone, milestoneId } = await openSession();
     await setConsent(started().service, buyerPhone, 'DECLINED');
 
-    const refusal = await refusalOf(change(started().service, payCheckout, { session }));
+    const refusal = await controlErrorOf(started().sandbox.control.payCheckout(session));
 
-    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'TICKET-5' } });
+    expect(refusal).toMatchObject({ status: 409, rule: 'TICKET-5' });
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'WAITING_FOR_PAYMENT' });
   });
 
@@ -143,8 +137,8 @@ describe.each(stores)('on %s', (store) => {
     const checkout = await openWith(checkoutUrl, 'ticket', await ticketFor(buyerPhone, shortId));
 
     const { session } = checkout;
-    await change(started().service, giveConsent, { session, granted: true });
-    await change(started().service, payCheckout, { session });
+    await started().sandbox.control.giveCheckoutConsent(session, true);
+    await started().sandbox.control.payCheckout(session);
 
     expect(checkout.consent).toBe('PENDING');
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'PAID' });
@@ -153,7 +147,7 @@ describe.each(stores)('on %s', (store) => {
   test('USER-3 consent that is declined at the checkout login is refused at the next ticket', async () => {
     const { session, buyerPhone, shortId } = await openSession();
 
-    await change(started().service, giveConsent, { session, granted: false });
+    await started().sandbox.control.giveCheckoutConsent(session, false);
 
     const answer = await requestTicket(started().sandbox, { phone: buyerPhone, shortId });
     expect(answer).toMatchObject({ status: 400, body: { error: 'consent_rejected' } });
@@ -161,31 +155,31 @@ describe.each(stores)('on %s', (store) => {
 
   test('USER-4 consent that was declined is accepted again at the checkout login', async () => {
     const { session, buyerPhone, shortId } = await openSession();
-    await change(started().service, giveConsent, { session, granted: false });
+    await started().sandbox.control.giveCheckoutConsent(session, false);
 
-    await change(started().service, giveConsent, { session, granted: true });
+    await started().sandbox.control.giveCheckoutConsent(session, true);
 
     expect(await requestTicket(started().sandbox, { phone: buyerPhone, shortId })).toMatchObject({ status: 200 });
   });
 
   test('a session is refused when it has expired, and one that nobody has', async () => {
     const { session } = await openSession();
-    await advanceClock(started().service, { tenantId: 'default', seconds: 30 * 60 });
+    await started().sandbox.control.advance(30 * 60);
 
-    const expired = await refusalOf(change(started().service, payCheckout, { session }));
-    const unknown = await refusalOf(change(started().service, payCheckout, { session: 'session_unknown' }));
+    const expired = await controlErrorOf(started().sandbox.control.payCheckout(session));
+    const unknown = await controlErrorOf(started().sandbox.control.payCheckout('session_unknown'));
 
     expect(expired.message).toContain('expired');
-    expect(unknown).toMatchObject({ code: 'unauthorized', details: { rule: 'AUTH-7' } });
+    expect(unknown).toMatchObject({ status: 401, rule: 'AUTH-7' });
   });
 
   test('a session pays once', async () => {
     const { session, milestoneId } = await openSession();
     await lead(started(), milestoneId, 'pay');
 
-    const refusal = await refusalOf(change(started().service, payCheckout, { session }));
+    const refusal = await controlErrorOf(started().sandbox.control.payCheckout(session));
 
-    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'STATE-4' } });
+    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-4' });
   });
 
   test('CHECKOUT-3 a legacy customer token is accepted in place of the ticket', async () => {
@@ -203,38 +197,41 @@ describe.each(stores)('on %s', (store) => {
     const body = { phoneNumber: newPhone(), firstName: 'Made', lastName: 'Up', clientUserId: 'user-2' };
     const { clientUserToken } = (await send(started().sandbox, 'legacySignUp', { body })).body.data;
 
-    const refusal = await refusalOf(openWith(checkoutUrl, 'userTokenUrl', clientUserToken));
+    const refusal = await controlErrorOf(openWith(checkoutUrl, 'userTokenUrl', clientUserToken));
 
-    expect(refusal.details.rule).toBe('AUTH-7');
+    expect(refusal.rule).toBe('AUTH-7');
   });
 
-  test('AUTH-10 the legacy user token that stands for any user is accepted, and another kind of token refused', async () => {
+  test('AUTH-10 the legacy customer token that stands for any user is accepted', async () => {
     const { checkoutUrl, buyerId } = await createCheckout();
-    const { tokens } = started().sandbox.credentials;
 
-    const checkout = await openWith(checkoutUrl, 'userTokenUrl', tokens.legacyUser);
-    const refusal = await refusalOf(openWith(checkoutUrl, 'userTokenUrl', tokens.clientAdmin));
+    const checkout = await openWith(checkoutUrl, 'userTokenUrl', started().sandbox.credentials.tokens.legacyUser);
 
     expect(checkout).toMatchObject({ userId: buyerId });
-    expect(refusal).toMatchObject({ code: 'unauthorized', details: { rule: 'AUTH-10' } });
-  });
-});
-
-describe('a checkout URL', () => {
-  const url = 'http://localhost/checkout/external/abc?client_id=c&payment_methods=x';
-
-  test('CHECKOUT-1 &ticket=<url-encoded ticket> is accepted and decoded', () => {
-    expect(parseCheckoutUrl(`${url}&ticket=a%2Bb%26c`)).toEqual({ clientId: 'c', shortId: 'abc', ticket: 'a+b&c' });
   });
 
-  test.each([
-    ['CHECKOUT-1', 'without a ticket', url],
-    ['PAY-2', 'without client_id', 'http://localhost/checkout/external/abc?ticket=t'],
-    ['PAY-3', 'without a shortId', 'http://localhost/checkout/external/?client_id=c&ticket=t'],
-    ['PAY-3', 'that is none', 'abc'],
-  ])('%s one %s is refused', async (rule, _, text) => {
-    const refusal = await refusalOf((async () => parseCheckoutUrl(text))());
+  test('AUTH-10 a token of another kind is refused as customer token', async () => {
+    const { checkoutUrl } = await createCheckout();
+    const { clientAdmin } = started().sandbox.credentials.tokens;
 
-    expect(refusal.details.rule).toBe(rule);
+    const refusal = await controlErrorOf(openWith(checkoutUrl, 'userTokenUrl', clientAdmin));
+
+    expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-10' });
+  });
+
+  test('CHECKOUT-1 a checkout URL with the url-encoded ticket appended is accepted', async () => {
+    const { checkoutUrl, shortId, buyerPhone, buyerId } = await createCheckout();
+
+    const checkout = await openWith(checkoutUrl, 'ticket', await ticketFor(buyerPhone, shortId));
+
+    expect(checkout).toMatchObject({ userId: buyerId, shortId });
+  });
+
+  test('CHECKOUT-1 a checkout URL without a ticket is refused', async () => {
+    const { checkoutUrl } = await createCheckout();
+
+    const refusal = await controlErrorOf(started().sandbox.control.openCheckout(checkoutUrl));
+
+    expect(refusal).toMatchObject({ status: 401, rule: 'CHECKOUT-1' });
   });
 });

@@ -3,12 +3,16 @@ import { advanceClock } from '../../src/clock/advance-clock.ts';
 import { freezeClock } from '../../src/clock/freeze-clock.ts';
 import { resumeClock } from '../../src/clock/resume-clock.ts';
 import { drain } from '../../src/deliveries/drain.ts';
+import type { Sandbox } from '../../src/index.ts';
 import { readClock } from '../../src/tenants/tenant.ts';
 import { forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
+import { newPhone } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
+import { send } from '../support/service-api.ts';
 import { createPayableMilestone, lead, refusalOf } from '../support/settlement-steps.ts';
 import { defaultTenant, setWebhookUrl, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
 const tenantId = 'default';
 
@@ -100,18 +104,38 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('the clock can be advanced again after a refusal', async () => {
-    await freeze(Date.now());
+    const { control } = await createTenantSandbox(started().sandbox);
+    await control.freeze();
 
-    const refusal = await refusalOf(advanceClock(started().service, { tenantId, seconds: -1 }));
-    const actions = await advanceClock(started().service, { tenantId, seconds: 0 });
+    await expect(control.advance(-1)).rejects.toMatchObject({ status: 400 });
 
-    expect(refusal).toMatchObject({ code: 'rule_violation', details: { field: 'seconds' } });
-    expect(actions).toEqual([]);
+    expect((await control.advance(0)).actions).toEqual([]);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e12])('advancing by %d seconds is refused', async (seconds) => {
-    const refusal = await refusalOf(advanceClock(started().service, { tenantId, seconds }));
+  test.each([-1, Number.NaN, 1e12])('advancing by %d seconds is refused', async (seconds) => {
+    await expect(started().sandbox.control.advance(seconds)).rejects.toMatchObject({ status: 400 });
+  });
 
-    expect(refusal).toMatchObject({ code: 'rule_violation' });
+  test('advancing beyond the year 9999 is refused, and everything works at its end', async () => {
+    const tenant = await createTenantSandbox(started().sandbox);
+    await setTime(tenant, '9999-12-31T23:59:00Z');
+
+    await expect(tenant.control.advance(61)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('9999'),
+    });
+    const { clock } = await tenant.control.advance(59);
+    const body = { email: 'a@example.com', phone: newPhone(), name: 'Made Up' };
+    const linked = await send(tenant, 'linkUser', { body });
+
+    expect(clock.now).toBe(Date.parse('9999-12-31T23:59:59Z'));
+    expect(linked).toMatchObject({ status: 200, body: { data: { created_at: '9999-12-31T23:59:59.000Z' } } });
   });
 });
+
+/** Lets a tenant's clock stand at a time. */
+async function setTime({ control }: Sandbox, time: string): Promise<void> {
+  const { tenant, ...exported } = await control.export();
+  const clock = { offsetInMs: 0, frozenAtInMs: Date.parse(time) };
+  await control.import({ ...exported, tenant: { ...tenant, clock } });
+}

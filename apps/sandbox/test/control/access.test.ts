@@ -102,6 +102,13 @@ describe('a sandbox that others reach', () => {
     await expect(start).rejects.toThrow('--control-token');
   });
 
+  test.each(['', 'two words', 'schlüssel'])(
+    'does not start with a control token that no header holds: %j',
+    async (text) => {
+      await expect(startSandbox({ host: '0.0.0.0', controlToken: text })).rejects.toBeInstanceOf(SandboxStartError);
+    },
+  );
+
   test('starts with one', async () => {
     const sandbox = await startSandbox({ host: '0.0.0.0', controlToken: 'control-token-1' });
 

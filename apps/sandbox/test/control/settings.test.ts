@@ -59,6 +59,14 @@ describe.each(stores)('settings on %s', (store) => {
     expect({ status, error: problem.error }).toEqual({ status: 400, error: 'rule_violation' });
   });
 
+  test('a user name of the webhook address that decodes to no text is taken as it is', async () => {
+    const { control } = await createTenantSandbox(sandbox());
+
+    await control.setWebhook('http://user%ff:password@127.0.0.1:1/');
+
+    expect(await control.describe()).toMatchObject({ webhookUrl: 'http://127.0.0.1:1/' });
+  });
+
   test('HOOK-6 the operator sets where events go, and the address is shown without its password', async () => {
     const { control } = await createTenantSandbox(sandbox());
 
@@ -66,6 +74,7 @@ describe.each(stores)('settings on %s', (store) => {
 
     expect(url).toBe('http://127.0.0.1:1/events?key=[redacted]');
     expect((await control.describe()).webhookUrl).toBe(url);
+    await expect(control.setWebhook('http://[::1')).rejects.toMatchObject({ status: 400 });
     await expect(control.setWebhook('ftp://127.0.0.1/events')).rejects.toMatchObject({ status: 400 });
   });
 });

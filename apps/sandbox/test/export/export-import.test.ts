@@ -131,10 +131,15 @@ describe.each(stores)('export and import on %s', (store) => {
       'with a ledger out of balance',
       ({ tables, ...rest }) => ({ ...rest, tables: { ...tables, ledgerEntries: [entry] } }),
     ],
+    ['with a setting out of its range', (exported) => changeTenant(exported, { feePercentage: 7 })],
     [
-      'with a setting out of its range',
-      ({ tenant, ...rest }) => ({ ...rest, tenant: { ...tenant, settings: { ...tenant.settings, feePercentage: 7 } } }),
+      'with a payment method that no URL can hold',
+      (exported) => changeTenant(exported, { paymentMethods: ['\ud800'] }),
     ],
+    ['with a clock beyond the year 9999', (exported) => changeClock(exported, { frozenAtInMs: 253_402_300_800_000 })],
+    ['with a clock before 1970', (exported) => changeClock(exported, { frozenAtInMs: -1 })],
+    ['with a clock further away than any number', (exported) => changeClock(exported, { offsetInMs: 1e300 })],
+    ['with a time that is none', (exported) => changeUser(exported, (user) => ({ ...user, createdAt: 9e15 }))],
   ])('a document %s is refused, and nothing is changed', async (_, change) => {
     const tenant = await createTenantSandbox(sandbox());
     await createReadyMilestone(tenant);
@@ -163,6 +168,14 @@ const entry = { id: 'entry_1', postingId: 'posting_1', milestoneId: 'm', account
 function changeUser({ tables, ...rest }: Exported, change: (user: Record<string, unknown>) => unknown): object {
   const [user = {}] = tables['users'] ?? [];
   return { ...rest, tables: { ...tables, users: [change(user)] } };
+}
+
+function changeTenant({ tenant, ...rest }: Exported, settings: object): object {
+  return { ...rest, tenant: { ...tenant, settings: { ...tenant.settings, ...settings } } };
+}
+
+function changeClock({ tenant, ...rest }: Exported, clock: object): object {
+  return { ...rest, tenant: { ...tenant, clock: { ...tenant.clock, ...clock } } };
 }
 
 /** Leaves something in every table. */

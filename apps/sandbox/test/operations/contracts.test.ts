@@ -10,6 +10,7 @@ import {
 import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { stores } from '../support/stores.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
 describe.each(stores)('on %s', (store) => {
   const sandbox = startedSandbox(store);
@@ -119,6 +120,25 @@ describe.each(stores)('on %s', (store) => {
         milestones: [{ id: expect.any(String), itemPrice: 12.34, fee: 0.49, feePercentage: 0.04, status: 'CREATED' }],
       },
     });
+  });
+
+  test.each([
+    { feePercentage: 0.29, itemPrice: 0.5, fee: 0.15 },
+    { feePercentage: 0.145, itemPrice: 1, fee: 0.15 },
+    { feePercentage: 0.33, itemPrice: 0.01, fee: 0 },
+    { feePercentage: 0.33, itemPrice: 0.02, fee: 0.01 },
+    { feePercentage: 0.04, itemPrice: 100_000_000_000, fee: 4_000_000_000 },
+    { feePercentage: 1, itemPrice: 99_999_999_999.99, fee: 99_999_999_999.99 },
+  ])('MILESTONE-2 the fee is rounded half up: $feePercentage of $itemPrice is $fee', async (wanted) => {
+    const { feePercentage, itemPrice, fee } = wanted;
+    const tenant = await createTenantSandbox(sandbox());
+    await tenant.control.changeSettings({ feePercentage });
+    const contractId = await createParent(tenant);
+    const milestones = [milestoneRequest({ itemPrice })];
+
+    const { body } = await send(tenant, 'addMilestones', { path: { contractId }, body: { milestones } });
+
+    expect(body.data.milestones).toMatchObject([{ itemPrice, fee, feePercentage }]);
   });
 
   test('MILESTONE-2 a list with one refused milestone adds none', async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { acceptInvitations } from '../../src/milestones/accept-invitations.ts';
 import { addParties, broker, createMilestone, createReadyMilestone, startPayment } from '../support/escrow-steps.ts';
-import { change, setSettings, startedService } from '../support/started-service.ts';
+import { setSettings, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
 
 describe.each(stores)('on %s', (store) => {
@@ -19,7 +18,7 @@ describe.each(stores)('on %s', (store) => {
 
   test('STATE-3 a payment is accepted when all parties have accepted', async () => {
     const milestone = await createReadyMilestone(started().sandbox);
-    await change(started().service, acceptInvitations, { milestoneId: milestone.milestoneId });
+    await started().sandbox.control.accept(milestone.milestoneId);
 
     const answer = await startPayment(started().sandbox, milestone);
 

@@ -26,6 +26,17 @@ describe.each(stores)('on %s', (store) => {
     await expect(notesOf(900)).resolves.toEqual([expect.stringMatching(/^MILESTONE-4 .* 900, its itemPrice is 1000/)]);
   });
 
+  test('MILESTONE-4 a fee that the CUSTOMER is to pay on top is refused: it leaves the wallet', async () => {
+    const { sandbox } = started();
+    const phones = [newPhone(), newPhone()] as const;
+    await Promise.all(phones.map((phone) => registerCustomer(sandbox, phone)));
+    const milestone = await createMilestone(sandbox, { itemPrice: 1000 });
+
+    const answer = await addParties(sandbox, milestone, [buyer(phones[0], 1040), seller(phones[1], 1000)]);
+
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'PARTY-4' } });
+  });
+
   test('CUSTOMER amounts that are itemPrice need no note', async () => {
     await expect(notesOf(1000)).resolves.toEqual([]);
   });

@@ -42,11 +42,11 @@ describe('a defect', () => {
 
     const text = describeError(error, 'registerCustomer');
 
-    expect(text).toMatch(/^internal error during registerCustomer: RangeError 22P02\n {4}at /);
+    expect(text).toMatch(/^error during registerCustomer: RangeError 22P02\n {4}at /);
     expect(text).not.toMatch(/966|secret/);
   });
 
   test('that is no Error is told by its type', () => {
-    expect(describeError('secret', 'registerCustomer')).toBe('internal error during registerCustomer: a thrown string');
+    expect(describeError('secret', 'registerCustomer')).toBe('error during registerCustomer: a thrown string');
   });
 });

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../src/refusal.ts';
+import { ControlError } from '../../src/index.ts';
 import { startService } from '../../src/start-sandbox.ts';
 import type { MilestoneState } from '../../src/storage/tables.ts';
-import { createPayableMilestone, describeIt, lead, type PayableMilestone, steps } from '../support/settlement-steps.ts';
-import { change, type StartedService, startedService } from '../support/started-service.ts';
+import {
+  createPayableMilestone,
+  describeIt,
+  lead,
+  type PayableMilestone,
+  type Step,
+} from '../support/settlement-steps.ts';
+import { type StartedService, startedService } from '../support/started-service.ts';
 import { createDatabase, stores } from '../support/stores.ts';
 
 const order: MilestoneState[] = ['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
@@ -18,7 +24,7 @@ const amounts = fc
     broker: broker / 100,
     customer: (provider + broker) / 100,
   }));
-const move = fc.constantFrom('pay', 'release', 'complete');
+const move = fc.constantFrom<Step[]>('pay', 'release', 'complete');
 /** Moves in any order, some at the same moment. */
 const history = fc.array(fc.array(move, { minLength: 1, maxLength: 3 }), { maxLength: 6 });
 
@@ -30,11 +36,9 @@ describe.each(stores)('on %s', (store) => {
       fc.asyncProperty(amounts, history, async (amount, moves) => {
         const milestone = await createPayableMilestone(started(), amount);
         for (const parallel of moves) {
-          const done = await Promise.allSettled(
-            parallel.map((name) => change(started().service, steps[name], milestone)),
-          );
+          const done = await Promise.allSettled(parallel.map((name) => lead(started(), milestone.milestoneId, name)));
           const errors = done.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-          expect(errors.filter((error) => !(error instanceof Refusal))).toEqual([]);
+          expect(errors.filter((error) => !(error instanceof ControlError && error.status === 409))).toEqual([]);
           await expectBalanced(started(), milestone, amount);
         }
       }),

@@ -4,14 +4,13 @@ import {
   addAddress,
   addBank,
   balancesOf,
+  controlErrorOf,
   createPayableMilestone,
   describeIt,
   lead,
-  refusalOf,
   registerSeller,
-  steps,
 } from '../support/settlement-steps.ts';
-import { change, setConsent, setSettings, startedService } from '../support/started-service.ts';
+import { setConsent, setSettings, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
 
 describe.each(stores)('on %s', (store) => {
@@ -89,12 +88,12 @@ describe.each(stores)('on %s', (store) => {
   test('BANK-3 a release is refused while a receiver has no bank account, and accepted with one', async () => {
     const { milestoneId, sellerId } = await createWithSeller({ hasBank: false });
 
-    const refusal = await refusalOf(change(started().service, steps.release, { milestoneId }));
+    const refusal = await controlErrorOf(started().sandbox.control.release(milestoneId));
     const refused = await describeIt(started(), milestoneId);
     await addBank(started().sandbox, sellerId);
     await lead(started(), milestoneId, 'release');
 
-    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'BANK-3' } });
+    expect(refusal).toMatchObject({ status: 409, rule: 'BANK-3' });
     expect(refused).toMatchObject({ state: 'PAID', events: [{ status: 'PAID' }] });
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
   });
@@ -110,11 +109,11 @@ describe.each(stores)('on %s', (store) => {
   test('ADDR-2 a bank transfer is refused while a receiver has no address, and accepted with one', async () => {
     const { milestoneId, sellerId } = await createWithSeller({ hasAddress: false });
 
-    const refusal = await refusalOf(change(started().service, steps.release, { milestoneId }));
+    const refusal = await controlErrorOf(started().sandbox.control.release(milestoneId));
     await addAddress(started().sandbox, sellerId);
     await lead(started(), milestoneId, 'release');
 
-    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'ADDR-2' } });
+    expect(refusal).toMatchObject({ status: 409, rule: 'ADDR-2' });
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
   });
 
@@ -133,17 +132,17 @@ describe.each(stores)('on %s', (store) => {
     const { milestoneId, buyerPhone } = await createPayableMilestone(started());
     await setConsent(started().service, buyerPhone, consent);
 
-    const refusal = await refusalOf(change(started().service, steps.pay, { milestoneId }));
+    const refusal = await controlErrorOf(started().sandbox.control.pay(milestoneId));
 
-    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'TICKET-5' } });
+    expect(refusal).toMatchObject({ status: 409, rule: 'TICKET-5' });
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'WAITING_FOR_PAYMENT', events: [] });
   });
 
   test('AUTH-7 a payment by somebody who is no CUSTOMER of the milestone is refused', async () => {
     const { milestoneId, sellerPhone } = await createPayableMilestone(started());
 
-    const refusal = await refusalOf(change(started().service, steps.pay, { milestoneId, buyerPhone: sellerPhone }));
+    const refusal = await controlErrorOf(started().sandbox.control.pay(milestoneId, sellerPhone));
 
-    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'AUTH-7' } });
+    expect(refusal).toMatchObject({ status: 409, rule: 'AUTH-7' });
   });
 });

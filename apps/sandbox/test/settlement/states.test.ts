@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { acceptInvitations } from '../../src/milestones/accept-invitations.ts';
 import type { MilestoneState } from '../../src/storage/tables.ts';
 import {
   addParties,
@@ -11,8 +10,8 @@ import {
   seller,
   startPayment,
 } from '../support/escrow-steps.ts';
-import { createPayableMilestone, describeIt, lead, refusalOf, type Step, steps } from '../support/settlement-steps.ts';
-import { change, setConsent, setSettings, startedService } from '../support/started-service.ts';
+import { controlErrorOf, createPayableMilestone, describeIt, lead, type Step } from '../support/settlement-steps.ts';
+import { setConsent, setSettings, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
 
 const pathTo: Partial<Record<MilestoneState, Step[]>> = {
@@ -22,7 +21,7 @@ const pathTo: Partial<Record<MilestoneState, Step[]>> = {
   COMPLETED: ['pay', 'release', 'complete'],
 };
 const reachable = Object.entries(pathTo) as [MilestoneState, Step[]][];
-const allMoves = Object.keys(steps) as Step[];
+const allMoves: Step[] = ['pay', 'release', 'complete'];
 const next: Partial<Record<MilestoneState, Step>> = {
   WAITING_FOR_PAYMENT: 'pay',
   PAID: 'release',
@@ -39,10 +38,10 @@ describe.each(stores)('on %s', (store) => {
     const { milestoneId } = await createMilestone(started().sandbox);
 
     const refusals = await Promise.all(
-      allMoves.map((move) => refusalOf(change(started().service, steps[move], { milestoneId }))),
+      allMoves.map((move) => controlErrorOf(started().sandbox.control[move](milestoneId))),
     );
 
-    expect(refusals.map(({ code }) => code)).toEqual(['conflict', 'conflict', 'conflict']);
+    expect(refusals.map(({ status }) => status)).toEqual([409, 409, 409]);
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CREATED', events: [] });
   });
 
@@ -57,9 +56,9 @@ describe.each(stores)('on %s', (store) => {
   test('STATE-2 a milestone without parties has nobody who could accept: refused', async () => {
     const { milestoneId } = await createMilestone(started().sandbox);
 
-    const refusal = await refusalOf(change(started().service, acceptInvitations, { milestoneId }));
+    const refusal = await controlErrorOf(started().sandbox.control.accept(milestoneId));
 
-    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'STATE-2' } });
+    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-2' });
   });
 
   test.each(reachable)('STATE-4 %s is reached by the moves before it', async (state, path) => {
@@ -75,9 +74,9 @@ describe.each(stores)('on %s', (store) => {
     await lead(started(), milestoneId, ...(pathTo[state] ?? []));
     const before = await describeIt(started(), milestoneId);
 
-    const refusal = await refusalOf(change(started().service, steps[move], { milestoneId }));
+    const refusal = await controlErrorOf(started().sandbox.control[move](milestoneId));
 
-    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'STATE-4' } });
+    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-4' });
     expect(refusal.message).toContain(state);
     expect(await describeIt(started(), milestoneId)).toEqual(before);
   });
@@ -105,9 +104,9 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('a milestone that nobody has is not found', async () => {
-    const refusal = await refusalOf(change(started().service, steps.pay, { milestoneId: 'milestone_unknown' }));
+    const refusal = await controlErrorOf(started().sandbox.control.pay('milestone_unknown'));
 
-    expect(refusal).toMatchObject({ code: 'not_found' });
+    expect(refusal).toMatchObject({ status: 404 });
   });
 });
 
@@ -128,18 +127,18 @@ describe.each(stores)('invitations on %s', (store) => {
   test('STATE-3 a payment is refused until every party has accepted', async () => {
     const { milestoneId, buyerPhone } = await createInvited();
 
-    await change(started().service, acceptInvitations, { milestoneId, phoneNumber: buyerPhone });
+    await started().sandbox.control.accept(milestoneId, buyerPhone);
 
-    const refusal = await refusalOf(change(started().service, steps.pay, { milestoneId }));
-    expect(refusal).toMatchObject({ code: 'conflict', details: { rule: 'STATE-3' } });
+    const refusal = await controlErrorOf(started().sandbox.control.pay(milestoneId));
+    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-3' });
     expect(await startPayment(started().sandbox, { milestoneId })).toMatchObject({ status: 409 });
   });
 
   test('STATE-3 a payment is accepted when the last party has', async () => {
     const { milestoneId, buyerPhone, sellerPhone } = await createInvited();
 
-    await change(started().service, acceptInvitations, { milestoneId, phoneNumber: buyerPhone });
-    await change(started().service, acceptInvitations, { milestoneId, phoneNumber: sellerPhone });
+    await started().sandbox.control.accept(milestoneId, buyerPhone);
+    await started().sandbox.control.accept(milestoneId, sellerPhone);
     await lead(started(), milestoneId, 'pay');
 
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'PAID' });
@@ -150,9 +149,7 @@ describe.each(stores)('invitations on %s', (store) => {
 
     await Promise.all(
       milestones.flatMap(({ milestoneId, buyerPhone, sellerPhone }) =>
-        [buyerPhone, sellerPhone].map((phoneNumber) =>
-          change(started().service, acceptInvitations, { milestoneId, phoneNumber }),
-        ),
+        [buyerPhone, sellerPhone].map((phoneNumber) => started().sandbox.control.accept(milestoneId, phoneNumber)),
       ),
     );
 
@@ -163,8 +160,8 @@ describe.each(stores)('invitations on %s', (store) => {
   test('STATE-3 accepting is refused for a phone that is no party', async () => {
     const { milestoneId } = await createInvited();
 
-    const accepting = change(started().service, acceptInvitations, { milestoneId, phoneNumber: '+966511111111' });
+    const accepting = started().sandbox.control.accept(milestoneId, '+966511111111');
 
-    expect(await refusalOf(accepting)).toMatchObject({ code: 'not_found', details: { rule: 'STATE-3' } });
+    expect(await controlErrorOf(accepting)).toMatchObject({ status: 404, rule: 'STATE-3' });
   });
 });

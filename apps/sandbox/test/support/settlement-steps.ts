@@ -1,11 +1,5 @@
-import type { Sandbox } from '../../src/index.ts';
-import type { MilestoneChange } from '../../src/milestones/change.ts';
-import { completeMilestone } from '../../src/milestones/complete-milestone.ts';
-import { describeMilestone, type MilestoneDescription } from '../../src/milestones/describe-milestone.ts';
-import { payMilestone } from '../../src/milestones/pay-milestone.ts';
-import { releaseMilestone } from '../../src/milestones/release-milestone.ts';
+import { ControlError, type ControlSchema, type Sandbox } from '../../src/index.ts';
 import { Refusal } from '../../src/refusal.ts';
-import type { Db } from '../../src/storage/database.ts';
 import {
   addParties,
   broker,
@@ -17,7 +11,7 @@ import {
   seller,
 } from './escrow-steps.ts';
 import { type Answer, send } from './service-api.ts';
-import { change, defaultTenant, type StartedService, setConsent } from './started-service.ts';
+import { type StartedService, setConsent } from './started-service.ts';
 
 /** A milestone that can be paid, with the ids of its users. */
 export interface PayableMilestone extends ReadyMilestone {
@@ -70,31 +64,35 @@ export async function createPayableMilestone(
 
 export type Step = 'pay' | 'release' | 'complete';
 
-/** The moves that a test makes, by name. */
-export const steps: Record<Step, (trx: Db, change: MilestoneChange) => Promise<void>> = {
-  pay: payMilestone,
-  release: releaseMilestone,
-  complete: completeMilestone,
-};
+/** Makes moves over HTTP, one after another. */
+export async function lead({ sandbox }: StartedService, milestoneId: string, ...moves: Step[]): Promise<void> {
+  for (const move of moves) await sandbox.control[move](milestoneId);
+}
 
-/** Makes moves, one after another. */
-export async function lead({ service }: StartedService, milestoneId: string, ...moves: Step[]): Promise<void> {
-  for (const move of moves) await change(service, steps[move], { milestoneId });
+/** The refusal of the control API by which a call ends; fails where it does not. */
+export async function controlErrorOf(promise: Promise<unknown>): Promise<ControlError> {
+  const error = await rejectionOf(promise);
+  if (error instanceof ControlError) return error;
+  throw error;
 }
 
 /** The refusal by which something ends; fails where it does not. */
 export async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
-  const error = await promise.then(
-    () => new Error('Nothing was refused.'),
-    (reason: unknown) => reason,
-  );
+  const error = await rejectionOf(promise);
   if (error instanceof Refusal) return error;
   throw error;
 }
 
+function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => new Error('Nothing was refused.'),
+    (reason: unknown) => reason,
+  );
+}
+
 /** Everything about a milestone. */
-export async function describeIt({ service }: StartedService, milestoneId: string): Promise<MilestoneDescription> {
-  return describeMilestone(service.db, { tenant: await defaultTenant(service), milestoneId });
+export function describeIt({ sandbox }: StartedService, milestoneId: string): Promise<ControlSchema<'Milestone'>> {
+  return sandbox.control.milestone(milestoneId);
 }
 
 /** What each account holds by the entries of one milestone. */

@@ -33,8 +33,10 @@ describe.each(stores)('on %s', (store) => {
     expect(event?.headers).toMatchObject({ 'content-type': 'application/json' });
   });
 
-  test('HOOK-1 a milestone that waits for payment causes no event', async () => {
+  test('HOOK-1 a move that is refused causes no event', async () => {
     const milestoneId = await leadAndDeliver();
+
+    await expect(started().sandbox.control.release(milestoneId)).rejects.toMatchObject({ status: 409 });
 
     expect(await deliveriesOf(started().service, milestoneId)).toEqual([]);
   });
@@ -64,6 +66,15 @@ describe.each(stores)('on %s', (store) => {
     await leadAndDeliver('pay');
 
     expect(receiver().events[0]?.headers['service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
+  });
+
+  test('AUTH-13 an event with the signature of another one is refused by the receiver', async () => {
+    await leadAndDeliver('pay');
+    await leadAndDeliver('pay');
+
+    const [one, other] = receiver().events;
+    const signature = String(other?.headers['service-signature']);
+    expect(verify(one?.bytes ?? '', signature, 'whsec_sandbox')).toMatchObject({ ok: false });
   });
 
   test('AUTH-13 an event carries no token, which no receiver would have accepted', async () => {

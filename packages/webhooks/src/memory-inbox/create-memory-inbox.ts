@@ -1,4 +1,4 @@
-import { closedError } from '../inbox/closed-error.ts';
+import { closable } from '../inbox/closable.ts';
 import { differentBody } from '../inbox/different-body.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { IncomingAside, IncomingEvent } from '../inbox/incoming-event.ts';
@@ -20,7 +20,6 @@ export function createMemoryInbox(): Inbox<MemoryTransaction> {
   const events: MemoryEvents = new Map();
   const asides = new Map<string, IncomingAside>();
   const processing = createOneProcessing<LocalProcessing>();
-  let isClosed = false;
 
   function keepAside(aside: IncomingAside): void {
     const id = JSON.stringify([aside.reason, aside.rawBody]);
@@ -28,7 +27,6 @@ export function createMemoryInbox(): Inbox<MemoryTransaction> {
   }
 
   function insert({ key, event, rawBody, receivedAt }: IncomingEvent): 'stored' | 'duplicate' {
-    if (isClosed) throw closedError();
     const stored = events.get(key);
     if (stored) {
       if (stored.rawBody !== rawBody) keepAside({ rawBody, reason: differentBody(key), receivedAt });
@@ -46,7 +44,7 @@ export function createMemoryInbox(): Inbox<MemoryTransaction> {
     return 'stored';
   }
 
-  return {
+  return closable({
     insert: async (incoming) => insert(structuredClone(incoming)),
     keepAside: async (aside) => keepAside(aside),
     start(handle, options) {
@@ -63,9 +61,6 @@ export function createMemoryInbox(): Inbox<MemoryTransaction> {
       return true;
     },
     asides: async (limit = defaultLimit) => structuredClone([...asides.values()].slice(0, limit)),
-    async close() {
-      isClosed = true;
-      await processing.stop();
-    },
-  };
+    close: () => processing.stop(),
+  });
 }

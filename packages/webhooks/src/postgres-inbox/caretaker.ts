@@ -36,7 +36,7 @@ export function startCaretaker(tools: Connected, onError: (error: unknown) => vo
     await run(held.client, 'unlockDeadWorkers', [worker ?? '']);
     if (count % looksBetweenSearches > 0) return;
     const forgotten = await run<{ lane: string }>(held.client, 'findForgotten');
-    if (forgotten.length > 0) await run(held.client, 'addJobs', [forgotten.map(({ lane }) => lane), null]);
+    if (forgotten.length > 0) await run(held.client, 'addJobs', [forgotten.map(({ lane }) => lane), 0]);
   }
 
   function letGo(): void {

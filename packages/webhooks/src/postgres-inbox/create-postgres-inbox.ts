@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { configurationError } from '../errors/configuration-error.ts';
+import { closable } from '../inbox/closable.ts';
 import { groupCommit } from '../inbox/group-commit.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { IncomingEvent } from '../inbox/incoming-event.ts';
@@ -60,7 +61,7 @@ export async function createPostgresInbox(options: PostgresInboxOptions): Promis
   const insert = groupCommit((group: readonly IncomingEvent[]) => insertGroup(tools, group));
   const processing = createOneProcessing<Processing>();
 
-  return {
+  return closable({
     insert,
     keepAside: (aside) => mapped(keepAside(tools, aside)),
     start(handle, processingOptions) {
@@ -76,9 +77,9 @@ export async function createPostgresInbox(options: PostgresInboxOptions): Promis
       mapped(run<AsideRow>(pool, 'findAsides', [limit]).then((rows) => rows.map(rowToAside))),
     async close() {
       await processing.stop();
-      if (!pool.ended && !pool.ending) await pool.end();
+      await pool.end();
     },
-  };
+  });
 }
 
 /** With the error of the inbox in place of the database's. */

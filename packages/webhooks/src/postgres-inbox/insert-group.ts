@@ -49,7 +49,7 @@ async function insertEvents({ pool, run }: Connected, group: readonly IncomingEv
     group.map(({ receivedAt }) => receivedAt),
   ]);
   const unqueued = rows.filter((row) => !row.is_queued).map(({ lane }) => lane);
-  if (unqueued.length > 0) await run(pool, 'addJobs', [[...new Set(unqueued)], null]);
+  if (unqueued.length > 0) await run(pool, 'addJobs', [[...new Set(unqueued)], 0]);
   const stored = new Set(rows.map(({ key }) => key));
   // Of events that arrive together under one key, the first one is the one that was stored.
   const results = group.map(({ key }): Inserted => (stored.delete(key) ? 'stored' : 'duplicate'));

@@ -1,4 +1,4 @@
-import type { ClientBase, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { HandleEvent } from '../inbox/processing.ts';
 import type { ClaimedEvent } from '../processing/claimed-event.ts';
 import { failureOf } from '../processing/failed-attempt.ts';
@@ -26,35 +26,40 @@ export async function processLane(lane: string, tools: LaneTools): Promise<void>
   const client = await pool.connect();
   let isClean = false;
   try {
-    const runAgainAt = await takeTurn(client, lane, tools);
-    if (runAgainAt) await run(client, 'addJobs', [[lane], runAgainAt]);
+    const delayInMs = await takeTurn(client, lane, tools);
+    if (delayInMs !== undefined) await run(client, 'addJobs', [[lane], delayInMs]);
     isClean = true;
+  } catch (error) {
+    if (!(error instanceof ConnectionLost)) throw error;
+    await run(pool, 'addJobs', [[lane], error.delayInMs]);
   } finally {
     // With its connection a transaction ends, and so does the lock of the lane.
     client.release(!isClean);
   }
 }
 
-/** Resolves with when the lane needs another job, if it does. */
-async function takeTurn(client: PoolClient, lane: string, tools: LaneTools): Promise<Date | undefined> {
+/** Resolves with how soon the lane needs another job, if it does. */
+async function takeTurn(client: PoolClient, lane: string, tools: LaneTools): Promise<number | undefined> {
   const [lock] = await tools.run<{ is_locked: boolean }>(client, 'lockLane', [lane]);
-  if (!lock?.is_locked) return new Date(Date.now() + laneTakenDelayInMs);
-  const runAgainAt = await handleOpenEvents(client, lane, tools);
+  if (!lock?.is_locked) return laneTakenDelayInMs;
+  const delayInMs = await handleOpenEvents(client, lane, tools);
   await tools.run(client, 'unlockLane', [lane]);
-  return runAgainAt;
+  return delayInMs;
 }
 
-async function handleOpenEvents(client: ClientBase, lane: string, tools: LaneTools): Promise<Date | undefined> {
+async function handleOpenEvents(client: ClientBase, lane: string, tools: LaneTools): Promise<number | undefined> {
   while (!tools.isStopping()) {
     const [row] = await tools.run<ClaimRow>(client, 'claim', [lane, new Date()]);
     if (!row) return undefined;
     const claimed = rowToClaimedEvent(row);
-    if (!claimed) return row.retry_at ?? undefined;
+    if (!claimed) return msUntil(row.retry_at);
     const retryAt = await makeAttempt(client, claimed, tools);
-    if (retryAt) return retryAt;
+    if (retryAt) return msUntil(retryAt);
   }
-  return new Date();
+  return 0;
 }
+
+const msUntil = (time: Date | null | undefined): number => Math.max(0, (time?.getTime() ?? 0) - Date.now());
 
 /** Resolves with when the event is to be attempted again, if it is. */
 async function makeAttempt(client: ClientBase, claimed: ClaimedEvent, tools: LaneTools): Promise<Date | undefined> {
@@ -70,8 +75,13 @@ async function makeAttempt(client: ClientBase, claimed: ClaimedEvent, tools: Lan
     return undefined;
   } catch (error) {
     if (signal.aborted) throw new AttemptAborted(claimed);
-    await client.query('rollback');
-    return await putOff(client, claimed, error, tools);
+    const isUsable = await client.query('rollback').then(
+      () => true,
+      () => false,
+    );
+    const retryAt = await putOff(isUsable ? client : tools.pool, claimed, error, tools);
+    if (isUsable) return retryAt;
+    throw new ConnectionLost(msUntil(retryAt));
   } finally {
     attempts.delete(abort);
   }
@@ -87,12 +97,22 @@ export class AttemptAborted extends Error {
   }
 }
 
-async function putOff(client: ClientBase, claimed: ClaimedEvent, error: unknown, tools: LaneTools) {
+/** With its connection a lane loses its lock: it needs another job, also where there is nothing to wait for. */
+class ConnectionLost extends Error {
+  readonly delayInMs: number;
+
+  constructor(delayInMs: number) {
+    super('The connection was lost during an attempt.');
+    this.delayInMs = delayInMs;
+  }
+}
+
+async function putOff(client: ClientBase | Pool, claimed: ClaimedEvent, error: unknown, tools: LaneTools) {
   const { run, settings } = tools;
   const { key, seq, attempt } = claimed;
   const { retryAt, lastError } = failureOf(error, attempt, new Date(), settings);
   settings.onError(error, { key, attempt, retryAt });
-  if (retryAt) await run(client, 'markRetry', [seq, lastError, retryAt]);
-  else await run(client, 'markDead', [seq, lastError]);
+  if (retryAt) await run(client, 'markRetry', [seq, attempt, lastError, retryAt]);
+  else await run(client, 'markDead', [seq, attempt, lastError]);
   return retryAt;
 }

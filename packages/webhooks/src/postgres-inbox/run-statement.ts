@@ -8,6 +8,11 @@ export type RunStatement = <Row extends QueryResultRow>(
   values?: readonly unknown[],
 ) => Promise<Row[]>;
 
+/** How long what is written for a request may take: a receiver has to answer, though the network has gone silent. */
+const storingLimitInMs = 10_000;
+
+const storing: ReadonlySet<StatementName> = new Set(['insertEvents', 'findDifferent', 'insertAside', 'addJobs']);
+
 export function createRunStatement(schema: string, sql: Sql): RunStatement {
   return async <Row extends QueryResultRow>(
     client: Pool | ClientBase,
@@ -15,7 +20,9 @@ export function createRunStatement(schema: string, sql: Sql): RunStatement {
     values?: readonly unknown[],
   ) => {
     const query = { name: `${schema}.${name}`, text: sql[name], values: [...(values ?? [])] };
-    const { rows } = await client.query<Row>(query);
+    const { rows } = await client.query<Row>(
+      storing.has(name) ? Object.assign(query, { query_timeout: storingLimitInMs }) : query,
+    );
     return rows;
   };
 }

@@ -32,6 +32,8 @@ export function createSql(schema: string): Sql {
   const events = `${schema}.events`;
   const asides = `${schema}.asides`;
   const queue = queueSchema(schema);
+  /** A commit may have succeeded whose connection broke, and another process may have begun the next attempt meanwhile. */
+  const isAttempt = `seq = $1 and attempts = $2 and status = 'processing'`;
   const isOpen = `status in ('pending', 'processing')`;
   const lockOf = (name: string): string => `hashtextextended('${schema}:' || ${name}, 0)`;
   const specOf = (lane: string, runAt: string): string =>
@@ -39,15 +41,19 @@ export function createSql(schema: string): Sql {
 
   return {
     /**
-     * Events and the jobs of their lanes in one statement, in a fixed order, so that two receivers wait for each other
-     * but never in a circle. A lane whose job is waiting keeps it. `is_queued` is false where that job was begun meanwhile.
+     * Events and the jobs of their lanes in one statement, numbered in the order of arrival, but written in a fixed one, so
+     * that two receivers wait for each other but never in a circle. A lane whose job is waiting keeps it. `is_queued` is
+     * false where that job was begun meanwhile.
      */
     insertEvents: `
-      with stored as (
-        insert into ${events} (key, lane, rank, raw_body, received_at)
-        select * from unnest($1::text[], $2::text[], $3::smallint[], $4::bytea[], $5::timestamptz[])
+      with numbered as materialized (
+        select nextval(pg_get_serial_sequence('${events}', 'seq')) as seq, incoming.*
+        from unnest($1::text[], $2::text[], $3::smallint[], $4::bytea[], $5::timestamptz[])
           as incoming (key, lane, rank, raw_body, received_at)
-        order by key
+      ), stored as (
+        insert into ${events} (seq, key, lane, rank, raw_body, received_at)
+        overriding system value
+        select * from numbered order by key, seq
         on conflict (key) do nothing
         returning key, lane
       ), specs as (
@@ -63,8 +69,9 @@ export function createSql(schema: string): Sql {
     insertAside: `
       insert into ${asides} (digest, reason, raw_body, received_at) values ($1, $2, $3, $4)
       on conflict (digest) do nothing`,
+    /** The delay counts from the database's time, because that is the engine's: a clock that is behind would not wait. */
     addJobs: `select from ${queue}.add_jobs(array(
-      select ${specOf('lane', '$2::timestamptz')} from unnest($1::text[]) lane order by lane))`,
+      select ${specOf('lane', `now() + $2::bigint * interval '1 ms'`)} from unnest($1::text[]) lane order by lane))`,
 
     /** One at a time a lane: held by the connection that handles it, freed when that ends, however it ends. */
     lockLane: `select pg_try_advisory_lock(${lockOf('$1')}) as is_locked`,
@@ -82,13 +89,12 @@ export function createSql(schema: string): Sql {
         (select max(rank) from ${events} done where done.lane = $1 and done.status = 'done') as highest_rank
       from head left join claimed on true`,
     markDone: `update ${events} set status = 'done', handled_at = $2, retry_at = null where seq = $1`,
-    markDead: `update ${events} set status = 'dead', last_error = $2, retry_at = null where seq = $1`,
-    markRetry: `update ${events} set status = 'pending', last_error = $2, retry_at = $3 where seq = $1`,
-    /** Where another process has begun the next attempt meanwhile, there is nothing to undo. */
+    markDead: `update ${events} set status = 'dead', last_error = $3, retry_at = null where ${isAttempt}`,
+    markRetry: `update ${events} set status = 'pending', last_error = $3, retry_at = $4 where ${isAttempt}`,
     undoAttempt: `
       with undone as (
         update ${events} set status = 'pending', attempts = attempts - 1
-        where seq = $1 and attempts = $2 and status = 'processing' returning lane
+        where ${isAttempt} returning lane
       )
       select from ${queue}.add_jobs(array(select ${specOf('lane', 'null')} from undone))`,
     revive: `

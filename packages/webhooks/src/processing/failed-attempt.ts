@@ -27,9 +27,16 @@ export function retryDelayInMs(
   return Math.floor(random() * Math.min(longestDelayInMs, firstDelayInMs * 2 ** (attempt - 1)));
 }
 
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.slice(0, longestMessageInCharacters);
+/** A message that every database takes, whatever was thrown: PostgreSQL has no U+0000 in a text. */
+const messageOf = (error: unknown): string =>
+  textOf(error).slice(0, longestMessageInCharacters).replaceAll('\u0000', '\ufffd').toWellFormed();
+
+function textOf(error: unknown): string {
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    return 'What was thrown has no text.';
+  }
 }
 
 /** The error of an event whose process died during the last attempt that it had. */

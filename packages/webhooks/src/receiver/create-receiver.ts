@@ -46,6 +46,7 @@ export function createReceiver<Transaction>(
   const handle = options.handlers && handleByStatus(options.handlers);
   const verifyBody = prepare(settings.secrets);
   let processing: Processing | undefined;
+  let stopping: Promise<void> | undefined;
 
   return {
     async receive(request) {
@@ -67,9 +68,9 @@ export function createReceiver<Transaction>(
       processing ??= settings.inbox.start(handle, processingOptions);
     },
     async stop(stopOptions) {
-      const stopping = processing;
+      stopping = processing?.stop(stopOptions) ?? stopping;
       processing = undefined;
-      await stopping?.stop(stopOptions);
+      await stopping;
     },
   };
 }

@@ -20,8 +20,11 @@ export async function readBody(body: unknown, limits: BodyLimits): Promise<RawBo
   return whole;
 }
 
-const isReader = (body: unknown): body is BodyReader =>
-  typeof (body as BodyReader | null | undefined)?.read === 'function';
+/** A stream of Node has a `read` as well, of another kind, but no `cancel`. */
+function isReader(body: unknown): body is BodyReader {
+  const { read, cancel } = (body ?? {}) as Partial<BodyReader>;
+  return typeof read === 'function' && typeof cancel === 'function';
+}
 
 async function readToEnd(reader: BodyReader, { bodyLimitInBytes, bodyTimeoutInMs }: BodyLimits): Promise<Uint8Array> {
   let timer: ReturnType<typeof setTimeout> | undefined;

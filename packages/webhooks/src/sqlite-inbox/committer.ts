@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { WebhookError } from '../errors/webhook-error.ts';
 import { groupCommit, type Settled } from '../inbox/group-commit.ts';
+import { storeError } from './store-error.ts';
 
 /** Does something in a transaction that it shares with others. Resolves with its result after the commit. */
 export type Commit = <Result>(change: () => Result) => Promise<Result>;
@@ -61,9 +61,4 @@ function commitOne(
 /** A full disk ends a transaction, and so does a handler that commits: then the whole group has failed. */
 function requireTransaction(database: DatabaseSync): void {
   if (!database.isTransaction) throw new Error('The transaction ended early: the disk is full, or a handler ended it');
-}
-
-function storeError(error: unknown): WebhookError {
-  const message = error instanceof Error ? error.message : String(error);
-  return new WebhookError('inbox', `The SQLite inbox could not commit: ${message}.`, { cause: error });
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { closedError } from '../inbox/closed-error.ts';
+import { closable } from '../inbox/closable.ts';
 import { differentBody } from '../inbox/different-body.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { IncomingAside, IncomingEvent } from '../inbox/incoming-event.ts';
@@ -15,6 +15,7 @@ import { createProcessingLock } from './processing-lock.ts';
 import { rowToAside, rowToStoredEvent } from './rows.ts';
 import { createSqliteStore } from './sqlite-store.ts';
 import { type Column, findEventsSql, prepareStatements, type Statements } from './statements.ts';
+import { storeError } from './store-error.ts';
 
 /** Where the inbox is. */
 export interface SqliteInboxOptions {
@@ -52,33 +53,38 @@ export function createSqliteInbox({ path, busyTimeoutInMs = 5_000 }: SqliteInbox
   const processing = createOneProcessing<LocalProcessing>();
 
   async function change<Result>(work: () => Result): Promise<Result> {
-    if (!database.isOpen) throw closedError();
     const result = await commit(work);
     processing.current()?.wake();
     return result;
   }
 
-  return {
+  return closable({
     insert: (incoming) => change(() => insert(statements, incoming)),
     keepAside: (aside) => change(() => keepAside(statements, aside)),
     start(handle, options) {
-      if (!database.isOpen) throw closedError();
       const store = createSqliteStore({ database, statements, commit, lock });
       return processing.begin(() => processLocally(store, handle, options));
     },
-    find: async (filter) => find(database, filter),
-    counts: async () => count(statements, new Date()),
-    deadLetters: async () => find(database, { status: 'dead' }),
+    find: (filter) => read(() => find(database, filter)),
+    counts: () => read(() => count(statements, new Date())),
+    deadLetters: () => read(() => find(database, { status: 'dead' })),
     replay: (key) => change(() => replay(statements, key)),
-    asides: async (limit = defaultLimit) => statements.findAsides.all({ limit }).map(rowToAside),
+    asides: (limit = defaultLimit) => read(() => statements.findAsides.all({ limit }).map(rowToAside)),
     async close() {
       await processing.stop();
-      if (!database.isOpen) return;
       // What was handed over before is committed first.
       await commit(() => {}).catch(() => {});
       database.close();
     },
-  };
+  });
+}
+
+async function read<Result>(find: () => Result): Promise<Result> {
+  try {
+    return find();
+  } catch (error) {
+    throw storeError(error);
+  }
 }
 
 function insert(statements: Statements, { key, event, rawBody, receivedAt }: IncomingEvent): 'stored' | 'duplicate' {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { inspect } from 'node:util';
 import { findFreePort, type PostgresServer, password, startPostgres } from '@escrow-kit/postgres';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPostgresInbox } from '../../src/postgres-inbox/index.ts';
 import { createSqliteInbox } from '../../src/sqlite-inbox/index.ts';
 import { incoming } from './support/events.ts';
@@ -144,6 +144,29 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^schema: set it to/) });
   });
 
+  test('HOOK-4 an insert is rejected where the database does not answer, and stored once it does', async () => {
+    const inbox = await createPostgresInbox({ connection });
+    const client = new pg.Client(connection);
+    await client.connect();
+    onTestFinished(async () => {
+      await inbox.close();
+      await client.end();
+    });
+    await client.query('begin; lock table escrow_webhooks.events');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+
+    const insertion = inbox.insert(await incoming()).catch((thrown: Error) => thrown);
+    await untilSomebodyWaits(client);
+    vi.advanceTimersByTime(10_000);
+
+    expect(await insertion).toMatchObject({ code: 'inbox', message: expect.stringContaining('timeout') });
+    await client.query('commit');
+    expect(['stored', 'duplicate']).toContain(await inbox.insert(await incoming()));
+  });
+
   test('HOOK-4 an insert is rejected while the database is away, and stored once it is back', async () => {
     const away = await startPostgres();
     onTestFinished(() => away.stop());
@@ -159,3 +182,11 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(await inbox.insert(await incoming())).toBe('stored');
   });
 });
+
+/** Waits until another connection waits for a lock. */
+async function untilSomebodyWaits(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+    if (rows.length > 0) return;
+  }
+}

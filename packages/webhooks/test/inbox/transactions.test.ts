@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { HandleEvent } from '../../src/index.ts';
 import { createPostgresInbox, type PostgresTransaction } from '../../src/postgres-inbox/index.ts';
 import { createSqliteInbox, type SqliteTransaction } from '../../src/sqlite-inbox/index.ts';
@@ -128,6 +128,27 @@ describe('in PostgreSQL', () => {
     expect(errors).not.toEqual([]);
   });
 
+  test('an event whose every attempt breaks its connection is dead after the last one, and says why', async () => {
+    const { inbox, client } = await open();
+    await inbox.insert(await incoming());
+    await inbox.insert(await incoming({ status: 'COMPLETED' }));
+
+    inbox.start(
+      async (event, { transaction }) => {
+        if (event.status === 'COMPLETED') return;
+        const { rows } = await transaction.query('select pg_backend_pid() as pid');
+        await client.query('select pg_terminate_backend($1)', [rows[0].pid]);
+        await transaction.query('select 1');
+      },
+      { attempts: 3, firstDelayInMs: 1 },
+    );
+    await untilCounts(inbox, { done: 1, dead: 1 });
+
+    expect(await inbox.deadLetters()).toMatchObject([
+      { attempts: 3, lastError: expect.stringMatching(/terminat|connection/i) },
+    ]);
+  });
+
   test('an event whose job was lost is handled all the same', async () => {
     const { inbox, client } = await open();
     await inbox.insert(await incoming());
@@ -136,6 +157,27 @@ describe('in PostgreSQL', () => {
     inbox.start(() => {});
 
     await untilCounts(inbox, { done: 1 });
+  });
+
+  test('a clock that is behind that of the database does not keep the engine busy until a retry', async () => {
+    const { inbox, client } = await open();
+    const anHourAgo = Date.now() - 3_600_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: anHourAgo, shouldAdvanceTime: true });
+    vi.spyOn(Math, 'random').mockReturnValue(0.3);
+    onTestFinished(() => {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    });
+    await inbox.insert(await incoming());
+
+    inbox.start((_event, { attempt }) => {
+      if (attempt === 1) throw new Error('not yet');
+    });
+    await untilCounts(inbox, { done: 1 });
+
+    const sequence = `pg_get_serial_sequence('escrow_webhooks_queue._private_jobs', 'id')`;
+    const { rows } = await client.query(`select nextval(${sequence})::int as jobs`);
+    expect(rows[0].jobs).toBeLessThan(10);
   });
 
   test('events and jobs go into the schemas that were asked for', async () => {

@@ -10,7 +10,8 @@ type OrPromise<Functions> = {
 /** What both entries offer under the same names. */
 export type Entry = OrPromise<
   Pick<typeof node, 'verify' | 'verifySignature' | 'constructEvent' | 'sign' | 'signedRequest'>
->;
+> &
+  Pick<typeof node, 'createWebhookReceiver'>;
 
 /** `.`, on node:crypto, and `./web`, on Web Crypto. */
 export const entries: { name: string; entry: Entry }[] = [

@@ -1,5 +1,5 @@
 import {
-  createWebhookReceiver,
+  createWebhookReceiver as createOnNode,
   type EventToSend,
   type Inbox,
   type SignedRequest,
@@ -28,6 +28,7 @@ export interface ObservedReceiver {
 export function createObservedReceiver(
   options: Partial<WebhookReceiverOptions> = {},
   inboxOverrides: Partial<Inbox> = {},
+  createWebhookReceiver: typeof createOnNode = createOnNode,
 ): ObservedReceiver {
   const inbox = createRecordingInbox(inboxOverrides);
   const errors: WebhookError[] = [];

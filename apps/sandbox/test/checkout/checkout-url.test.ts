@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { parseCheckoutUrl } from '../../src/checkout/parse-checkout-url.ts';
+import { controlErrorOf } from '../support/settlement-steps.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('on %s', (store) => {
+  const sandbox = startedSandbox(store);
+
+  test.each([
+    ['PAY-2', 'without client_id', 'http://localhost/checkout/external/abc?ticket=t'],
+    ['PAY-3', 'without a shortId', 'http://localhost/checkout/external/?client_id=c&ticket=t'],
+    ['PAY-3', 'that is none', 'abc'],
+  ])('%s a checkout URL %s is refused', async (rule, _, text) => {
+    const refusal = await controlErrorOf(sandbox().control.openCheckout(text));
+
+    expect(refusal).toMatchObject({ status: 400, rule });
+  });
+});
+
+test('the ticket of a checkout URL is decoded', () => {
+  const url = 'http://localhost/checkout/external/abc?client_id=c&payment_methods=x&ticket=a%2Bb%26c';
+
+  expect(parseCheckoutUrl(url)).toEqual({ clientId: 'c', shortId: 'abc', ticket: 'a+b&c' });
+});

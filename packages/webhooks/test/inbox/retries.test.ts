@@ -1,0 +1,140 @@
+import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FailedAttempt, Inbox } from '../../src/index.ts';
+import { incoming, type Sent } from './support/events.ts';
+import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
+import { untilCounts } from './support/until.ts';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+/** Retries that do not keep a test waiting. */
+const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
+
+describe.each([memory, sqlite, postgres])('retries in the $name inbox', (kind) => {
+  let opened: OpenedInbox;
+  let inbox: Inbox;
+  beforeEach(async () => {
+    opened = await kind.open(server);
+    inbox = opened.inbox;
+  });
+  afterEach(() => opened.dispose());
+
+  const insert = async (...sent: Sent[]): Promise<void> => {
+    for (const each of sent) await inbox.insert(await incoming(each));
+  };
+
+  test('tries again what failed, and says so', async () => {
+    const attempts: number[] = [];
+    const failed: (FailedAttempt | undefined)[] = [];
+    const { key } = await incoming();
+    await insert({});
+
+    inbox.start(
+      (_event, { attempt }) => {
+        attempts.push(attempt);
+        if (attempt < 3) throw new Error(`no ${attempt}`);
+      },
+      { ...quickly, onError: (_error, attempt) => failed.push(attempt) },
+    );
+    await untilCounts(inbox, { done: 1 });
+
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(failed).toEqual([1, 2].map((attempt) => ({ key, attempt, retryAt: expect.any(Date) })));
+    expect(await inbox.find()).toMatchObject([{ attempts: 3, lastError: 'no 2', retryAt: undefined }]);
+  });
+
+  test('HOOK-7 an event that fails holds up the later ones of its milestone, and no others', async () => {
+    const handled: string[] = [];
+    await insert(
+      { contractId: 'a' },
+      { contractId: 'a', status: 'COMPLETED' },
+      { contractId: 'b', status: 'COMPLETED' },
+    );
+
+    inbox.start(
+      (event) => {
+        if (event.status === 'PAID' && !handled.includes('b COMPLETED')) throw new Error('no');
+        handled.push(`${event.milestoneId} ${event.status}`);
+      },
+      { ...quickly, concurrency: 1, attempts: 1_000 },
+    );
+    await untilCounts(inbox, { done: 3 });
+
+    expect(handled).toEqual(['b COMPLETED', 'a PAID', 'a COMPLETED']);
+  });
+
+  test('an event whose attempts are used up is dead, and holds nothing up', async () => {
+    const attempts: number[] = [];
+    await insert({}, { status: 'COMPLETED' });
+
+    inbox.start(
+      (event, { attempt }) => {
+        if (event.status === 'COMPLETED') return;
+        attempts.push(attempt);
+        throw new Error('never');
+      },
+      { ...quickly, attempts: 3 },
+    );
+    await untilCounts(inbox, { done: 1, dead: 1, pending: 0 });
+
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(await inbox.deadLetters()).toMatchObject([
+      { status: 'dead', attempts: 3, lastError: 'never', retryAt: undefined },
+    ]);
+  });
+
+  test('a dead event is handled again when it is replayed', async () => {
+    let isMended = false;
+    const { key } = await incoming();
+    inbox.start(
+      () => {
+        if (!isMended) throw new Error('broken');
+      },
+      { ...quickly, attempts: 2 },
+    );
+    await insert({});
+    await untilCounts(inbox, { dead: 1 });
+    isMended = true;
+
+    const replays = [await inbox.replay(key), await inbox.replay('unknown')];
+    await untilCounts(inbox, { done: 1, dead: 0 });
+
+    expect(replays).toEqual([true, false]);
+    expect(await inbox.find()).toMatchObject([{ attempts: 1 }]);
+    expect(await inbox.replay(key)).toBe(false);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['a text', 'plain text', 'plain text'],
+    ['nothing', undefined, 'undefined'],
+    ['an object without a text', Object.create(null), 'What was thrown has no text.'],
+    ['an Error whose message is none', Object.assign(new Error(), { message: 5 }), '5'],
+    ['an Error with characters that no database takes', new Error('a\u0000\ud800'), 'a\ufffd\ufffd'],
+  ])('a handler that throws %s leaves it as the last error', async (_title, thrown, lastError) => {
+    await insert({});
+
+    inbox.start(() => Promise.reject(thrown), { ...quickly, attempts: 2 });
+    await untilCounts(inbox, { dead: 1 });
+
+    expect(await inbox.deadLetters()).toMatchObject([{ lastError, attempts: 2 }]);
+  });
+
+  test('what a handler writes through its transaction counts once, with the event that is done', async () => {
+    await insert({});
+
+    inbox.start(
+      async (_event, { transaction, attempt }) => {
+        await opened.note(transaction, `attempt ${attempt}`);
+        if (attempt < 3) throw new Error('after writing');
+      },
+      { ...quickly },
+    );
+    await untilCounts(inbox, { done: 1 });
+
+    expect(await opened.notes()).toEqual(['attempt 3']);
+  });
+});

@@ -1,0 +1,123 @@
+import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EventContext, Inbox } from '../../src/index.ts';
+import { createDeferred } from './support/deferred.ts';
+import { incoming, type Sent } from './support/events.ts';
+import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
+import { untilCounts } from './support/until.ts';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+/** Retries that do not keep a test waiting. */
+const _quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
+
+describe.each([memory, sqlite, postgres])('starting and stopping the $name inbox', (kind) => {
+  let opened: OpenedInbox;
+  let inbox: Inbox;
+  beforeEach(async () => {
+    opened = await kind.open(server);
+    inbox = opened.inbox;
+  });
+  afterEach(() => opened.dispose());
+
+  const insert = async (...sent: Sent[]): Promise<void> => {
+    for (const each of sent) await inbox.insert(await incoming(each));
+  };
+
+  test('stop begins no new event and waits for those in progress', async () => {
+    const { promise, resolve } = createDeferred();
+    const processing = inbox.start(() => promise);
+    await insert({ contractId: 'a' }, { contractId: 'a', status: 'COMPLETED' });
+    await untilCounts(inbox, { processing: 1 });
+
+    const stopped = processing.stop();
+    await insert({ contractId: 'b' });
+    resolve();
+    await stopped;
+
+    expect(await inbox.counts()).toMatchObject({ done: 1, processing: 0, pending: 2 });
+  });
+
+  test('stop aborts what takes longer than its limit, and that is handled again by the next start', async () => {
+    const { promise, resolve } = createDeferred();
+    let context: EventContext | undefined;
+    await insert({});
+    const processing = inbox.start(async (_event, given) => {
+      context = given;
+      await opened.note(given.transaction, 'aborted');
+      await promise;
+    });
+    await vi.waitFor(() => expect(context).toBeDefined());
+
+    await processing.stop({ limitInMs: 1 });
+
+    expect(context?.signal.aborted).toBe(true);
+    expect(await inbox.find()).toMatchObject([{ status: 'pending', attempts: 0, lastError: undefined }]);
+    resolve();
+    inbox.start((_event, { transaction, attempt }) => opened.note(transaction, `attempt ${attempt}`));
+    await untilCounts(inbox, { done: 1 });
+    expect(await opened.notes()).toEqual(['attempt 1']);
+  });
+
+  test('an inbox is processed once at a time, and again after it was stopped', async () => {
+    const processing = inbox.start(() => {});
+
+    expect(() => inbox.start(() => {})).toThrow('already');
+    await processing.stop();
+    await processing.stop();
+    inbox.start(() => {});
+
+    await insert({});
+    await untilCounts(inbox, { done: 1 });
+  });
+
+  test.each(['concurrency', 'attempts', 'firstDelayInMs', 'longestDelayInMs'])(
+    'refuses %s that is no integer above 0',
+    (name) => {
+      for (const value of [0, -1, 1.5, Number.NaN]) {
+        expect(() => inbox.start(() => {}, { [name]: value })).toThrow(`${name}: set it to`);
+      }
+    },
+  );
+
+  test.runIf(kind.isDurable)('takes up after a restart what was not done', async () => {
+    await insert({});
+    await inbox.close();
+    const again = await opened.openAgain();
+    const handled: string[] = [];
+
+    again.start((event) => {
+      handled.push(event.status);
+    });
+    await untilCounts(again, { done: 1 });
+
+    expect(handled).toEqual(['PAID']);
+  });
+
+  test.runIf(kind.isDurable)('two inboxes on one store handle each event once', async () => {
+    const { promise, resolve } = createDeferred();
+    const again = await opened.openAgain();
+    const begun: string[] = [];
+    const handle = async (event: { milestoneId: string | undefined }): Promise<void> => {
+      begun.push(event.milestoneId ?? '');
+      await promise;
+    };
+    const milestones = Array.from({ length: 40 }, (_, index) => `m${index}`);
+    inbox.start(handle);
+    await insert({ contractId: 'm0' });
+    await vi.waitFor(() => expect(begun).toEqual(['m0']));
+
+    again.start(handle);
+    for (const [index, contractId] of milestones.entries()) {
+      await (index % 2 ? inbox : again).insert(await incoming({ contractId }));
+    }
+    resolve();
+    await untilCounts(inbox, { done: milestones.length });
+
+    expect(begun.toSorted()).toEqual(milestones.toSorted());
+  });
+});
