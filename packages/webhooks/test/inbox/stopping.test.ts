@@ -12,9 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Retries that do not keep a test waiting. */
-const _quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
-
 describe.each([memory, sqlite, postgres])('starting and stopping the $name inbox', (kind) => {
   let opened: OpenedInbox;
   let inbox: Inbox;
