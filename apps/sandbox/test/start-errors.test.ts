@@ -32,7 +32,7 @@ test('a port that is taken is told', async () => {
 });
 
 test('an address that is not this machine’s is told', async () => {
-  const error = await startErrorOf({ host: '203.0.113.1', controlToken: 'made up' });
+  const error = await startErrorOf({ host: '203.0.113.1', controlToken: 'made-up' });
 
   expect(error.message).toContain('no address 203.0.113.1');
 });

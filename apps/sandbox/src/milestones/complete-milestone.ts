@@ -13,8 +13,8 @@ import { sharesOf } from './shares.ts';
  */
 export async function completeMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };
-  await moveMilestone(trx, { ...key, move: 'complete', now });
+  const completedAt = await moveMilestone(trx, { ...key, move: 'complete', now });
   const shares = sharesOf(await listParties(trx, key));
-  await insertPosting(trx, { ...key, entries: payoutEntries(shares), now });
+  await insertPosting(trx, { ...key, entries: payoutEntries(shares), now: completedAt });
   await unscheduleMove(trx, key);
 }

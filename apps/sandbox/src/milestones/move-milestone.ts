@@ -8,24 +8,32 @@ import { type MilestoneKey, requireMilestone } from './require-milestone.ts';
 /**
  * Moves a milestone, with the event that the move causes, in the caller's transaction. Of two that move it at once, one
  * is refused: the state is changed only where it still is what the move starts from (STATE-4).
+ *
+ * Returns the time of the move. It is `now`, but never before the move that led here, for which this one may have waited:
+ * the order of times is the order of moves.
  */
 export async function moveMilestone(
   db: Db,
   { tenantId, milestoneId, move, now }: MilestoneKey & { move: Move; now: number },
-): Promise<void> {
+): Promise<number> {
   const { from, to, event } = moves[move];
-  const { numUpdatedRows } = await db
+  const moved = await db
     .updateTable('milestones')
-    .set({ state: to, updatedAt: now })
+    .set(({ eb, ref }) => ({
+      state: to,
+      updatedAt: eb.case().when('updatedAt', '>', now).then(ref('updatedAt')).else(now).end(),
+    }))
     .where('tenantId', '=', tenantId)
     .where('id', '=', milestoneId)
     .where('state', '=', from)
+    .returning('updatedAt')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) {
+  if (!moved) {
     const { state } = await requireMilestone(db, { tenantId, milestoneId });
     throw illegalMove(move, state);
   }
-  if (event) await insertEvent(db, { tenantId, milestoneId, status: event, now });
+  if (event) await insertEvent(db, { tenantId, milestoneId, status: event, now: moved.updatedAt });
+  return moved.updatedAt;
 }
 
 /** The refusal of a move that the state does not allow. A milestone that still waits for its parties says so. */

@@ -23,13 +23,13 @@ export async function payMilestone(
 ): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };
   // The move comes first: it locks the milestone, so that of two payments at once the second is refused.
-  await moveMilestone(trx, { ...key, move: 'pay', now });
+  const paidAt = await moveMilestone(trx, { ...key, move: 'pay', now });
   const { itemPrice } = await requireMilestone(trx, key);
   const buyer = await findBuyer(trx, { ...key, ...buyerName });
   checkConsent(buyer.consent);
   const entries = paymentEntries({ milestoneId, buyerId: buyer.id, itemPriceInHalalas: itemPrice });
-  await insertPosting(trx, { ...key, entries, now });
-  await scheduleMove(trx, { tenant, milestoneId, move: 'release', now });
+  await insertPosting(trx, { ...key, entries, now: paidAt });
+  await scheduleMove(trx, { tenant, milestoneId, move: 'release', now: paidAt });
 }
 
 function checkConsent(consent: ConsentStatus): void {

@@ -18,12 +18,12 @@ import { sharesOf } from './shares.ts';
  */
 export async function releaseMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };
-  await moveMilestone(trx, { ...key, move: 'release', now });
+  const releasedAt = await moveMilestone(trx, { ...key, move: 'release', now });
   const { itemPrice, fee } = await requireMilestone(trx, key);
   const shares = sharesOf(await listParties(trx, key));
   await checkReceivers(trx, { tenant, shares });
   const entries = releaseEntries({ milestoneId, itemPriceInHalalas: itemPrice, feeInHalalas: fee, shares });
-  await insertPosting(trx, { ...key, entries, now });
+  await insertPosting(trx, { ...key, entries, now: releasedAt });
   await unscheduleMove(trx, key);
-  await scheduleMove(trx, { tenant, milestoneId, move: 'complete', now });
+  await scheduleMove(trx, { tenant, milestoneId, move: 'complete', now: releasedAt });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { releaseMilestone } from '../../src/milestones/release-milestone.ts';
 import type { MilestoneState } from '../../src/storage/tables.ts';
 import {
   addParties,
@@ -11,7 +12,7 @@ import {
   startPayment,
 } from '../support/escrow-steps.ts';
 import { controlErrorOf, createPayableMilestone, describeIt, lead, type Step } from '../support/settlement-steps.ts';
-import { setConsent, setSettings, startedService } from '../support/started-service.ts';
+import { defaultTenant, setConsent, setSettings, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
 
 const pathTo: Partial<Record<MilestoneState, Step[]>> = {
@@ -101,6 +102,20 @@ describe.each(stores)('on %s', (store) => {
     const { allowedMoves } = await describeIt(started(), milestoneId);
 
     expect(allowedMoves).not.toContain('submit');
+  });
+
+  test('STATE-4 a move that waited for the one before it is accepted, and has no earlier time', async () => {
+    const { milestoneId } = await createPayableMilestone(started());
+    await lead(started(), milestoneId, 'pay');
+    const [paid] = (await describeIt(started(), milestoneId)).events;
+    const { db } = started().service;
+    const [tenant, earlier] = [await defaultTenant(started().service), (paid?.createdAt ?? 0) - 1000];
+
+    await db.transaction().execute((trx) => releaseMilestone(trx, { tenant, milestoneId, now: earlier }));
+
+    const { events, ledger } = await describeIt(started(), milestoneId);
+    expect(events.map(({ status }) => status)).toEqual(['PAID', 'CASHOUT_IN_PROGRESS']);
+    expect(new Set(ledger.entries.map(({ createdAt }) => createdAt))).toEqual(new Set([paid?.createdAt]));
   });
 
   test('a milestone that nobody has is not found', async () => {
