@@ -9,6 +9,11 @@ export interface ListeningServer {
   close(): Promise<void>;
 }
 
+/**
+ * How long a connection waits for its next request: longer than clients keep theirs, so that a busy machine does not end
+ * one at the moment when a client uses it again.
+ */
+const keepAliveTimeoutInMs = 65_000;
 const closeLimitInMs = 2000;
 /** How often it closes connections whose last answer has gone out. */
 const closeIntervalInMs = 10;
@@ -18,7 +23,7 @@ export async function listen(
   listener: RequestListener,
   { port, host }: { port: number; host: string },
 ): Promise<ListeningServer> {
-  const server = createServer(listener);
+  const server = createServer({ keepAliveTimeout: keepAliveTimeoutInMs }, listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host }, () => {
