@@ -33,7 +33,7 @@ try {
   await prism.stop();
 }
 report('sandbox: contracts created, validated, stored', median(rates.sandbox), { unit: 'a second' });
-report('Prism: the same request', median(rates.prism), { unit: 'a second' });
+report('Prism as it comes: the same request', median(rates.prism), { unit: 'a second' });
 report('ratio', median(rates.sandbox) / median(rates.prism), { unit: 'times', promise: '>= 3 times' });
 
 async function requestsPerSecond(url: string): Promise<number> {
