@@ -52,6 +52,7 @@ const folderMessages: Record<string, (folder: string) => string> = {
   EACCES: notWritable,
   EPERM: notWritable,
   EROFS: notWritable,
+  ENOENT: notWritable,
   ENOSPC: (folder) => `No space is left for the data folder ${folder}. Free some, or choose another one with --data.`,
   EEXIST: notAFolder,
   ENOTDIR: notAFolder,

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { createChanges } from './control/changes.ts';
 import { checkControlToken } from './control/check-control-token.ts';
 import { type Control, createControl } from './control/client/create-control.ts';
@@ -8,6 +7,7 @@ import { createListener } from './server/create-listener.ts';
 import { type ListeningServer, listen } from './server/listen.ts';
 import type { Service } from './server/service.ts';
 import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
+import { createFolder } from './storage/create-folder.ts';
 import { type Database, openDatabase, type StorageOptions } from './storage/database.ts';
 import type { Credentials } from './tenants/credentials.ts';
 import { ensureDefaultTenant } from './tenants/ensure-default-tenant.ts';
@@ -110,7 +110,7 @@ async function openStore(context: StartContext): Promise<Database> {
   const { dataFolder, databaseUrl } = context;
   try {
     if (databaseUrl !== undefined) new URL(databaseUrl);
-    else if (dataFolder !== undefined) await mkdir(dataFolder, { recursive: true });
+    else if (dataFolder !== undefined) await createFolder(dataFolder);
     return await openDatabase({ dataFolder, databaseUrl });
   } catch (error) {
     throw storeStartError(error, context);

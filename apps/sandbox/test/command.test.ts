@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -99,6 +99,24 @@ test('a folder that cannot be written is said, with what to do', async () => {
 
   expect(result).toMatchObject({ output: '', exitCode: 1, errors: expect.stringMatching(/^escrow-sandbox: .+\n$/) });
   expect(result).toMatchObject({ errors: expect.stringMatching(/--data/) });
+});
+
+test.skipIf(process.platform !== 'linux')('a file system that takes no folder is said, with what to do', async () => {
+  const result = await runToEnd(['--data', '/proc/none/data']);
+
+  expect(result).toMatchObject({
+    output: '',
+    exitCode: 1,
+    errors: expect.stringMatching(/^escrow-sandbox: .+--data.+\n$/),
+  });
+});
+
+test('a folder is created with those above it', async () => {
+  const dataFolder = join(await createFolder(), 'above', 'data');
+  const sandbox = await startSandbox({ dataFolder });
+  cleanups.push(() => sandbox.close());
+
+  expect(await readdir(dataFolder)).toContain('sandbox.sqlite');
 });
 
 test('a folder that another sandbox uses is said, with what to do', async () => {

@@ -25,7 +25,9 @@ export async function findBuyer(
   const user = party?.userId == null ? undefined : await findUser(db, { tenantId, userId: party.userId });
   if (user) return user;
   const message = 'This user is not a CUSTOMER of the milestone. Only its buyer opens its checkout and pays it.';
-  throw new Refusal('conflict', { rule: 'AUTH-7', field: 'buyerPhone', message });
+  // At the checkout nobody is named: the ticket or the session stands for its user.
+  const field = buyerPhone === undefined ? undefined : 'buyerPhone';
+  throw new Refusal('conflict', { rule: 'AUTH-7', field, message });
 }
 
 function findUser(db: Db, { tenantId, userId }: { tenantId: string; userId: number }) {

@@ -1,0 +1,26 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/**
+ * Creates a folder with those above it, where they are missing. Node's own way tries for ever on a file system that takes no
+ * folder, such as /proc. Rejects with the error of the system.
+ */
+export async function createFolder(path: string): Promise<void> {
+  const folder = resolve(path);
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    if (code !== 'ENOENT' || (await exists(dirname(folder)))) throw error;
+    await createFolder(dirname(folder));
+    await createFolder(folder);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
