@@ -6,7 +6,7 @@ const limitInMs = 60_000;
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres-server.ts'],
+    globalSetup: ['test/support/postgres-server.ts', 'test/support/browser-server.ts'],
     testTimeout: limitInMs,
     hookTimeout: limitInMs,
   },

@@ -1,12 +1,13 @@
 import { openApiDocument } from '@escrow-kit/spec';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import controlDocument from '../control.openapi.json' with { type: 'json' };
+import { buildSdkScript } from './sdk-script.ts';
 
 type Source = Parameters<typeof openapiTypescript>[0];
 
 const banner = (source: string) => `// Generated from ${source} by \`pnpm generate\`. Not to be edited.\n\n`;
 
-/** The generated files of the sandbox, from the documents as they are now: their addresses and texts. */
+/** The generated files of the sandbox, from their sources as they are now: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const folder = new URL('../src/generated/', import.meta.url);
   const service = await schemaTypes(openApiDocument as unknown as Source);
@@ -14,10 +15,15 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   return [
     { url: new URL('service.ts', folder), text: banner('spec/openapi.bundle.json') + service },
     { url: new URL('control.ts', folder), text: banner('control.openapi.json') + control },
+    { url: new URL('payment-display.ts', folder), text: banner('sdk/') + toConstant(await buildSdkScript()) },
   ];
 }
 
 async function schemaTypes(document: Source): Promise<string> {
   const nodes = await openapiTypescript(document, { defaultNonNullable: false, emptyObjectsUnknown: true });
   return astToString(nodes);
+}
+
+function toConstant(script: string): string {
+  return `/** The script of \`sdk/\`, minified. */\nexport const paymentDisplayScript: string = ${JSON.stringify(script)};\n`;
 }

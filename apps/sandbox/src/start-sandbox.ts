@@ -5,6 +5,7 @@ import { createRequestLog } from './requests/request-log.ts';
 import { createRunner } from './runner/create-runner.ts';
 import { createListener } from './server/create-listener.ts';
 import { type ListeningServer, listen } from './server/listen.ts';
+import { type Parts, shippedParts } from './server/parts.ts';
 import type { Service } from './server/service.ts';
 import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
 import { createFolder } from './storage/create-folder.ts';
@@ -53,22 +54,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return (await startService(options)).sandbox;
 }
 
-/** Starts the sandbox and gives its inner parts with it, for tests of what has no call of its own. */
-export async function startService({
-  port = 0,
-  host = '127.0.0.1',
-  publicUrl,
-  webhookUrl,
-  webhookSecret,
-  controlToken,
-  validateResponses = false,
-  ...storage
-}: SandboxOptions): Promise<{ sandbox: Sandbox; service: Service }> {
+/**
+ * Starts the sandbox and gives its inner parts with it, for tests of what has no call of its own. `parts` are those that
+ * hold the rules, for a sandbox that is to break one.
+ */
+export async function startService(
+  {
+    port = 0,
+    host = '127.0.0.1',
+    publicUrl,
+    webhookUrl,
+    webhookSecret,
+    controlToken,
+    validateResponses = false,
+    ...storage
+  }: SandboxOptions,
+  parts: Parts = shippedParts,
+): Promise<{ sandbox: Sandbox; service: Service }> {
   checkControlToken(host, controlToken);
   const context: StartContext = { ...storage, port, host };
   const db = await openStore(context);
   try {
-    const runner = createRunner({ db, systemNow: Date.now });
+    const runner = createRunner({ db, systemNow: Date.now, parts });
     const stopping = new AbortController();
     const changes = createChanges();
     const requestLog = createRequestLog(db, changes);
@@ -82,6 +89,7 @@ export async function startService({
       requestLog,
       stopping: stopping.signal,
       controlToken,
+      parts,
     };
     const credentials = await ensureDefaultTenant(db, { systemNow: Date.now(), webhookUrl, webhookSecret });
     const server = await openServer(service, context);

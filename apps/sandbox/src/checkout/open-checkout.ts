@@ -1,12 +1,11 @@
-import { createRandomText } from '../create-id.ts';
 import { findBuyer } from '../milestones/find-buyer.ts';
 import { fromHalalas } from '../money/halalas.ts';
 import { Refusal } from '../refusal.ts';
-import { hashSecret } from '../secret-hash.ts';
 import type { Db } from '../storage/database.ts';
 import type { ConsentStatus, MilestoneState, Row } from '../storage/tables.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { identifyLegacyBuyer } from './identify-legacy-buyer.ts';
+import { insertSession } from './insert-session.ts';
 import type { CheckoutUrlParts } from './parse-checkout-url.ts';
 import { redeemTicket } from './redeem-ticket.ts';
 
@@ -24,9 +23,6 @@ export interface Checkout {
   /** The buyer's, which has to be GRANTED before the payment (TICKET-5). */
   consent: ConsentStatus;
 }
-
-/** How long a session lasts. Our choice: not shown. */
-const sessionLifetimeInMs = 30 * 60 * 1000;
 
 /**
  * Exchanges what the buyer's browser brings, a ticket or a legacy customer token, for a session (AUTH-7, CHECKOUT-1,
@@ -80,17 +76,4 @@ async function requireShortId(
   const message =
     'No payment has this reference. Take the shortId from the checkout URL, not an id or reference of yours.';
   throw new Refusal('not_found', { rule: 'TICKET-2', field: 'shortId', message });
-}
-
-async function insertSession(
-  db: Db,
-  { tenantId, milestoneId, userId, now }: { tenantId: string; milestoneId: string; userId: number; now: number },
-): Promise<{ session: string; expiresAt: number }> {
-  const session = `session_${createRandomText(32)}`;
-  const expiresAt = now + sessionLifetimeInMs;
-  await db
-    .insertInto('checkoutSessions')
-    .values({ tenantId, sessionHash: hashSecret(session), milestoneId, userId, expiresAt })
-    .execute();
-  return { session, expiresAt };
 }

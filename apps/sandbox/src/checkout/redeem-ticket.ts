@@ -1,7 +1,7 @@
-import { Refusal } from '../refusal.ts';
 import { hashSecret } from '../secret-hash.ts';
 import type { Db } from '../storage/database.ts';
 import type { Row } from '../storage/tables.ts';
+import { TicketRefusal } from './ticket-refusal.ts';
 
 /** A ticket presented at the checkout of one payment reference. */
 export interface PresentedTicket {
@@ -18,12 +18,7 @@ export interface PresentedTicket {
  */
 export async function redeemTicket(trx: Db, { tenantId, ticket, shortId, now }: PresentedTicket): Promise<number> {
   const ticketHash = hashSecret(ticket);
-  const row = await trx
-    .selectFrom('tickets')
-    .where('tenantId', '=', tenantId)
-    .where('ticketHash', '=', ticketHash)
-    .selectAll()
-    .executeTakeFirst();
+  const row = await findTicket(trx, { tenantId, ticketHash });
   checkTicket(row, { shortId, now });
   const { numUpdatedRows } = await trx
     .updateTable('tickets')
@@ -32,30 +27,37 @@ export async function redeemTicket(trx: Db, { tenantId, ticket, shortId, now }: 
     .where('ticketHash', '=', ticketHash)
     .where('usedAt', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw usedTwice();
+  if (numUpdatedRows === 0n) throw new TicketRefusal('used');
   return row.userId;
+}
+
+/** Tells whether a ticket is a used one of this buyer and payment, so that who reloads its URL may go on. */
+export async function isUsedTicketOf(
+  db: Db,
+  { tenantId, ticket, shortId, userId }: Omit<PresentedTicket, 'now'> & { userId: number },
+): Promise<boolean> {
+  const row = await findTicket(db, { tenantId, ticketHash: hashSecret(ticket) });
+  return row !== undefined && row.usedAt !== null && row.shortId === shortId && row.userId === userId;
+}
+
+function findTicket(
+  db: Db,
+  { tenantId, ticketHash }: { tenantId: string; ticketHash: string },
+): Promise<Row<'tickets'> | undefined> {
+  return db
+    .selectFrom('tickets')
+    .where('tenantId', '=', tenantId)
+    .where('ticketHash', '=', ticketHash)
+    .selectAll()
+    .executeTakeFirst();
 }
 
 function checkTicket(
   row: Row<'tickets'> | undefined,
   { shortId, now }: { shortId: string; now: number },
 ): asserts row is Row<'tickets'> {
-  if (!row) throw refuseTicket('AUTH-7', 'This ticket was not issued to this client.');
-  if (row.shortId !== shortId) {
-    throw refuseTicket(
-      'TICKET-2',
-      'This ticket was issued for another payment reference than the shortId of this URL.',
-    );
-  }
-  if (row.usedAt !== null) throw usedTwice();
-  if (row.expiresAt <= now) throw refuseTicket('AUTH-7', 'This ticket has expired.');
-}
-
-function usedTwice(): Refusal {
-  return refuseTicket('AUTH-7', 'This ticket was used before; a ticket opens the checkout once.');
-}
-
-function refuseTicket(rule: string, what: string): Refusal {
-  const message = `${what} Ask for a ticket with scope payment:<shortId> right before the redirect.`;
-  return new Refusal('unauthorized', { rule, field: 'ticket', message });
+  if (!row) throw new TicketRefusal('unknown');
+  if (row.shortId !== shortId) throw new TicketRefusal('otherPayment');
+  if (row.usedAt !== null) throw new TicketRefusal('used');
+  if (row.expiresAt <= now) throw new TicketRefusal('expired');
 }

@@ -108,13 +108,14 @@ async function findEarliestDue(
   return delivery && { kind: 'delivery', ...delivery };
 }
 
-async function doNow({ db, systemNow }: Service, lease: AdvanceLease, due: Due): Promise<Action | undefined> {
+async function doNow(service: Service, lease: AdvanceLease, due: Due): Promise<Action | undefined> {
+  const { db, systemNow } = service;
   const tenant = await setClock(db, { lease, at: due.dueAt, systemNow: systemNow() });
   if (due.kind === 'move') {
     return runScheduledMove(db, { tenant, scheduled: due.scheduled, now: readClock(tenant.clock, systemNow()) });
   }
   const delivery = await claimDelivery(db, { tenantId: tenant.id, deliveryId: due.id, systemNow: systemNow() });
-  return delivery && attemptDelivery({ db, systemNow }, delivery);
+  return delivery && attemptDelivery(service, delivery);
 }
 
 function checkTarget(target: number): void {

@@ -1,9 +1,16 @@
 import type { Service } from '../server/service.ts';
 import { countRows } from '../tenants/count-rows.ts';
+import { defaultCredentials } from '../tenants/credentials.ts';
+import { defaultTenantId } from '../tenants/ensure-default-tenant.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { webhookAddressForLog } from '../tenants/webhook-address-for-log.ts';
 import type { ControlSchema } from './control-call.ts';
 import { describeClock } from './describe-clock.ts';
+
+const { clientId, clientSecret, tokens } = defaultCredentials;
+
+/** What everybody can read in the documentation. The webhook secret is set by whoever starts the sandbox. */
+const publicCredentials = { clientId, clientSecret, tokens };
 
 /** Describes a tenant without its secrets. */
 export async function describeTenant({ db, systemNow }: Service, tenant: Tenant): Promise<ControlSchema<'Tenant'>> {
@@ -14,5 +21,6 @@ export async function describeTenant({ db, systemNow }: Service, tenant: Tenant)
     clock: describeClock(tenant.clock, systemNow()),
     settings: tenant.settings,
     counts: await countRows(db, tenant.id),
+    publicCredentials: tenant.id === defaultTenantId ? publicCredentials : null,
   };
 }

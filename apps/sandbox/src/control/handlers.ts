@@ -2,7 +2,7 @@ import type { ControlHandler } from './control-call.ts';
 import type { ControlOperationId } from './document.ts';
 import { giveCheckoutConsent, openCheckout, payCheckout } from './handlers/checkout.ts';
 import { advanceClock, freezeClock, getClock, resumeClock } from './handlers/clock.ts';
-import { drain, listDeliveries, redeliver } from './handlers/deliveries.ts';
+import { drain, getDelivery, listDeliveries, redeliver } from './handlers/deliveries.ts';
 import { clearFaults, getFaults, setFaults } from './handlers/faults.ts';
 import {
   acceptInvitations,
@@ -12,9 +12,9 @@ import {
   payMilestone,
   releaseMilestone,
 } from './handlers/milestones.ts';
-import { listOtps, setConsent } from './handlers/people.ts';
-import { getControlDocument, getHealth } from './handlers/process.ts';
-import { listRequests } from './handlers/requests.ts';
+import { listOtps, listUsers, setConsent } from './handlers/people.ts';
+import { describeService, getControlDocument, getHealth } from './handlers/process.ts';
+import { getRequest, listRequests } from './handlers/requests.ts';
 import { changeSettings, getSettings, setWebhook } from './handlers/settings.ts';
 import { exportTenant, importTenant, resetTenant } from './handlers/state.ts';
 import { createTenant, deleteTenant, getTenant, listTenants } from './handlers/tenants.ts';
@@ -28,6 +28,7 @@ export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Par
 > = {
   getHealth,
   getControlDocument,
+  describeService,
   listTenants,
   createTenant,
   getTenant,
@@ -35,6 +36,7 @@ export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Par
   getSettings,
   changeSettings,
   setWebhook,
+  listUsers,
   setConsent,
   listOtps,
   listMilestones,
@@ -51,12 +53,14 @@ export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Par
   resumeClock,
   advanceClock,
   listDeliveries,
+  getDelivery,
   redeliver,
   drain,
   getFaults,
   setFaults,
   clearFaults,
   listRequests,
+  getRequest,
   resetTenant,
   exportTenant,
   importTenant,

@@ -8,14 +8,14 @@ import { setLease } from './set-lease.ts';
 import { storeOutcome } from './store-outcome.ts';
 
 /** What an attempt needs of the running sandbox. */
-export type Sender = Pick<Service, 'db' | 'systemNow'>;
+export type Sender = Pick<Service, 'db' | 'systemNow' | 'parts'>;
 
 /**
  * Attempts a claimed delivery once and writes what became of it. Undefined where nothing did: the lease had become too
  * short to send safely, or the sandbox stops, so that the delivery is due for whoever comes next.
  */
 export async function attemptDelivery(
-  { db, systemNow }: Sender,
+  { db, systemNow, parts }: Sender,
   delivery: ClaimedDelivery,
   signal?: AbortSignal,
 ): Promise<DeliveryAction | undefined> {
@@ -31,12 +31,13 @@ export async function attemptDelivery(
   // It changes places with the next delivery, and is put off already.
   if (fault?.kind === 'reorder') return undefined;
   const { webhookSecret } = tenant;
-  const result = await sendWithFault(fault, { webhookUrl, webhookSecret, body, timeoutInMs, signal });
+  const { prepareWebhook: prepare, nextAttemptAt } = parts;
+  const result = await sendWithFault(fault, { webhookUrl, webhookSecret, body, timeoutInMs, signal, prepare });
   if (result.isStopped) {
     await setLease(db, delivery, 0);
     return undefined;
   }
-  const action = await storeOutcome(db, { delivery, result, startedAt, systemNow });
+  const action = await storeOutcome(db, { delivery, result, startedAt, systemNow, nextAttemptAt });
   await releaseHeldDeliveries(db, delivery, startedAt);
   return action;
 }

@@ -1,3 +1,4 @@
+import { containsText } from '../storage/contains-text.ts';
 import type { Db } from '../storage/database.ts';
 import type { Row } from '../storage/tables.ts';
 
@@ -41,7 +42,18 @@ export interface DeliveryFilter {
   id?: string | undefined;
   state?: DeliveryState | undefined;
   milestoneId?: string | undefined;
+  /** Text in an id, the status or the reference. */
+  text?: string | undefined;
 }
+
+/** Where a search looks. */
+const searched = [
+  'deliveries.id',
+  'deliveries.eventId',
+  'deliveries.milestoneId',
+  'events.status',
+  'events.referenceId',
+];
 
 /** Lists deliveries with their attempts, newest first. */
 export async function listDeliveries(db: Db, filter: DeliveryFilter): Promise<ListedDelivery[]> {
@@ -65,7 +77,7 @@ export async function listDeliveries(db: Db, filter: DeliveryFilter): Promise<Li
   }));
 }
 
-function selectDeliveries(db: Db, { tenantId, limit, before, id, state, milestoneId }: DeliveryFilter) {
+function selectDeliveries(db: Db, { tenantId, limit, before, id, state, milestoneId, text }: DeliveryFilter) {
   let query = db
     .selectFrom('deliveries')
     .innerJoin('events', (join) =>
@@ -80,6 +92,7 @@ function selectDeliveries(db: Db, { tenantId, limit, before, id, state, mileston
   if (id !== undefined) query = query.where('deliveries.id', '=', id);
   if (state !== undefined) query = query.where('deliveries.state', '=', state);
   if (milestoneId !== undefined) query = query.where('deliveries.milestoneId', '=', milestoneId);
+  if (text !== undefined) query = query.where(containsText(db, text, searched));
   return query.execute();
 }
 

@@ -12,6 +12,8 @@ export interface WebhookRequest {
   timeoutInMs: number;
   /** Stops the request when the sandbox stops. */
   signal?: AbortSignal | undefined;
+  /** Signs it. */
+  prepare: typeof prepareWebhook;
 }
 
 /** What became of a request. It failed where `error` says why. */
@@ -31,7 +33,7 @@ export interface WebhookResult {
  * complete in time are failures. Never throws on what the receiver does.
  */
 export async function sendWebhook(request: WebhookRequest): Promise<WebhookResult> {
-  const parts = prepareWebhook(request);
+  const parts = request.prepare(request);
   const { answer, error } = await post(request, parts);
   const isStopped = request.signal?.aborted === true && answer === undefined;
   return { url: parts.address.forLog, requestHeaders: parts.headers, answer, error, isStopped };
@@ -45,7 +47,11 @@ export interface WebhookParts {
 }
 
 /** Signs an event (HOOK-2). */
-export function prepareWebhook({ body, webhookUrl, webhookSecret }: WebhookRequest): WebhookParts {
+export function prepareWebhook({
+  body,
+  webhookUrl,
+  webhookSecret,
+}: Pick<WebhookRequest, 'body' | 'webhookUrl' | 'webhookSecret'>): WebhookParts {
   const bytes = Buffer.from(body);
   const headers = {
     'content-type': 'application/json',

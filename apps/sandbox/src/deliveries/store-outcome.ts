@@ -4,7 +4,7 @@ import type { Database, Db } from '../storage/database.ts';
 import { findTenant } from '../tenants/find-tenant.ts';
 import { readClock } from '../tenants/tenant.ts';
 import type { ClaimedDelivery } from './load-claimed-deliveries.ts';
-import { nextAttemptAt } from './retry-schedule.ts';
+import type { nextAttemptAt as NextAttemptAt } from './retry-schedule.ts';
 import type { WebhookResult } from './send-webhook.ts';
 
 interface Outcome {
@@ -12,6 +12,7 @@ interface Outcome {
   result: WebhookResult;
   startedAt: number;
   systemNow: () => number;
+  nextAttemptAt: typeof NextAttemptAt;
 }
 
 /**
@@ -21,13 +22,13 @@ interface Outcome {
  */
 export function storeOutcome(
   db: Database,
-  { delivery, result, startedAt, systemNow }: Outcome,
+  { delivery, result, startedAt, systemNow, nextAttemptAt }: Outcome,
 ): Promise<DeliveryAction | undefined> {
   return db.transaction().execute(async (trx) => {
     const tenant = await findTenant(trx, delivery.tenant.id);
     if (!tenant) return undefined;
     const endedAt = readClock(tenant.clock, systemNow());
-    const { changes, action } = judge({ delivery, result, startedAt, endedAt });
+    const { changes, action } = judge({ delivery, result, startedAt, endedAt, nextAttemptAt });
     if (!(await updateDelivery(trx, delivery, changes))) return undefined;
     await insertAttempt(trx, { delivery, result, startedAt, endedAt });
     return action;
@@ -42,7 +43,10 @@ interface Changes {
   dueAt: number;
 }
 
-function judge({ delivery, result, startedAt, endedAt }: EndedAttempt): { changes: Changes; action: DeliveryAction } {
+function judge({ delivery, result, startedAt, endedAt, nextAttemptAt }: EndedAttempt): {
+  changes: Changes;
+  action: DeliveryAction;
+} {
   const { deliveryId, milestoneId, status } = delivery;
   const { answer, error } = result;
   const attempts = delivery.attempts + 1;
@@ -81,7 +85,10 @@ async function updateDelivery(
 }
 
 /** Numbers attempts over all series: a delivery that is sent again keeps what it has. */
-async function insertAttempt(trx: Db, { delivery, result, startedAt, endedAt }: EndedAttempt): Promise<void> {
+async function insertAttempt(
+  trx: Db,
+  { delivery, result, startedAt, endedAt }: Omit<EndedAttempt, 'nextAttemptAt'>,
+): Promise<void> {
   const { tenant, deliveryId } = delivery;
   await trx
     .insertInto('deliveryAttempts')

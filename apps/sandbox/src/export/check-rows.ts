@@ -12,6 +12,7 @@ const words: { [Table in TenantTableName]?: { [Name in keyof Row<Table>]?: reado
   milestones: { state: ['CREATED', 'WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] },
   parties: { role: ['CUSTOMER', 'BROKER', 'PROVIDER'] },
   otps: { type: ['SERVICE_OTP', 'NATIONAL_ID_OTP'] },
+  payments: { state: ['PENDING', 'PAID'] },
   deliveries: { state: ['pending', 'delivered', 'failed'] },
   scheduledMoves: { move: ['release', 'complete'] },
   credentials: { kind: ['legacyUser'] },

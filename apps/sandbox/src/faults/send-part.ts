@@ -1,10 +1,10 @@
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { prepareWebhook, type WebhookRequest } from '../deliveries/send-webhook.ts';
+import type { WebhookRequest } from '../deliveries/send-webhook.ts';
 
 /** Sends the first half of an event and breaks the connection, by a reset or by its end. Never throws. */
 export async function sendPart(webhook: WebhookRequest, how: 'reset' | 'truncate'): Promise<void> {
-  const { address, headers, bytes } = prepareWebhook(webhook);
+  const { address, headers, bytes } = webhook.prepare(webhook);
   const { authorization } = address;
   const send = address.target.startsWith('https:') ? requestHttps : requestHttp;
   await new Promise<void>((resolve) => {

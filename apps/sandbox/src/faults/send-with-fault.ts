@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { prepareWebhook, sendWebhook, type WebhookRequest, type WebhookResult } from '../deliveries/send-webhook.ts';
+import { sendWebhook, type WebhookRequest, type WebhookResult } from '../deliveries/send-webhook.ts';
 import type { Fault } from './fault.ts';
 import { sendPart } from './send-part.ts';
 
@@ -44,6 +44,6 @@ async function sendTwice(request: WebhookRequest): Promise<WebhookResult> {
 }
 
 function failed(request: WebhookRequest, error: string): WebhookResult {
-  const { address, headers } = prepareWebhook(request);
+  const { address, headers } = request.prepare(request);
   return { url: address.forLog, requestHeaders: headers, answer: undefined, error, isStopped: false };
 }

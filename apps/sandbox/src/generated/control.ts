@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the operations and the rules of the service's document */
+        get: operations["describeService"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_sandbox/tenants": {
         parameters: {
             query?: never;
@@ -114,9 +131,29 @@ export interface paths {
         get?: never;
         /**
          * Says where events go, and what they are signed with
-         * @description Without `secret` the secret stays as it is (HOOK-6).
+         * @description What is left out stays as it is (HOOK-6).
          */
         put: operations["setWebhook"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        /** Lists users by phone number */
+        get: operations["listUsers"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -464,6 +501,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/tenants/{tenant}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description The id of the delivery. */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        /** Describes a delivery with its attempts */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_sandbox/tenants/{tenant}/deliveries/{deliveryId}/redeliver": {
         parameters: {
             query?: never;
@@ -546,6 +605,31 @@ export interface paths {
          * @description Values that the service's document marks as secret or personal are left out.
          */
         get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/requests/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description The id of the request. */
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Describes an answered request
+         * @description Values that the service's document marks as secret or personal are left out.
+         */
+        get: operations["getRequest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -671,6 +755,25 @@ export interface components {
         Document: {
             [key: string]: unknown;
         };
+        /** @description What the service's document says, as far as a person who reads the log needs it. */
+        ServiceDescription: {
+            operations: {
+                operationId: string;
+                method: string;
+                /** @description With placeholders in braces. */
+                path: string;
+                host: string;
+                /** @description The kinds of token that it takes; none where it takes no token. */
+                tokenKinds: string[];
+                /** @description Of the body; null where there is none. */
+                mediaType: string | null;
+            }[];
+            rules: {
+                id: string;
+                /** @description In one sentence. */
+                text: string;
+            }[];
+        };
         TenantName: {
             id: string;
         };
@@ -720,9 +823,17 @@ export interface components {
                 failedDeliveries: number;
                 requests: number;
             };
+            /** @description Of the default tenant, where they are fixed and public; null for others, whose credentials their creation alone shows. */
+            publicCredentials: {
+                clientId: string;
+                clientSecret: string;
+                tokens: components["schemas"]["Credentials"]["tokens"];
+            } | null;
         };
         /** @description What the operator agrees with an organization at onboarding. */
         Settings: {
+            /** @description What the buyer reads at the checkout. */
+            organizationName: string;
             /** @description Parties have to accept before a payment can start (STATE-3). Default: false, they join at once. */
             invitations: boolean;
             /** @description What the checkout offers (PAY-2). */
@@ -751,6 +862,7 @@ export interface components {
             cashOut: "BANK_TRANSFER" | "OTHER";
         };
         SettingsChange: {
+            organizationName?: components["schemas"]["Settings"]["organizationName"];
             invitations?: components["schemas"]["Settings"]["invitations"];
             paymentMethods?: components["schemas"]["Settings"]["paymentMethods"];
             feePercentage?: components["schemas"]["Settings"]["feePercentage"];
@@ -769,7 +881,7 @@ export interface components {
              * Format: uri
              * @description Where events go; null for nowhere.
              */
-            url: string | null;
+            url?: string | null;
             /** @description The key of the signature (HOOK-2). */
             secret?: string;
         };
@@ -784,6 +896,25 @@ export interface components {
         UserConsent: {
             phoneNumber: string;
             status: components["schemas"]["ConsentStatus"];
+        };
+        User: {
+            userId: number;
+            phoneNumber: string;
+            firstName: string | null;
+            lastName: string | null;
+            consent: components["schemas"]["ConsentStatus"];
+            /** @description How many there are (BANK-3). */
+            bankAccounts: number;
+            /** @description How many there are (ADDR-2). */
+            addresses: number;
+            isIdentityVerified: boolean;
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            createdAt: number;
+        };
+        UserPage: {
+            users: components["schemas"]["User"][];
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            nextCursor: string | null;
         };
         OtpList: {
             otps: {
@@ -812,6 +943,18 @@ export interface components {
                 createdAt: number;
                 /** @description Milliseconds since 1970 on the tenant's clock. */
                 updatedAt: number;
+                /** @description Of the item. */
+                title: string | null;
+                /** @description Such as SAR. */
+                currency: string | null;
+                parties: {
+                    phoneNumber: string;
+                    /** @enum {string} */
+                    role: "CUSTOMER" | "BROKER" | "PROVIDER";
+                    amount: number;
+                    /** @description First and last name of the user, where they are known. */
+                    name: string | null;
+                }[];
             }[];
             /** @description Send it as `cursor` for the next page; null on the last one. */
             nextCursor: string | null;
@@ -838,6 +981,8 @@ export interface components {
                 amount: number;
                 /** @description Null while an invitation waits to be accepted (STATE-3). */
                 joinedAt: number | null;
+                /** @description First and last name of the user, where they are known. */
+                name: string | null;
             }[];
             ledger: {
                 /** @description What this milestone alone brought to each account. */
@@ -862,6 +1007,23 @@ export interface components {
                 createdAt: number;
             }[];
             allowedMoves: ("join" | "pay" | "release" | "complete")[];
+            /** @description What buyers did at the checkout, oldest first: bank transfers that are waited for, and the payment made there. Paying as the buyer confirms the transfer that is waited for. */
+            payments: {
+                /** @description The buyer. */
+                userId: number;
+                /** @description One of the organization's payment methods (PAY-2). */
+                method: string;
+                /** @enum {string} */
+                state: "PENDING" | "PAID";
+                /** @description Of a bank transfer: where to. */
+                virtualIban: string | null;
+                /** @description Of a bank transfer: what it says. */
+                reference: string | null;
+                /** @description Milliseconds since 1970 on the tenant's clock. */
+                createdAt: number;
+                /** @description Milliseconds since 1970 on the tenant's clock. */
+                paidAt: number | null;
+            }[];
             /** @description What automatic settlement does next, with the reason of the last refusal. */
             scheduledMove: {
                 /** @enum {string} */
@@ -871,6 +1033,18 @@ export interface components {
                 attempts: number;
                 refusal: string | null;
             } | null;
+            /** @description Of the item. */
+            title: string | null;
+            /** @description Of the item. */
+            description: string | null;
+            /** @description Such as SAR. */
+            currency: string | null;
+            /** @description As it was sent. */
+            deadLine: string | null;
+            /** @description Where the checkout sends the buyer back to, as the last start of payment said; null before the first one. */
+            redirectUrl: string | null;
+            /** @description Where the buyer pays; null where there is nothing to pay. */
+            checkoutUrl: string | null;
         };
         Acceptance: {
             /** @description The party. Default: all of them. */
@@ -1158,10 +1332,14 @@ export interface components {
         MilestoneId: string;
         /** @description The id of the delivery. */
         DeliveryId: string;
+        /** @description The id of the request. */
+        RequestId: string;
         /** @description Entries of one page. Default: 100. */
         Limit: number;
         /** @description `nextCursor` of the page before. */
         Cursor: string;
+        /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+        Search: string;
         /** @description Only those in this state. */
         State: components["schemas"]["MilestoneState"];
         /** @description Only those in this state. */
@@ -1170,6 +1348,8 @@ export interface components {
         OfMilestone: string;
         /** @description Only those answered with it. */
         Status: number;
+        /** @description `refused`: only those answered with 400 or above. `answered`: only the others. */
+        Outcome: "refused" | "answered";
         /** @description Only those of this operation. */
         OfOperation: string;
         /** @description Only those that break this rule. */
@@ -1220,6 +1400,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Document"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    describeService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceDescription"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -1404,6 +1605,37 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Entries of one page. Default: 100. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+                q?: components["parameters"]["Search"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     setConsent: {
         parameters: {
             query?: never;
@@ -1469,6 +1701,8 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only those in this state. */
                 state?: components["parameters"]["State"];
+                /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+                q?: components["parameters"]["Search"];
             };
             header?: never;
             path: {
@@ -1824,6 +2058,8 @@ export interface operations {
                 state?: components["parameters"]["DeliveryState"];
                 /** @description Only those of this milestone. */
                 milestoneId?: components["parameters"]["OfMilestone"];
+                /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+                q?: components["parameters"]["Search"];
             };
             header?: never;
             path: {
@@ -1841,6 +2077,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description The id of the delivery. */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -1985,6 +2247,10 @@ export interface operations {
                 operationId?: components["parameters"]["OfOperation"];
                 /** @description Only those that break this rule. */
                 rule?: components["parameters"]["OfRule"];
+                /** @description `refused`: only those answered with 400 or above. `answered`: only the others. */
+                outcome?: components["parameters"]["Outcome"];
+                /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+                q?: components["parameters"]["Search"];
             };
             header?: never;
             path: {
@@ -2002,6 +2268,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RequestPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description The id of the request. */
+                requestId: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedRequest"];
                 };
             };
             default: components["responses"]["Problem"];

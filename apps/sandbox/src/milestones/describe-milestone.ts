@@ -1,14 +1,17 @@
+import { checkoutUrl } from '../checkout/checkout-url.ts';
 import { readBalances } from '../ledger/read-balances.ts';
 import { fromHalalas } from '../money/halalas.ts';
+import { type DescribedPayment, listPayments } from '../payments/list-payments.ts';
 import type { Db } from '../storage/database.ts';
-import type { MilestoneState, PartyRole } from '../storage/tables.ts';
+import type { MilestoneState } from '../storage/tables.ts';
 import type { Tenant } from '../tenants/tenant.ts';
-import { listParties } from './list-parties.ts';
+import { listNamedParties, type NamedParty } from './list-named-parties.ts';
+import { type MilestoneDetails, readMilestoneDetails } from './milestone-details.ts';
 import { allowedMoves, type Move } from './moves.ts';
 import { type MilestoneKey, requireMilestone } from './require-milestone.ts';
 
 /** Everything about one milestone. Amounts are as on the wire, times milliseconds since 1970 on the tenant's clock. */
-export interface MilestoneDescription {
+export interface MilestoneDescription extends MilestoneDetails {
   milestoneId: string;
   contractId: string;
   shortId: string;
@@ -18,20 +21,19 @@ export interface MilestoneDescription {
   feePercentage: number;
   createdAt: number;
   updatedAt: number;
-  parties: {
-    phoneNumber: string;
-    userId: number | null;
-    role: PartyRole;
-    amount: number;
-    /** Null while an invitation waits to be accepted (STATE-3). */
-    joinedAt: number | null;
-  }[];
+  parties: NamedParty[];
+  /** Where the checkout sends the buyer back to, as the last start of payment said; null before the first one. */
+  redirectUrl: string | null;
+  /** Where the buyer pays; null where there is nothing to pay. */
+  checkoutUrl: string | null;
   ledger: {
     /** What this milestone alone brought to each account. */
     balances: { account: string; amount: number }[];
     /** Entries of one posting add up to zero. */
     entries: { postingId: string; account: string; amount: number; createdAt: number }[];
   };
+  /** What buyers did at the checkout, bank transfers that are waited for among it. */
+  payments: DescribedPayment[];
   events: { eventId: string; status: string; referenceId: string; createdAt: number }[];
   allowedMoves: Move[];
   /** What automatic settlement does next, with the reason of the last refusal. */
@@ -40,13 +42,14 @@ export interface MilestoneDescription {
 
 /** Describes a milestone for the person who tests with it. Refuses an id that the tenant does not have. */
 export async function describeMilestone(
-  db: Db,
+  { db, publicUrl }: { db: Db; publicUrl: string },
   { tenant, milestoneId }: { tenant: Tenant; milestoneId: string },
 ): Promise<MilestoneDescription> {
   const key = { tenantId: tenant.id, milestoneId };
   const milestone = await requireMilestone(db, key);
-  const parties = await listParties(db, key);
+  const parties = await listNamedParties(db, { tenantId: tenant.id, milestoneIds: [milestoneId] });
   return {
+    ...readMilestoneDetails(milestone.detailsJson),
     milestoneId,
     contractId: milestone.contractId,
     shortId: milestone.shortId,
@@ -56,14 +59,12 @@ export async function describeMilestone(
     feePercentage: milestone.feePercentage,
     createdAt: milestone.createdAt,
     updatedAt: milestone.updatedAt,
-    parties: parties.map(({ phone, userId, role, amount, joinedAt }) => ({
-      phoneNumber: phone,
-      userId,
-      role,
-      amount: fromHalalas(amount),
-      joinedAt,
-    })),
+    parties: parties.get(milestoneId) ?? [],
+    redirectUrl: milestone.redirectUrl,
+    checkoutUrl:
+      milestone.state === 'WAITING_FOR_PAYMENT' ? checkoutUrl({ publicUrl, tenant, shortId: milestone.shortId }) : null,
     ledger: await describeLedger(db, key),
+    payments: await listPayments(db, key),
     events: await listEvents(db, key),
     allowedMoves: allowedMoves(milestone.state),
     scheduledMove: (await findScheduledMove(db, key)) ?? null,

@@ -1,36 +1,73 @@
+import type { components } from '../generated/control.ts';
 import { fromHalalas } from '../money/halalas.ts';
+import { containsText } from '../storage/contains-text.ts';
 import type { Db } from '../storage/database.ts';
-import type { MilestoneState } from '../storage/tables.ts';
+import type { MilestoneState, Row } from '../storage/tables.ts';
+import { listNamedParties, type NamedParty } from './list-named-parties.ts';
+import { readMilestoneDetails, titleColumn } from './milestone-details.ts';
 
 /** A milestone in a list. The amount is as on the wire, times are milliseconds since 1970 on the tenant's clock. */
-export interface ListedMilestone {
-  milestoneId: string;
-  contractId: string;
-  shortId: string;
-  state: MilestoneState;
-  itemPrice: number;
-  createdAt: number;
-  updatedAt: number;
+export type ListedMilestone = components['schemas']['MilestonePage']['milestones'][number];
+
+/** Which milestones of a tenant to list. */
+export interface MilestoneFilter {
+  tenantId: string;
+  limit: number;
+  /** From before the id of one of them. Default: from the newest. */
+  before?: string | undefined;
+  /** Default: every state. */
+  state?: MilestoneState | undefined;
+  /** Text in an id, the title, or the phone number or name of a party. */
+  text?: string | undefined;
 }
 
-/** Lists a tenant's milestones, newest first, from before the id of one of them. Default: every state, from the newest. */
-export async function listMilestones(
-  db: Db,
-  {
-    tenantId,
-    limit,
-    before,
-    state,
-  }: { tenantId: string; limit: number; before?: string | undefined; state?: MilestoneState | undefined },
-): Promise<ListedMilestone[]> {
+/** Lists a tenant's milestones, newest first. */
+export async function listMilestones(db: Db, filter: MilestoneFilter): Promise<ListedMilestone[]> {
+  const { tenantId, limit, before, state, text } = filter;
   let query = db
     .selectFrom('milestones')
     .where('tenantId', '=', tenantId)
     .orderBy('id', 'desc')
     .limit(limit)
-    .select(['id as milestoneId', 'contractId', 'shortId', 'state', 'itemPrice', 'createdAt', 'updatedAt']);
+    .select(['id', 'contractId', 'shortId', 'state', 'itemPrice', 'detailsJson', 'createdAt', 'updatedAt']);
   if (before !== undefined) query = query.where('id', '<', before);
   if (state !== undefined) query = query.where('state', '=', state);
+  if (text !== undefined) {
+    const own = containsText(db, text, ['id', 'contractId', 'shortId', titleColumn(db)]);
+    query = query.where((eb) => eb.or([own, eb('id', 'in', milestonesOfPerson(db, { tenantId, text }))]));
+  }
   const rows = await query.execute();
-  return rows.map((row) => ({ ...row, itemPrice: fromHalalas(row.itemPrice) }));
+  const parties = await listNamedParties(db, { tenantId, milestoneIds: rows.map(({ id }) => id) });
+  return rows.map((row) => toListed(row, parties.get(row.id) ?? []));
+}
+
+/** The milestones of which somebody with this text in the phone number or the name is a party. */
+function milestonesOfPerson(db: Db, { tenantId, text }: { tenantId: string; text: string }) {
+  const named = db
+    .selectFrom('users')
+    .where('tenantId', '=', tenantId)
+    .where(containsText(db, text, ['firstName', 'lastName']))
+    .select('id');
+  return db
+    .selectFrom('parties')
+    .where('tenantId', '=', tenantId)
+    .where((eb) => eb.or([containsText(db, text, ['parties.phone']), eb('userId', 'in', named)]))
+    .select('milestoneId');
+}
+
+type ListedRow = Pick<
+  Row<'milestones'>,
+  'id' | 'contractId' | 'shortId' | 'state' | 'itemPrice' | 'detailsJson' | 'createdAt' | 'updatedAt'
+>;
+
+function toListed({ id, detailsJson, itemPrice, ...row }: ListedRow, parties: NamedParty[]): ListedMilestone {
+  const { title, currency } = readMilestoneDetails(detailsJson);
+  return {
+    ...row,
+    milestoneId: id,
+    itemPrice: fromHalalas(itemPrice),
+    title,
+    currency,
+    parties: parties.map(({ phoneNumber, role, amount, name }) => ({ phoneNumber, role, amount, name })),
+  };
 }

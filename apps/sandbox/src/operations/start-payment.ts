@@ -1,3 +1,4 @@
+import { checkoutUrl } from '../checkout/checkout-url.ts';
 import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/database.ts';
 import type { Row } from '../storage/tables.ts';
@@ -21,7 +22,7 @@ export const startPayment: Handler<'startPayment'> = async (call) => {
     const message = 'The milestone is not WAITING_FOR_PAYMENT: it has been paid.';
     throw new Refusal('conflict', { rule: 'STATE-4', field: 'milestoneId', message });
   }
-  return { data: checkoutUrl(call, milestone.shortId) };
+  return { data: checkoutUrl({ publicUrl: call.publicUrl, tenant, shortId: milestone.shortId }) };
 };
 
 /** The client is the one that the token and so the contract belong to (AUTH-5). */
@@ -70,11 +71,4 @@ async function checkParties(db: Db, { tenantId, id }: Row<'milestones'>): Promis
   if (isInvited) refuse('STATE-3', 'Not every party has accepted the invitation: payment starts when all have.');
   const hasBuyer = parties.some(({ role }) => role === 'CUSTOMER');
   if (!hasBuyer) refuse('PAY-1', 'The milestone has no CUSTOMER who could pay.');
-}
-
-/** The methods are the organization's, whatever the caller wishes (PAY-2). */
-function checkoutUrl({ publicUrl, tenant }: Call<'startPayment'>, shortId: string): string {
-  const methods = tenant.settings.paymentMethods.map(encodeURIComponent).join(',');
-  const clientId = encodeURIComponent(tenant.clientId);
-  return `${publicUrl}/checkout/external/${shortId}?client_id=${clientId}&payment_methods=${methods}`;
 }

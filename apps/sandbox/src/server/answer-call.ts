@@ -3,25 +3,17 @@ import type { ServiceOperation } from '../document/operations.ts';
 import { strikeAfter, strikeBefore } from '../faults/fault-answer.ts';
 import { strikeFault } from '../faults/strike-fault.ts';
 import type { Call, Handler } from '../operations/call.ts';
-import { handlers } from '../operations/handlers.ts';
-import { untouchedWindow } from '../rate-limit/count-request.ts';
 import { checkRate, countUsersApiRequest, isRateLimited } from '../rate-limit/limit-users-api.ts';
-import { rateHeaders } from '../rate-limit/rate-headers.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestRecord } from '../requests/insert-requests.ts';
 import { findTenantOfClient } from '../tenants/find-tenant.ts';
-import { defaultSettings } from '../tenants/settings.ts';
 import { readClock, type Tenant } from '../tenants/tenant.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
-import { checkRequest } from './check-request.ts';
 import { checkValues } from './check-values.ts';
-import { deprecationHeaders } from './deprecation-headers.ts';
-import { checkTokenKind, identifyCaller } from './identify-caller.ts';
 import type { Progress } from './progress.ts';
 import { type IncomingRequest, parseBody } from './read-request.ts';
 import { reportError } from './report-error.ts';
 import type { Service } from './service.ts';
-import { validateAnswer } from './validate-answer.ts';
 
 /** Answers a call of the document's: token, rate, body, schema, handler, in this order, and logs it. */
 export async function answerCall(
@@ -32,7 +24,7 @@ export async function answerCall(
   const startedAt = service.systemNow();
   const progress: Progress = { requestId: createId('request'), notes: [] };
   const { answer: bare, refusal } = await attempt(service, operation, { request, progress });
-  const complete = completeAnswer(service, operation, { bare, request, progress });
+  const complete = service.parts.completeAnswer(service, operation, { bare, request, progress });
   const answer = await strikeAfter(progress.fault, complete, service.stopping);
   const record: RequestRecord = {
     id: progress.requestId,
@@ -88,24 +80,24 @@ async function strike(
 
 /** Finds the tenant by the token or, for the ticket call, by the client id in the form; and reads the body. */
 async function admit(
-  { db, systemNow }: Service,
+  { db, systemNow, parts }: Service,
   operation: ServiceOperation,
   { request, progress }: Attempt,
 ): Promise<Tenant> {
   if (operation.tokenKinds.length > 0) {
-    const caller = await identifyCaller(db, request.authorization);
+    const caller = await parts.identifyCaller(db, request.authorization);
     const { tenant } = caller;
     Object.assign(progress, { caller, tenant });
     if (isRateLimited(operation)) {
       progress.rate = await countUsersApiRequest(db, { tenant, now: readClock(tenant.clock, systemNow()) });
       checkRate(progress.rate);
     }
-    checkTokenKind(operation, caller);
+    parts.checkTokenKind(operation, caller);
   }
   checkValues(request.path, 'path');
   checkValues(request.query, 'query');
   progress.body = parseBody(operation, request);
-  checkRequest(operation, request, progress.body);
+  parts.checkRequest(operation, request, progress.body);
   progress.tenant ??= await findTenantOfClient(db, (progress.body as { client_id: string }).client_id);
   if (progress.tenant) return progress.tenant;
   const message = 'Send the client id and client secret of the organization.';
@@ -113,11 +105,11 @@ async function admit(
 }
 
 async function handle(
-  { db, publicUrl, systemNow }: Service,
+  { db, publicUrl, systemNow, parts }: Service,
   operation: ServiceOperation,
   { request, progress, tenant }: Attempt & { tenant: Tenant },
 ): Promise<unknown> {
-  const handler = handlers[operation.id] as unknown as Handler<typeof operation.id>;
+  const handler = parts.handlers[operation.id] as unknown as Handler<typeof operation.id>;
   return db.transaction().execute((trx) =>
     handler({
       trx,
@@ -132,20 +124,4 @@ async function handle(
       note: (text: string) => progress.notes.push(text),
     } as unknown as Call<typeof operation.id>),
   );
-}
-
-/** Adds the headers that every answer of the operation has, refusals included. */
-function completeAnswer(
-  { publicUrl, validateResponses }: Service,
-  operation: ServiceOperation,
-  { bare, request, progress }: Attempt & { bare: Answer },
-): Answer {
-  const rate = progress.rate ?? untouchedWindow(defaultSettings.usersApiRequestsPerMinute);
-  const headers = {
-    ...bare.headers,
-    ...(isRateLimited(operation) && rateHeaders(rate)),
-    ...deprecationHeaders(operation, { path: request.path, publicUrl }),
-  };
-  const answer = { ...bare, headers };
-  return validateResponses && !bare.fault ? validateAnswer(operation, answer) : answer;
 }

@@ -1,16 +1,22 @@
 import { Hono } from 'hono';
+import { routeCheckoutPage } from '../checkout-page/route-checkout-page.ts';
 import { routeControl } from '../control/route-control.ts';
+import { routeDashboard } from '../dashboard/route-dashboard.ts';
 import { Refusal } from '../refusal.ts';
+import { routeSdkScript } from '../sdk-script/route-sdk-script.ts';
 import { refusalAnswer } from './answer.ts';
 import type { Environment } from './environment.ts';
 import { reportError } from './report-error.ts';
 import type { Service } from './service.ts';
 import { toResponse } from './to-response.ts';
 
-/** Routes everything that is not an operation of the document: the control API. */
+/** Routes everything that is not an operation of the document: the control API and the pages. */
 export function createApp(service: Service): Hono<Environment> {
   const app = new Hono<Environment>();
   routeControl(app, service);
+  routeCheckoutPage(app, service);
+  routeSdkScript(app);
+  routeDashboard(app);
   app.onError((error) => toResponse(reportError(error, { during: 'a request' })));
   app.notFound(() => {
     const message = 'The document has no such path.';

@@ -1,6 +1,7 @@
 import type { Changes } from '../control/changes.ts';
 import type { RequestLog } from '../requests/request-log.ts';
 import type { Database } from '../storage/database.ts';
+import type { Parts } from './parts.ts';
 
 /** What the parts of one running sandbox share. */
 export interface Service {
@@ -20,4 +21,6 @@ export interface Service {
   stopping: AbortSignal;
   /** What calls of the control API have to bring; undefined where only this machine can make them. */
   controlToken: string | undefined;
+  /** What holds the rules. */
+  parts: Parts;
 }

@@ -18,6 +18,8 @@ export interface Tables {
   ledgerEntries: LedgerEntryTable;
   tickets: TicketTable;
   checkoutSessions: CheckoutSessionTable;
+  checkoutSignIns: CheckoutSignInTable;
+  payments: PaymentTable;
   events: EventTable;
   deliveries: DeliveryTable;
   deliveryAttempts: DeliveryAttemptTable;
@@ -35,6 +37,7 @@ type Flag = 0 | 1;
 export type ConsentStatus = 'PENDING' | 'GRANTED' | 'DECLINED';
 export type PartyRole = 'CUSTOMER' | 'BROKER' | 'PROVIDER';
 export type MilestoneState = 'CREATED' | 'WAITING_FOR_PAYMENT' | 'PAID' | 'CASHOUT_IN_PROGRESS' | 'COMPLETED';
+export type PaymentState = 'PENDING' | 'PAID';
 export type CredentialKind = 'organization' | 'clientAdmin' | 'legacyApp' | 'legacyUser' | 'apiKey';
 
 interface TenantTable {
@@ -168,6 +171,34 @@ interface CheckoutSessionTable {
   milestoneId: Immutable<string>;
   userId: Immutable<number>;
   expiresAt: Immutable<number>;
+}
+
+interface CheckoutSignInTable {
+  tenantId: Immutable<string>;
+  /** SHA-256 of what the browser holds. */
+  visitHash: Immutable<string>;
+  milestoneId: Immutable<string>;
+  /** As the visitor typed it: it need not be anybody's. */
+  phone: Immutable<string>;
+  /** How many codes were tried. */
+  tries: number;
+  expiresAt: Immutable<number>;
+  createdAt: Immutable<number>;
+}
+
+interface PaymentTable {
+  tenantId: Immutable<string>;
+  milestoneId: Immutable<string>;
+  userId: Immutable<number>;
+  method: Immutable<string>;
+  state: PaymentState;
+  /** Of a bank transfer: where to, and what it says. */
+  iban: Immutable<string | null>;
+  reference: Immutable<string | null>;
+  /** SHA-256 of the name that the form gave this attempt; null where it gave none. */
+  attemptHash: Immutable<string | null>;
+  createdAt: Immutable<number>;
+  paidAt: number | null;
 }
 
 interface EventTable {

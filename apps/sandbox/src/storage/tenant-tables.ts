@@ -15,6 +15,8 @@ const names: Record<TenantTableName, true> = {
   ledgerEntries: true,
   tickets: true,
   checkoutSessions: true,
+  checkoutSignIns: true,
+  payments: true,
   events: true,
   deliveries: true,
   deliveryAttempts: true,

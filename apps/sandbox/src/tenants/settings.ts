@@ -5,6 +5,7 @@ export type Settings = components['schemas']['Settings'];
 
 /** What a new tenant has. Our choice: not shown. */
 export const defaultSettings: Settings = {
+  organizationName: 'Sandbox Shop',
   invitations: false,
   paymentMethods: ['CREDIT_CARD', 'MANUAL_BANK_TRANSFER'],
   feePercentage: 0.04,

@@ -60,7 +60,15 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).then((response) => judge(id, response));
   };
-  for (const id of ['getHealth', 'getControlDocument', 'listTenants', 'getTenant', 'getClock', 'freezeClock'])
+  for (const id of [
+    'getHealth',
+    'getControlDocument',
+    'describeService',
+    'listTenants',
+    'getTenant',
+    'getClock',
+    'freezeClock',
+  ])
     await call(id);
   const created = await call('createTenant', {}, {});
   await call('deleteTenant', { tenant: created['id'] ?? '' });
@@ -71,6 +79,7 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   await sandbox.control.changeSettings({ invitations: false });
   await call('acceptInvitations', { milestoneId }, {});
   await call('setConsent', { phoneNumber }, { status: 'PENDING' });
+  await call('listUsers');
   await call('listOtps', { phoneNumber });
   const { session } = await call(
     'openCheckout',
@@ -92,9 +101,12 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   await call('resumeClock');
   const { deliveries } = await sandbox.control.deliveries();
   await call('listDeliveries');
+  await call('getDelivery', { deliveryId: deliveries[0]?.id ?? '' });
   await call('redeliver', { deliveryId: deliveries[0]?.id ?? '' });
   await call('setFaults', {}, { faults: [{ target: 'createContract', kind: 'latency', latencyInMs: 1, times: 2 }] });
   for (const id of ['getFaults', 'clearFaults', 'listRequests']) await call(id);
+  const { requests } = await sandbox.control.requests();
+  await call('getRequest', { requestId: requests[0]?.id ?? '' });
   const exported = await call('exportTenant');
   await call('resetTenant');
   await call('importTenant', {}, exported);

@@ -6,6 +6,8 @@ export interface ContractControl {
   /** Gives the consent of a linked user (USER-3), also where it was declined (USER-4). */
   giveConsent(phoneNumber: string): Promise<ControlSchema<'UserConsent'>>;
   setConsent(phoneNumber: string, status: ControlSchema<'ConsentStatus'>): Promise<ControlSchema<'UserConsent'>>;
+  /** A page of users, by phone number. */
+  users(query?: ControlQuery<'listUsers'>): Promise<ControlResult<'listUsers'>>;
   /** The one-time passwords that a phone received, newest first. */
   otps(phoneNumber: string): Promise<ControlSchema<'OtpList'>['otps']>;
   /** A page of milestones, newest first. */
@@ -30,6 +32,7 @@ export function createContractControl(call: CallControl): ContractControl {
   return {
     setConsent,
     giveConsent: (phoneNumber) => setConsent(phoneNumber, 'GRANTED'),
+    users: (query) => call('listUsers', { query }),
     otps: async (phoneNumber) => (await call('listOtps', { path: { phoneNumber } })).otps,
     milestones: (query) => call('listMilestones', { query }),
     milestone: (milestoneId) => call('getMilestone', { path: { milestoneId } }),

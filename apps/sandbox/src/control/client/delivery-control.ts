@@ -14,6 +14,7 @@ export interface DeliveryControl {
   drain(): Promise<ControlSchema<'Action'>[]>;
   /** A page of deliveries with their attempts, newest first. */
   deliveries(query?: ControlQuery<'listDeliveries'>): Promise<ControlResult<'listDeliveries'>>;
+  delivery(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
   /** Makes a delivery due again. */
   redeliver(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
   /** Says where events go; null for nowhere. Without a secret, the one that is set stays. */
@@ -29,6 +30,7 @@ export function createDeliveryControl(call: CallControl): DeliveryControl {
     advance: (seconds) => call('advanceClock', { body: { seconds } }),
     drain: async () => (await call('drain')).actions,
     deliveries: (query) => call('listDeliveries', { query }),
+    delivery: (deliveryId) => call('getDelivery', { path: { deliveryId } }),
     redeliver: (deliveryId) => call('redeliver', { path: { deliveryId } }),
     setWebhook: (url, secret) => call('setWebhook', { body: { url, ...(secret !== undefined && { secret }) } }),
   };

@@ -14,6 +14,7 @@ export interface TenantControl {
   clearFaults(): Promise<void>;
   /** A page of answered requests, newest first. */
   requests(query?: ControlQuery<'listRequests'>): Promise<ControlResult<'listRequests'>>;
+  request(requestId: string): Promise<ControlSchema<'LoggedRequest'>>;
   /** Removes everything but credentials, settings and webhook. */
   reset(): Promise<ControlSchema<'Tenant'>>;
   /** The state as one document. */
@@ -36,6 +37,7 @@ export function createTenantControl(call: CallControl): TenantControl {
       await call('clearFaults');
     },
     requests: (query) => call('listRequests', { query }),
+    request: (requestId) => call('getRequest', { path: { requestId } }),
     reset: () => call('resetTenant'),
     export: (query) => call('exportTenant', { query }),
     import: (exported) => call('importTenant', { body: exported }),

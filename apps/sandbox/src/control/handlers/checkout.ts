@@ -12,11 +12,11 @@ export const openCheckout: ControlHandler<'openCheckout'> = ({ service: { db }, 
 };
 
 /** Pays as the buyer of the session. */
-export const payCheckout: ControlHandler<'payCheckout'> = async ({ service: { db, wake }, tenant, now, body }) => {
+export const payCheckout: ControlHandler<'payCheckout'> = async ({ service, tenant, now, body }) => {
   const { session } = body;
-  const { milestoneId } = await db.transaction().execute((trx) => pay(trx, { tenant, now, session }));
-  wake();
-  return describeMilestone(db, { tenant, milestoneId });
+  const { milestoneId } = await service.db.transaction().execute((trx) => pay(trx, { tenant, now, session }));
+  service.wake();
+  return describeMilestone(service, { tenant, milestoneId });
 };
 
 /** Gives or declines consent as the buyer of the session (USER-3, USER-4). */

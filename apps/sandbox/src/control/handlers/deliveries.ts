@@ -8,16 +8,25 @@ import { pageLimit, toPage } from '../page.ts';
 /** Lists deliveries with their attempts, newest first. */
 export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service, tenant, query }) => {
   const limit = pageLimit(query);
-  const { cursor, state, milestoneId } = query as typeof query & { state?: DeliveryState };
+  const { cursor, state, milestoneId, q } = query as typeof query & { state?: DeliveryState };
   const deliveries = await list(service.db, {
     tenantId: tenant.id,
     limit: limit + 1,
     before: cursor,
     state,
     milestoneId,
+    text: q,
   });
   const { entries, nextCursor } = toPage(deliveries, { limit, idOf: ({ id }) => id });
   return { deliveries: entries, nextCursor };
+};
+
+/** Describes a delivery. */
+export const getDelivery: ControlHandler<'getDelivery'> = async ({ service, tenant, path: { deliveryId } }) => {
+  const [delivery] = await list(service.db, { tenantId: tenant.id, id: deliveryId, limit: 1 });
+  if (delivery) return delivery;
+  const message = 'This organization has no such delivery. Take an id from the list of deliveries.';
+  throw new ControlRefusal('not_found', { field: 'deliveryId', message });
 };
 
 /** Makes a delivery due at once. */

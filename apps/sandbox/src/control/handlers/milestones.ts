@@ -13,15 +13,15 @@ import { pageLimit, toPage } from '../page.ts';
 /** Lists milestones, newest first. */
 export const listMilestones: ControlHandler<'listMilestones'> = async ({ service, tenant, query }) => {
   const limit = pageLimit(query);
-  const { cursor, state } = query as typeof query & { state?: ControlSchema<'MilestoneState'> };
-  const milestones = await list(service.db, { tenantId: tenant.id, before: cursor, state, limit: limit + 1 });
+  const { cursor, state, q } = query as typeof query & { state?: ControlSchema<'MilestoneState'> };
+  const milestones = await list(service.db, { tenantId: tenant.id, before: cursor, state, text: q, limit: limit + 1 });
   const { entries, nextCursor } = toPage(milestones, { limit, idOf: ({ milestoneId }) => milestoneId });
   return { milestones: entries, nextCursor };
 };
 
 /** Describes a milestone. */
 export const getMilestone: ControlHandler<'getMilestone'> = ({ service, tenant, path }) =>
-  describeMilestone(service.db, { tenant, milestoneId: path.milestoneId });
+  describeMilestone(service, { tenant, milestoneId: path.milestoneId });
 
 /** Lets one party accept its invitation, or all of them (STATE-3). */
 export const acceptInvitations: ControlHandler<'acceptInvitations'> = ({ service, tenant, path, now, body }) =>
@@ -44,11 +44,11 @@ export const completeMilestone: ControlHandler<'completeMilestone'> = ({ service
   changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, complete);
 
 async function changeMilestone(
-  { db, wake }: Service,
+  service: Service,
   { tenant, milestoneId, now }: MilestoneChange,
   change: (trx: Db, change: MilestoneChange) => Promise<void>,
 ): Promise<ControlSchema<'Milestone'>> {
-  await db.transaction().execute((trx) => change(trx, { tenant, milestoneId, now }));
-  wake();
-  return describeMilestone(db, { tenant, milestoneId });
+  await service.db.transaction().execute((trx) => change(trx, { tenant, milestoneId, now }));
+  service.wake();
+  return describeMilestone(service, { tenant, milestoneId });
 }

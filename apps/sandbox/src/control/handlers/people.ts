@@ -1,7 +1,18 @@
 import { findUserByPhone } from '../../users/find-user.ts';
+import { listUsers as list } from '../../users/list-users.ts';
 import { setConsent as set } from '../../users/set-consent.ts';
 import type { ControlHandler } from '../control-call.ts';
 import { ControlRefusal } from '../control-refusal.ts';
+import { pageLimit, toPage } from '../page.ts';
+
+/** Lists users by phone number. */
+export const listUsers: ControlHandler<'listUsers'> = async ({ service: { db }, tenant, query }) => {
+  const limit = pageLimit(query);
+  const { cursor, q } = query;
+  const users = await list(db, { tenantId: tenant.id, after: cursor, text: q, limit: limit + 1 });
+  const { entries, nextCursor } = toPage(users, { limit, idOf: ({ phoneNumber }) => phoneNumber });
+  return { users: entries, nextCursor };
+};
 
 /** Answers for the user, as the consent link does (USER-3, USER-4). */
 export const setConsent: ControlHandler<'setConsent'> = async ({ service: { db }, tenant, path, body }) => {

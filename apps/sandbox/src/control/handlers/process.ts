@@ -1,3 +1,4 @@
+import { describeService as describe } from '../../document/describe-service.ts';
 import type { ControlHandler } from '../control-call.ts';
 import { controlDocument } from '../document.ts';
 
@@ -9,3 +10,6 @@ export const getHealth: ControlHandler<'getHealth'> = async ({ service }) => {
 
 /** Returns the document of the control API. */
 export const getControlDocument: ControlHandler<'getControlDocument'> = async () => ({ ...controlDocument });
+
+/** Lists the operations and the rules of the service's document. */
+export const describeService: ControlHandler<'describeService'> = async () => describe();

@@ -10,17 +10,17 @@ export const getSettings: ControlHandler<'getSettings'> = async ({ tenant }) => 
 export const changeSettings: ControlHandler<'changeSettings'> = async ({ service, tenant, body }) =>
   change(service.db, { tenantId: tenant.id, change: body });
 
-/** Sets where events go (HOOK-6) and, where one is sent, the secret. What waited for an address is due at once. */
+/** Sets where events go (HOOK-6), the secret or both. What waited for an address is due at once. */
 export const setWebhook: ControlHandler<'setWebhook'> = async ({ service, tenant, body }) => {
   const { url, secret } = body;
-  if (url !== null && !URL.canParse(url)) {
+  if (typeof url === 'string' && !URL.canParse(url)) {
     throw new ControlRefusal('rule_violation', { field: 'url', message: 'url is not an address.' });
   }
   await service.db
     .updateTable('tenants')
-    .set({ webhookUrl: url, ...(secret !== undefined && { webhookSecret: secret }) })
+    .set({ ...(url !== undefined && { webhookUrl: url }), ...(secret !== undefined && { webhookSecret: secret }) })
     .where('id', '=', tenant.id)
     .execute();
   service.wake();
-  return { url: webhookAddressForLog(url) };
+  return { url: webhookAddressForLog(url === undefined ? tenant.webhookUrl : url) };
 };

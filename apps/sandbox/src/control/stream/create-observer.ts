@@ -54,6 +54,7 @@ async function readAll(
   return [
     ...(await readRequests(db, tenantId)),
     ...(await readMilestones(db, tenantId)),
+    ...(await readAwaitedTransfers(db, tenantId)),
     ...(await readDeliveries(db, tenantId)),
     { key: 'clock', event: 'clock', data },
   ];
@@ -90,6 +91,26 @@ async function newestMilestones(db: Db, tenantId: string): Promise<string[]> {
 async function movedMilestones(db: Db, tenantId: string): Promise<string[]> {
   const query = db.selectFrom('events').where('tenantId', '=', tenantId).orderBy('id', 'desc').limit(windowSize);
   return (await query.select('milestoneId').execute()).map(({ milestoneId }) => milestoneId);
+}
+
+/** A milestone whose buyer chose a bank transfer is the same but for that. */
+async function readAwaitedTransfers(db: Db, tenantId: string): Promise<Seen[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('milestones', (join) =>
+      join.onRef('milestones.tenantId', '=', 'payments.tenantId').onRef('milestones.id', '=', 'payments.milestoneId'),
+    )
+    .where('payments.tenantId', '=', tenantId)
+    .where('payments.state', '=', 'PENDING')
+    .orderBy('payments.createdAt', 'desc')
+    .limit(windowSize)
+    .select(['payments.milestoneId', 'payments.userId', 'milestones.contractId', 'milestones.state'])
+    .execute();
+  return rows.reverse().map(({ userId, ...data }) => ({
+    key: `transfer of ${userId} for ${data.milestoneId}`,
+    event: 'milestone',
+    data,
+  }));
 }
 
 async function readDeliveries(db: Db, tenantId: string): Promise<Seen[]> {

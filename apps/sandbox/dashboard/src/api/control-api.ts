@@ -1,0 +1,35 @@
+import createClient from 'openapi-fetch';
+import type { paths } from '../../../src/generated/control.ts';
+import { ControlProblem } from './control-problem.ts';
+import { readControlToken, wantControlToken } from './control-token.ts';
+import type { Schema } from './schema.ts';
+
+/** Every call of the control API, typed by its document. */
+export const api = createClient<paths>({ baseUrl: location.origin });
+
+api.use({
+  onRequest({ request }) {
+    for (const [name, value] of Object.entries(accessHeaders())) request.headers.set(name, value);
+    return request;
+  },
+});
+
+/** The headers by which a call may be made. */
+export function accessHeaders(): Record<string, string> {
+  const token = readControlToken();
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** What a call answers. Throws a {@link ControlProblem}. */
+export async function answerOf<Data>(
+  call: Promise<{ data?: Data; error?: Schema<'Problem'> | undefined; response: Response }>,
+): Promise<Data> {
+  const { data, error, response } = await call.catch((cause: unknown) => {
+    // The answer may have been no JSON, or there was none.
+    throw new ControlProblem(0, { message: 'The sandbox does not answer. Is it still running?' }, { cause });
+  });
+  if (response.status === 401) wantControlToken();
+  if (data !== undefined && response.ok) return data;
+  const message = `The sandbox answered ${response.status}.`;
+  throw new ControlProblem(response.status, typeof error?.message === 'string' ? error : { message });
+}

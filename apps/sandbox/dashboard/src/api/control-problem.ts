@@ -1,0 +1,22 @@
+import type { Schema } from './schema.ts';
+
+/** A call of the control API that failed. The message says what is wrong and what to do. */
+export class ControlProblem extends Error {
+  /** 0 where nothing answered. */
+  readonly status: number;
+  /** The rule of the service that the call breaks. */
+  readonly rule: string | undefined;
+  readonly violations: { field: string; message: string }[];
+
+  constructor(
+    status: number,
+    { message, rule, violations = [] }: Pick<Schema<'Problem'>, 'message' | 'rule' | 'violations'>,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'ControlProblem';
+    this.status = status;
+    this.rule = rule;
+    this.violations = violations;
+  }
+}

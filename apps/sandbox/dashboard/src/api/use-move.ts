@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from '../ui/toasts.tsx';
+
+/** Something that a control does, with what became of it. */
+export interface Move<Input, Result> {
+  /** Does it. Clicks while it is being done are ignored. */
+  run(input: Input): void;
+  isRunning: boolean;
+  /** Why it failed the last time. */
+  error: Error | null;
+  result: Result | undefined;
+  /** Forgets the last result or error. */
+  clear(): void;
+}
+
+/** Makes a call that changes something, tells that it is done, and lets everything on the page be read again. */
+export function useMove<Input, Result>(
+  act: (input: Input) => Promise<Result>,
+  {
+    done,
+    onDone,
+  }: { done?: string | ((result: Result) => string); onDone?: (result: Result, input: Input) => void } = {},
+): Move<Input, Result> {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const { mutate, isPending, error, data, reset } = useMutation({
+    mutationFn: act,
+    onSuccess: (result, input) => {
+      if (done !== undefined) notify(typeof done === 'string' ? done : done(result));
+      onDone?.(result, input);
+    },
+    // Also after a failure: the state may be another one than the page shows.
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return {
+    run: (input) => {
+      if (!isPending) mutate(input);
+    },
+    isRunning: isPending,
+    error,
+    result: data,
+    clear: reset,
+  };
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { useTenantState } from './use-tenant-state.ts';
+
+const tickInMs = 1000;
+
+/** What the tenant's clock shows, in milliseconds since 1970; undefined until it is known. Ticks once a second. */
+export function useNow(): number | undefined {
+  const { data } = useTenantState();
+  const [, tick] = useState(0);
+  const isRunning = data !== undefined && !data.clock.isFrozen;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => tick((count) => count + 1), tickInMs);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  if (!data) return undefined;
+  return data.clock.isFrozen ? data.clock.now : Date.now() + data.skewInMs;
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { answerOf, api } from './control-api.ts';
+import type { Schema } from './schema.ts';
+import { useTenantId } from './use-tenant.ts';
+
+/** Client, clock, settings and how much there is. With it, how far the tenant's clock is from this machine's. */
+export interface TenantState extends Schema<'Tenant'> {
+  skewInMs: number;
+}
+
+/** Reads the tenant. */
+export function useTenantState(): UseQueryResult<TenantState> {
+  const tenant = useTenantId();
+  return useQuery({
+    queryKey: [tenant, 'tenant'],
+    queryFn: async () => {
+      const state = await answerOf(api.GET('/_sandbox/tenants/{tenant}', { params: { path: { tenant } } }));
+      return { ...state, skewInMs: state.clock.now - Date.now() };
+    },
+  });
+}
+
+/** Reads the faults, which change by themselves as they strike. */
+export function useFaults(): UseQueryResult<Schema<'Fault'>[]> {
+  const tenant = useTenantId();
+  return useQuery({
+    queryKey: [tenant, 'faults'],
+    queryFn: async () =>
+      (await answerOf(api.GET('/_sandbox/tenants/{tenant}/faults', { params: { path: { tenant } } }))).faults,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads what the service's document says. It does not change while the sandbox runs. */
+export function useServiceDescription(): UseQueryResult<Schema<'ServiceDescription'>> {
+  return useQuery({
+    queryKey: ['service'],
+    queryFn: () => answerOf(api.GET('/_sandbox/service')),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

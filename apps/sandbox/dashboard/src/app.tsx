@@ -1,0 +1,44 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Redirect, Route, Router, Switch } from 'wouter';
+import { ControlProblem } from './api/control-problem.ts';
+import { Pages } from './pages.tsx';
+import { Toasts } from './ui/toasts.tsx';
+
+/** The dashboard. At `/` it shows the default tenant; every other address has the tenant in it. */
+export function App(): ReactNode {
+  const [queries] = useState(createQueries);
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queries}>
+        <Toasts>
+          <Router>
+            <Switch>
+              <Route path="/dashboard/:tenant/*?">
+                <Pages />
+              </Route>
+              <Route>
+                <Redirect to="/dashboard/default" replace />
+              </Route>
+            </Switch>
+          </Router>
+        </Toasts>
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}
+
+/** What is refused is refused again; what nobody answered is tried again, a few times. */
+function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 2000,
+        retry: (count, error) => count < 2 && error instanceof ControlProblem && error.status === 0,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { answerOf, api } from '../api/control-api.ts';
+import { useMove } from '../api/use-move.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { Problem } from '../ui/notice.tsx';
+import { Card, Page, Section } from '../ui/page.tsx';
+import { CheckoutSession } from './checkout-session.tsx';
+
+/** Walks through the checkout as the buyer, step by step, without the checkout page. */
+export function CheckoutPage(): ReactNode {
+  const tenant = useTenantId();
+  const [checkoutUrl, setCheckoutUrl] = useState('');
+  const open = useMove((url: string) =>
+    answerOf(
+      api.POST('/_sandbox/tenants/{tenant}/checkout/sessions', {
+        params: { path: { tenant } },
+        body: { checkoutUrl: url.trim() },
+      }),
+    ),
+  );
+  return (
+    <Page
+      title="Checkout"
+      intro="Try the address that your backend redirects the buyer to. It says whether the ticket is good, and lets you answer and pay in the buyer's place."
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          open.run(checkoutUrl);
+        }}
+      >
+        <Card>
+          <TextArea
+            label="Checkout URL"
+            rows={3}
+            required
+            maxLength={8192}
+            help={
+              <>
+                With <code>&amp;ticket=…</code> appended, or <code>&amp;userTokenUrl=…</code> for the legacy way. A
+                ticket opens it once.
+              </>
+            }
+            value={checkoutUrl}
+            onChange={({ target }) => setCheckoutUrl(target.value)}
+          />
+          <div>
+            <Button type="submit" tone="primary" isBusy={open.isRunning}>
+              Open as the buyer
+            </Button>
+          </div>
+          <Problem error={open.error} title="The checkout does not open" />
+        </Card>
+      </form>
+      {open.result && (
+        <Section title="The buyer's session">
+          <CheckoutSession key={open.result.session} checkout={open.result} />
+        </Section>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { CreditCard, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { answerOf, api } from '../api/control-api.ts';
+import type { Schema } from '../api/schema.ts';
+import { useMove } from '../api/use-move.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import { MilestoneState } from '../contracts/milestone-state.tsx';
+import { Consent } from '../people/consent.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { moneyText } from '../ui/money-text.ts';
+import { Problem } from '../ui/notice.tsx';
+import { Card, Toolbar } from '../ui/page.tsx';
+import { Time } from '../ui/time.tsx';
+
+/** What the buyer can do in an open session: answer about consent, and pay. */
+export function CheckoutSession({ checkout }: { checkout: Schema<'Checkout'> }): ReactNode {
+  const tenant = useTenantId();
+  const { session, milestoneId } = checkout;
+  const params = { path: { tenant } };
+  const consent = useMove(
+    (granted: boolean) =>
+      answerOf(
+        api.POST('/_sandbox/tenants/{tenant}/checkout/sessions/consent', { params, body: { session, granted } }),
+      ),
+    { done: ({ consent: status }) => `Consent is ${status}` },
+  );
+  const pay = useMove<void, Schema<'Milestone'>>(
+    () => answerOf(api.POST('/_sandbox/tenants/{tenant}/checkout/sessions/pay', { params, body: { session } })),
+    { done: 'Paid: the money is held' },
+  );
+  const state = pay.result?.state ?? checkout.state;
+  return (
+    <Card>
+      <Facts
+        facts={[
+          ['To pay', moneyText(checkout.amount)],
+          ['State', <MilestoneState key="state" state={state} />],
+          ['Consent', <Consent key="consent" status={consent.result?.consent ?? checkout.consent} />],
+          ['Buyer', <code key="id">{checkout.userId}</code>],
+          ['Good until', <Time key="time" at={checkout.expiresAt} />],
+        ]}
+      />
+      <Toolbar>
+        <Button isBusy={consent.isRunning} onClick={() => consent.run(true)}>
+          Give consent
+        </Button>
+        <Button isBusy={consent.isRunning} onClick={() => consent.run(false)}>
+          Decline consent
+        </Button>
+        <Button tone="primary" icon={CreditCard} isBusy={pay.isRunning} onClick={() => pay.run()}>
+          Pay
+        </Button>
+        <ButtonLink href={`/dashboard/${tenant}/contracts/${milestoneId}`} icon={FileText}>
+          Its contract
+        </ButtonLink>
+      </Toolbar>
+      <Problem error={consent.error} title="The answer was not taken" />
+      <Problem error={pay.error} title="The payment was refused" />
+    </Card>
+  );
+}

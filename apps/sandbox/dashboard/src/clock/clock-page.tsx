@@ -1,0 +1,103 @@
+import { Play, Snowflake } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNow } from '../api/use-now.ts';
+import { useTenantState } from '../api/use-tenant-state.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Problem } from '../ui/notice.tsx';
+import { Card, Page, Section, Toolbar } from '../ui/page.tsx';
+import { Loading } from '../ui/paged.tsx';
+import { timeText } from '../ui/time-text.ts';
+import { Actions } from './actions.tsx';
+import styles from './clock-page.module.css';
+import { type ClockMoves, describeClock, useClockMoves } from './use-clock-moves.ts';
+
+/** The delays of webhooks, and what a person tests deadlines with. */
+const presets: [label: string, seconds: number][] = [
+  ['1 second', 1],
+  ['10 seconds', 10],
+  ['100 seconds', 100],
+  ['1 hour', 3600],
+  ['1 day', 86_400],
+  ['30 days', 2_592_000],
+];
+
+/** The tenant's clock: stop it, move it on, let it run. */
+export function ClockPage(): ReactNode {
+  const { data, error } = useTenantState();
+  const now = useNow();
+  const moves = useClockMoves();
+  if (!data || now === undefined) return <Page title="Clock">{error ? <Problem error={error} /> : <Loading />}</Page>;
+  const { isFrozen } = data.clock;
+  return (
+    <Page
+      title="Clock"
+      badges={<Badge tone={isFrozen ? 'blue' : 'green'}>{isFrozen ? 'Frozen' : 'Running'}</Badge>}
+      intro="Each tenant has a clock of its own. What falls due while you advance it is done at its own time, in order."
+    >
+      <Card>
+        <p className={styles['time']}>
+          <time dateTime={new Date(now).toISOString()}>{timeText(now)}</time>
+        </p>
+        <p>{describeClock(data.clock)}</p>
+        <Toolbar>
+          {isFrozen ? (
+            <Button tone="primary" icon={Play} isBusy={moves.resume.isRunning} onClick={() => moves.resume.run()}>
+              Resume
+            </Button>
+          ) : (
+            <Button tone="primary" icon={Snowflake} isBusy={moves.freeze.isRunning} onClick={() => moves.freeze.run()}>
+              Freeze
+            </Button>
+          )}
+        </Toolbar>
+        <Problem error={moves.freeze.error ?? moves.resume.error} title="The clock stays as it was" />
+      </Card>
+      <Advance advance={moves.advance} />
+      {moves.advance.result && (
+        <Section title="What fell due">
+          <Actions actions={moves.advance.result.actions} />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function Advance({ advance }: { advance: ClockMoves['advance'] }): ReactNode {
+  const [seconds, setSeconds] = useState('');
+  return (
+    <Section title="Advance">
+      <Card>
+        <Toolbar>
+          {presets.map(([label, preset]) => (
+            <Button key={label} isBusy={advance.isRunning} onClick={() => advance.run(preset)}>
+              {label}
+            </Button>
+          ))}
+        </Toolbar>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            advance.run(Number(seconds));
+          }}
+        >
+          <Toolbar>
+            <TextField
+              label="Seconds"
+              type="number"
+              step="any"
+              required
+              value={seconds}
+              onChange={({ target }) => setSeconds(target.value)}
+            />
+            <Button type="submit" isBusy={advance.isRunning}>
+              Advance
+            </Button>
+          </Toolbar>
+        </form>
+        <Problem error={advance.error} title="The clock was not advanced" />
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { answerOf, api } from '../api/control-api.ts';
+import type { Schema } from '../api/schema.ts';
+import { type Move, useMove } from '../api/use-move.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import { durationText } from '../ui/time-text.ts';
+
+/** What can be done with the tenant's clock. */
+export interface ClockMoves {
+  freeze: Move<void, Schema<'Clock'>>;
+  resume: Move<void, Schema<'Clock'>>;
+  /** By so many seconds. */
+  advance: Move<number, Schema<'Advance'>>;
+}
+
+/** Moves the tenant's clock. */
+export function useClockMoves(): ClockMoves {
+  const tenant = useTenantId();
+  const params = { path: { tenant } };
+  return {
+    freeze: useMove(() => answerOf(api.POST('/_sandbox/tenants/{tenant}/clock/freeze', { params })), {
+      done: 'The clock stands still',
+    }),
+    resume: useMove(() => answerOf(api.POST('/_sandbox/tenants/{tenant}/clock/resume', { params })), {
+      done: 'The clock runs on from where it stood',
+    }),
+    advance: useMove(
+      (seconds: number) =>
+        answerOf(api.POST('/_sandbox/tenants/{tenant}/clock/advance', { params, body: { seconds } })),
+      { done: ({ actions }) => `The clock was advanced; ${actions.length || 'nothing'} fell due` },
+    ),
+  };
+}
+
+/** What a clock does, in words. */
+export function describeClock({ isFrozen, offsetInMs }: Schema<'Clock'>): string {
+  const distance =
+    offsetInMs === 0 ? '' : `, ${durationText(Math.abs(offsetInMs))} ${offsetInMs > 0 ? 'ahead' : 'behind'}`;
+  if (isFrozen) return `Frozen${distance} of the system's`.replace("Frozen of the system's", 'Frozen');
+  return offsetInMs === 0 ? "Runs with the system's" : `Runs${distance} of the system's`;
+}

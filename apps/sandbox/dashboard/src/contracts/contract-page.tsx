@@ -1,0 +1,129 @@
+import { ScrollText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'wouter';
+import type { Schema } from '../api/schema.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import { DeliveryList } from '../deliveries/delivery-list.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { moneyText } from '../ui/money-text.ts';
+import { Problem } from '../ui/notice.tsx';
+import { Card, Columns, Page, Section } from '../ui/page.tsx';
+import { Loading } from '../ui/paged.tsx';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+import { Ledger } from './ledger.tsx';
+import { MilestoneState } from './milestone-state.tsx';
+import { MoneyPicture } from './money-picture.tsx';
+import { Moves } from './moves.tsx';
+import { Timeline } from './timeline.tsx';
+import { useMilestone } from './use-milestones.ts';
+
+type Milestone = Schema<'Milestone'>;
+
+/** Everything about one milestone: its money, its history, what can be done, and what it told the organization. */
+export function ContractPage(): ReactNode {
+  const tenant = useTenantId();
+  const { milestoneId = '' } = useParams<{ milestoneId: string }>();
+  const { data, error } = useMilestone(milestoneId);
+  const back = { href: `/dashboard/${tenant}/contracts`, label: 'Contracts' };
+  if (!data) {
+    return (
+      <Page title="Contract" back={back}>
+        {error ? <Problem error={error} title="The contract could not be read" /> : <Loading />}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={data.title || milestoneId}
+      back={back}
+      badges={<MilestoneState state={data.state} />}
+      intro={data.description}
+      actions={
+        <ButtonLink href={`/dashboard/${tenant}/requests?q=${encodeURIComponent(milestoneId)}`} icon={ScrollText}>
+          Its requests
+        </ButtonLink>
+      }
+    >
+      {error && <Problem error={error} title="The contract could not be read again" />}
+      <Section title="Next">
+        <Moves milestone={data} />
+      </Section>
+      <Section title="Money">
+        <Card>
+          <MoneyPicture milestone={data} />
+        </Card>
+      </Section>
+      <Columns>
+        <Section title="Timeline">
+          <Card>
+            <Timeline milestone={data} />
+          </Card>
+        </Section>
+        <Section title="Details">
+          <Card>
+            <Details milestone={data} />
+          </Card>
+        </Section>
+      </Columns>
+      <Section title="Parties">
+        <Parties milestone={data} />
+      </Section>
+      <Section title="Webhooks">
+        <DeliveryList milestoneId={milestoneId} hasEvents={data.events.length > 0} />
+      </Section>
+      <Section title="Ledger">
+        <Ledger milestone={data} />
+      </Section>
+    </Page>
+  );
+}
+
+function Details({ milestone }: { milestone: Milestone }): ReactNode {
+  const { itemPrice, currency, fee, deadLine, redirectUrl, payments } = milestone;
+  return (
+    <Facts
+      facts={[
+        ['Price', moneyText(itemPrice, currency)],
+        ['Fee of the service', moneyText(fee, currency)],
+        ['Milestone (contractId of events)', <code key="id">{milestone.milestoneId}</code>],
+        ['Contract', <code key="id">{milestone.contractId}</code>],
+        ['shortId', <code key="id">{milestone.shortId}</code>],
+        ['Deadline', deadLine ?? 'none'],
+        ['Created', <Time key="time" at={milestone.createdAt} />],
+        ['Buyer goes back to', redirectUrl ?? 'payment was not started yet'],
+        ...payments.map(({ method, state, virtualIban, reference }): [string, ReactNode] => [
+          `${method}, ${state}`,
+          [virtualIban, reference].filter((part) => part !== null).join(', ') || 'paid at the checkout',
+        ]),
+      ]}
+    />
+  );
+}
+
+function Parties({ milestone: { parties, currency } }: { milestone: Milestone }): ReactNode {
+  const tenant = useTenantId();
+  if (parties.length === 0) return <p>No parties yet.</p>;
+  return (
+    <Table
+      label="Parties"
+      columns={['Role', 'Who', 'Amount', 'Joined']}
+      rows={parties.map(({ role, phoneNumber, name, userId, amount, joinedAt }) => ({
+        key: `${role} ${phoneNumber} ${amount}`,
+        cells: [
+          role,
+          userId === null ? (
+            phoneNumber
+          ) : (
+            <Link key="who" href={`/dashboard/${tenant}/people/${encodeURIComponent(phoneNumber)}`}>
+              {name === null ? phoneNumber : `${name} (${phoneNumber})`}
+            </Link>
+          ),
+          moneyText(amount, currency),
+          joinedAt === null ? 'not yet' : <Time key="joined" at={joinedAt} />,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { Schema } from '../api/schema.ts';
+import { moneyText } from '../ui/money-text.ts';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+import { accountText } from './account-text.ts';
+
+/** Every entry of the double entry, posting by posting. */
+export function Ledger({ milestone: { ledger, parties, currency } }: { milestone: Schema<'Milestone'> }): ReactNode {
+  if (ledger.entries.length === 0) return <p>No money has moved yet.</p>;
+  return (
+    <Table
+      label="Ledger"
+      columns={['Time', 'Whose', 'Amount', 'Account', 'Posting']}
+      rows={ledger.entries.map(({ account, amount, postingId, createdAt }) => ({
+        key: `${postingId} ${account} ${amount}`,
+        cells: [
+          <Time key="time" at={createdAt} />,
+          accountText(account, parties),
+          moneyText(amount, currency),
+          <code key="account">{account}</code>,
+          <code key="posting">{postingId}</code>,
+        ],
+      }))}
+    />
+  );
+}

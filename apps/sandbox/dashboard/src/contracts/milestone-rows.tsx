@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { Schema } from '../api/schema.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import { moneyText } from '../ui/money-text.ts';
+import { Row, Rows } from '../ui/rows.tsx';
+import { Age } from '../ui/time.tsx';
+import { MilestoneState } from './milestone-state.tsx';
+
+type Listed = Schema<'MilestonePage'>['milestones'][number];
+
+/** Milestones as a list: state, title, who buys from whom, amount and age. */
+export function MilestoneRows({ milestones }: { milestones: Listed[] }): ReactNode {
+  const tenant = useTenantId();
+  return (
+    <Rows label="Contracts">
+      {milestones.map(({ milestoneId, state, title, currency, itemPrice, parties, updatedAt }) => (
+        <Row
+          key={milestoneId}
+          href={`/dashboard/${tenant}/contracts/${milestoneId}`}
+          badge={<MilestoneState state={state} />}
+          title={title || milestoneId}
+          text={partiesText(parties)}
+          end={
+            <>
+              <strong>{moneyText(itemPrice, currency)}</strong>
+              <Age at={updatedAt} />
+            </>
+          }
+        />
+      ))}
+    </Rows>
+  );
+}
+
+/** Such as `Basil → Sara`; phone numbers where names are not known. */
+function partiesText(parties: Listed['parties']): string {
+  const namesOf = (role: Listed['parties'][number]['role']) =>
+    parties
+      .filter((party) => party.role === role)
+      .map(({ name, phoneNumber }) => name ?? phoneNumber)
+      .join(', ');
+  const [buyers, sellers] = [namesOf('CUSTOMER'), namesOf('PROVIDER')];
+  if (parties.length === 0) return 'No parties yet';
+  return sellers === '' ? buyers : `${buyers} → ${sellers}`;
+}

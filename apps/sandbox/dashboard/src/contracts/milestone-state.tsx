@@ -1,0 +1,34 @@
+import { ArrowRightLeft, CircleCheck, CircleDashed, Hourglass, type LucideIcon, Vault } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Schema } from '../api/schema.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+
+type State = Schema<'MilestoneState'>;
+
+/** How each state looks. A state that is missing here does not type-check. */
+const looks: Record<State, { tone: Tone; icon: LucideIcon }> = {
+  CREATED: { tone: 'gray', icon: CircleDashed },
+  WAITING_FOR_PAYMENT: { tone: 'amber', icon: Hourglass },
+  PAID: { tone: 'blue', icon: Vault },
+  CASHOUT_IN_PROGRESS: { tone: 'violet', icon: ArrowRightLeft },
+  COMPLETED: { tone: 'green', icon: CircleCheck },
+};
+
+/** Every state in the order in which a milestone goes through them. */
+export const states: readonly State[] = Object.keys(looks) as State[];
+
+/** The state in words that fit into a line. */
+export function stateText(state: State): string {
+  const words = state.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The state of a milestone. */
+export function MilestoneState({ state }: { state: State }): ReactNode {
+  const { tone, icon } = looks[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {stateText(state)}
+    </Badge>
+  );
+}

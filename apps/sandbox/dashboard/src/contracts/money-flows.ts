@@ -1,0 +1,157 @@
+import type { Schema } from '../api/schema.ts';
+
+type Milestone = Schema<'Milestone'>;
+
+/** Whether money has moved, is on its way, or is still to move. */
+export type FlowState = 'planned' | 'pending' | 'done';
+
+/** Who has a part in a milestone's money. */
+export interface MoneyNode {
+  id: string;
+  kind: 'buyer' | 'escrow' | 'seller' | 'wallet' | 'fees' | 'remainder';
+  /** What the node stands for, such as `Buyer`. */
+  role: string;
+  name: string;
+  /** What happened to the money there, or will. */
+  text: string;
+}
+
+/** Money that goes from one node to another. */
+export interface MoneyFlow {
+  from: string;
+  to: string;
+  amount: number;
+  state: FlowState;
+}
+
+/** Who paid what to whom, what is held, and what the fee took. */
+export interface MoneyPicture {
+  nodes: MoneyNode[];
+  flows: MoneyFlow[];
+}
+
+/** Draws the picture of a milestone's ledger; what has not moved yet is planned by its parties. */
+export function moneyPicture(milestone: Milestone, format: (amount: number) => string): MoneyPicture {
+  const balances = new Map(milestone.ledger.balances.map(({ account, amount }) => [account, amount]));
+  const context = { milestone, format, balanceOf: (account: string) => balances.get(account) ?? 0 };
+  const parts = [buyerPart(context), escrowPart(context), ...sellerParts(context), ...organizationParts(context)];
+  return { nodes: parts.map(({ node }) => node), flows: parts.flatMap(({ flow }) => flow ?? []) };
+}
+
+interface Context {
+  milestone: Milestone;
+  format(amount: number): string;
+  /** What this milestone brought to an account. */
+  balanceOf(account: string): number;
+}
+
+interface Part {
+  node: MoneyNode;
+  flow?: MoneyFlow;
+}
+
+function buyerPart({ milestone, format }: Context): Part {
+  const { itemPrice, parties, payments, ledger } = milestone;
+  const payer = ledger.balances.find(({ account }) => account.startsWith('buyer:'));
+  const transfer = payments.find(({ state }) => state === 'PENDING');
+  const customers = parties.filter(({ role }) => role === 'CUSTOMER');
+  const payerId = payer ? Number(payer.account.replace('buyer:', '')) : transfer?.userId;
+  const buyer = customers.find(({ userId }) => userId === payerId) ?? customers[0];
+  const state = payer ? 'done' : transfer ? 'pending' : 'planned';
+  const text = {
+    done: `paid ${format(itemPrice)}`,
+    pending: 'bank transfer is waited for',
+    planned: `is to pay ${format(itemPrice)}`,
+  }[state];
+  return {
+    node: { id: 'buyer', kind: 'buyer', role: 'Buyer', name: nameOf(buyer, 'No buyer yet'), text },
+    flow: { from: 'buyer', to: 'escrow', amount: itemPrice, state },
+  };
+}
+
+function escrowPart({ milestone: { milestoneId, ledger }, format, balanceOf }: Context): Part {
+  const held = balanceOf(`escrow:${milestoneId}`);
+  const empty = ledger.entries.length === 0 ? 'holds nothing yet' : 'holds nothing any more';
+  return {
+    node: {
+      id: 'escrow',
+      kind: 'escrow',
+      role: 'Escrow',
+      name: 'Held for both sides',
+      text: held === 0 ? empty : `holds ${format(held)}`,
+    },
+  };
+}
+
+/** Each person once, also where somebody is a party twice. */
+function sellerParts({ milestone: { parties }, format, balanceOf }: Context): Part[] {
+  const sellers = Map.groupBy(
+    parties.filter(({ role }) => role === 'PROVIDER'),
+    ({ userId }) => userId,
+  );
+  return [...sellers].map(([userId, shares]) => {
+    const id = `seller:${userId}`;
+    const [onItsWay, paidOut] = [balanceOf(`user:${userId}`), balanceOf(`bank:${userId}`)];
+    const amount = shares.reduce((sum, share) => sum + share.amount, 0);
+    const text =
+      paidOut > 0
+        ? `was paid out ${format(paidOut)}`
+        : onItsWay > 0
+          ? `is given ${format(onItsWay)}`
+          : `is to get ${format(amount)}`;
+    const state = paidOut > 0 ? 'done' : onItsWay > 0 ? 'pending' : 'planned';
+    return {
+      node: { id, kind: 'seller', role: 'Seller', name: nameOf(shares[0], ''), text },
+      flow: { from: 'escrow', to: id, amount, state },
+    };
+  });
+}
+
+/** The organization's share goes to its wallet, from which the fee is taken. */
+function organizationParts({ milestone, format, balanceOf }: Context): Part[] {
+  const { parties, fee, feePercentage, milestoneId } = milestone;
+  const share = parties.filter(({ role }) => role === 'BROKER').reduce((sum, { amount }) => sum + amount, 0);
+  const isReleased = milestone.state === 'CASHOUT_IN_PROGRESS' || milestone.state === 'COMPLETED';
+  const state = isReleased ? 'done' : 'planned';
+  const remainder = balanceOf(`remainder:${milestoneId}`);
+  const percentage = `${Number((feePercentage * 100).toFixed(4))} %`;
+  const parts: Part[] = [
+    {
+      node: {
+        id: 'wallet',
+        kind: 'wallet',
+        role: 'Organization',
+        name: 'Wallet',
+        text: isReleased ? `came to ${format(balanceOf('wallet'))}` : `is to come to ${format(share - fee)}`,
+      },
+      flow: { from: 'escrow', to: 'wallet', amount: share, state },
+    },
+    {
+      node: {
+        id: 'fees',
+        kind: 'fees',
+        role: 'Service',
+        name: `Fee of ${percentage}`,
+        text: isReleased ? `took ${format(balanceOf('fees'))}` : `is to take ${format(fee)}`,
+      },
+      flow: { from: 'wallet', to: 'fees', amount: fee, state },
+    },
+  ];
+  if (remainder !== 0) {
+    parts.push({
+      node: {
+        id: 'remainder',
+        kind: 'remainder',
+        role: 'Remainder',
+        name: 'Price less shares',
+        text: format(remainder),
+      },
+      flow: { from: 'escrow', to: 'remainder', amount: remainder, state: 'done' },
+    });
+  }
+  return parts;
+}
+
+function nameOf(party: Milestone['parties'][number] | undefined, fallback: string): string {
+  return party ? (party.name ?? party.phoneNumber) : fallback;
+}

@@ -1,0 +1,146 @@
+import { BadgeCheck, CheckCheck, CreditCard, ExternalLink, HandCoins } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Schema } from '../api/schema.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import linkStyles from '../ui/button.module.css';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Notice, Problem } from '../ui/notice.tsx';
+import { Card, Toolbar } from '../ui/page.tsx';
+import { type MilestoneMoves, useMilestoneMoves } from './use-milestone-moves.ts';
+
+type Milestone = Schema<'Milestone'>;
+
+/** What happens next to a milestone, and the buttons that do it. */
+export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
+  const moves = useMilestoneMoves(milestone.milestoneId);
+  const { allowedMoves, state } = milestone;
+  return (
+    <Card>
+      {allowedMoves.includes('join') && <Join milestone={milestone} accept={moves.accept} />}
+      {allowedMoves.includes('pay') && <Pay milestone={milestone} pay={moves.pay} />}
+      {allowedMoves.includes('release') && (
+        <Step text="The buyer's money is held. The release gives it to the parties and takes the fee from the organization's wallet.">
+          <Button tone="primary" icon={HandCoins} isBusy={moves.release.isRunning} onClick={() => moves.release.run()}>
+            Release the money
+          </Button>
+        </Step>
+      )}
+      {allowedMoves.includes('complete') && (
+        <Step text="The money is on its way. The completion pays everybody out and ends the contract.">
+          <Button
+            tone="primary"
+            icon={CheckCheck}
+            isBusy={moves.complete.isRunning}
+            onClick={() => moves.complete.run()}
+          >
+            Complete
+          </Button>
+        </Step>
+      )}
+      {state === 'COMPLETED' && <p>The contract is settled. Nothing is left to do.</p>}
+      <MoveProblem milestone={milestone} error={moves.release.error ?? moves.complete.error ?? moves.accept.error} />
+    </Card>
+  );
+}
+
+function Step({ text, children }: { text: string; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <p>{text}</p>
+      <Toolbar>{children}</Toolbar>
+    </>
+  );
+}
+
+function Join({ milestone, accept }: { milestone: Milestone; accept: MilestoneMoves['accept'] }): ReactNode {
+  const invited = milestone.parties.filter(({ joinedAt }) => joinedAt === null);
+  if (milestone.parties.length === 0) {
+    return (
+      <Notice title="The milestone has no parties yet">Call addParties with a buyer, a seller and the broker.</Notice>
+    );
+  }
+  return (
+    <Step text="Invitations are on: payment can start when every party has accepted.">
+      <Button tone="primary" icon={CheckCheck} isBusy={accept.isRunning} onClick={() => accept.run(undefined)}>
+        Accept for all
+      </Button>
+      {invited.map(({ phoneNumber, role, name }) => (
+        <Button
+          key={`${role} ${phoneNumber}`}
+          icon={BadgeCheck}
+          isBusy={accept.isRunning}
+          onClick={() => accept.run(phoneNumber)}
+        >
+          {`Accept for ${name ?? phoneNumber}`}
+        </Button>
+      ))}
+    </Step>
+  );
+}
+
+function Pay({ milestone, pay }: { milestone: Milestone; pay: MilestoneMoves['pay'] }): ReactNode {
+  const { parties, payments, checkoutUrl, redirectUrl } = milestone;
+  const buyers = parties.filter(({ role }) => role === 'CUSTOMER');
+  const isAwaited = (userId: number | null) =>
+    payments.some((payment) => payment.state === 'PENDING' && payment.userId === userId);
+  return (
+    <>
+      <Step text="The milestone waits for the buyer, who pays on the checkout page. You can pay in the buyer's place.">
+        {buyers.map(({ phoneNumber, name, userId }) => (
+          <Button
+            key={phoneNumber}
+            tone="primary"
+            icon={isAwaited(userId) ? BadgeCheck : CreditCard}
+            isBusy={pay.isRunning}
+            onClick={() => pay.run(phoneNumber)}
+          >
+            {`${isAwaited(userId) ? 'Confirm the transfer of' : 'Pay as'} ${name ?? phoneNumber}`}
+          </Button>
+        ))}
+        {checkoutUrl !== null && (
+          <>
+            <a
+              href={checkoutUrl}
+              target="_blank"
+              rel="noreferrer"
+              className={`${linkStyles['button']} ${linkStyles['plain']}`}
+            >
+              <ExternalLink aria-hidden size={16} />
+              Open the checkout
+            </a>
+            <CopyButton text={checkoutUrl} label="Copy the checkout link" />
+          </>
+        )}
+      </Step>
+      {redirectUrl === null && (
+        <Notice title="Payment was not started yet">
+          Call startPayment first: without it the checkout does not know where to send the buyer back to.
+        </Notice>
+      )}
+      <MoveProblem milestone={milestone} error={pay.error} />
+    </>
+  );
+}
+
+/** Why a move was refused, with the way to whoever can help. */
+function MoveProblem({ milestone, error }: { milestone: Milestone; error: Error | null }): ReactNode {
+  const tenant = useTenantId();
+  if (!error) return null;
+  const people = milestone.parties.filter(({ userId }) => userId !== null);
+  return (
+    <>
+      <Problem error={error} title="The move was refused" />
+      <Toolbar>
+        {people.map(({ phoneNumber, name, role }) => (
+          <ButtonLink
+            key={`${role} ${phoneNumber}`}
+            href={`/dashboard/${tenant}/people/${encodeURIComponent(phoneNumber)}`}
+          >
+            {`Show ${name ?? phoneNumber}`}
+          </ButtonLink>
+        ))}
+      </Toolbar>
+    </>
+  );
+}

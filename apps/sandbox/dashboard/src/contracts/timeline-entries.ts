@@ -1,0 +1,89 @@
+import type { Schema } from '../api/schema.ts';
+import { moneyText } from '../ui/money-text.ts';
+import { accountText } from './account-text.ts';
+
+type Milestone = Schema<'Milestone'>;
+
+/** Something that happened to a milestone, or is to happen. */
+export interface TimelineEntry {
+  key: string;
+  /** On the tenant's clock. */
+  at: number;
+  title: string;
+  /** What it did to the money, or why it did not happen. */
+  details: string[];
+  kind: 'state' | 'people' | 'money' | 'planned';
+}
+
+/** Everything that happened to a milestone in its order, and what automatic settlement does next. */
+export function timelineEntries(milestone: Milestone): TimelineEntry[] {
+  const entries = [
+    createdEntry(milestone),
+    ...joinEntries(milestone),
+    ...transferEntries(milestone),
+    ...stateEntries(milestone),
+    ...plannedEntries(milestone),
+  ];
+  return entries.sort((one, other) => one.at - other.at);
+}
+
+function createdEntry({ createdAt, itemPrice, currency }: Milestone): TimelineEntry {
+  const details = [`Price ${moneyText(itemPrice, currency)}`];
+  return { key: 'created', at: createdAt, title: 'CREATED', details, kind: 'state' };
+}
+
+function joinEntries({ parties, state }: Milestone): TimelineEntry[] {
+  const joined = Map.groupBy(
+    parties.filter(({ joinedAt }) => joinedAt !== null),
+    ({ joinedAt }) => joinedAt ?? 0,
+  );
+  const last = Math.max(...joined.keys());
+  return [...joined].map(([at, people]) => {
+    const details = people.map(({ role, name, phoneNumber, amount }) => {
+      return `${role} ${name ?? phoneNumber} joined, ${moneyText(amount)}`;
+    });
+    const isComplete = at === last && state !== 'CREATED';
+    const title = isComplete ? 'WAITING_FOR_PAYMENT' : 'Invitation accepted';
+    return { key: `joined ${at}`, at, title, details, kind: isComplete ? 'state' : 'people' };
+  });
+}
+
+function transferEntries({ payments }: Milestone): TimelineEntry[] {
+  return payments
+    .filter(({ state }) => state === 'PENDING')
+    .map(({ userId, createdAt, reference }) => ({
+      key: `transfer ${userId}`,
+      at: createdAt,
+      title: 'Bank transfer is waited for',
+      details: reference === null ? [] : [`Reference ${reference}`],
+      kind: 'people',
+    }));
+}
+
+/** An event is written with the posting that belongs to it, at one time. */
+function stateEntries({ events, ledger, parties, currency }: Milestone): TimelineEntry[] {
+  return events.map(({ eventId, status, createdAt, referenceId }) => {
+    const postings = ledger.entries.filter((entry) => entry.createdAt === createdAt);
+    const details = postings.map(({ account, amount }) => {
+      return `${signed(amount)} ${currency ?? ''} ${accountText(account, parties)}`;
+    });
+    return {
+      key: eventId,
+      at: createdAt,
+      title: status,
+      details: [...details, `Reference ${referenceId}`],
+      kind: 'money',
+    };
+  });
+}
+
+function plannedEntries({ scheduledMove }: Milestone): TimelineEntry[] {
+  if (!scheduledMove) return [];
+  const { move, dueAt, attempts, refusal } = scheduledMove;
+  const details = refusal === null ? [] : [`Refused ${attempts} times: ${refusal}`];
+  return [{ key: 'planned', at: dueAt, title: `Automatic ${move}`, details, kind: 'planned' }];
+}
+
+function signed(amount: number): string {
+  return amount > 0 ? `+${moneyText(amount)}` : moneyText(amount).replace('-', '−');
+}

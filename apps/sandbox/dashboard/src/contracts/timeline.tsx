@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { Schema } from '../api/schema.ts';
+import { Age, Time } from '../ui/time.tsx';
+import styles from './timeline.module.css';
+import { timelineEntries } from './timeline-entries.ts';
+
+/** What happened to a milestone on the tenant's clock, and what is to happen. */
+export function Timeline({ milestone }: { milestone: Schema<'Milestone'> }): ReactNode {
+  return (
+    <ol className={styles['list']}>
+      {timelineEntries(milestone).map(({ key, at, title, details, kind }) => (
+        <li key={key} className={`${styles['entry']} ${styles[kind]}`}>
+          <p className={styles['title']}>{title}</p>
+          <p className={styles['time']}>
+            <Time at={at} /> (<Age at={at} />)
+          </p>
+          {details.map((detail) => (
+            <p key={detail} className={styles['detail']}>
+              {detail}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { operations } from '../../../src/generated/control.ts';
+import { answerOf, api } from '../api/control-api.ts';
+import type { Schema } from '../api/schema.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+
+type Query = NonNullable<operations['listMilestones']['parameters']['query']>;
+
+/** Reads a page of milestones, newest first. */
+export function useMilestones(query: Query, isEnabled = true): UseQueryResult<Schema<'MilestonePage'>> {
+  const tenant = useTenantId();
+  return useQuery({
+    queryKey: [tenant, 'milestones', query],
+    queryFn: () => answerOf(api.GET('/_sandbox/tenants/{tenant}/milestones', { params: { path: { tenant }, query } })),
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  });
+}
+
+/** Reads everything about a milestone. */
+export function useMilestone(milestoneId: string): UseQueryResult<Schema<'Milestone'>> {
+  const tenant = useTenantId();
+  return useQuery({
+    queryKey: [tenant, 'milestone', milestoneId],
+    queryFn: () =>
+      answerOf(
+        api.GET('/_sandbox/tenants/{tenant}/milestones/{milestoneId}', { params: { path: { tenant, milestoneId } } }),
+      ),
+  });
+}

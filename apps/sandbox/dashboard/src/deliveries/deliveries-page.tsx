@@ -1,0 +1,66 @@
+import { SendHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Schema } from '../api/schema.ts';
+import { Button } from '../ui/button.tsx';
+import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
+import { Problem } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { Paged, pageSize } from '../ui/paged.tsx';
+import { useSearch } from '../ui/use-search.ts';
+import { DeliveryRows } from './delivery-rows.tsx';
+import { deliveryStates } from './delivery-state.tsx';
+import { explainConditions } from './explain-delivery.ts';
+import { Reasons } from './reasons.tsx';
+import { useConditions } from './use-conditions.ts';
+import { useDeliveries } from './use-deliveries.ts';
+import { useDrain } from './use-delivery-moves.ts';
+
+/** Every webhook that went out, or is to go out. */
+export function DeliveriesPage(): ReactNode {
+  const [{ state, q, cursor }] = useSearch();
+  const conditions = useConditions();
+  const drain = useDrain();
+  const query = useDeliveries({
+    limit: pageSize,
+    ...(state !== undefined && { state: state as Schema<'DeliveryState'> }),
+    ...(q !== undefined && { q }),
+    ...(cursor !== undefined && { cursor }),
+  });
+  return (
+    <Page
+      title="Deliveries"
+      intro={
+        conditions?.webhookUrl ? (
+          <>
+            Events go to <code>{conditions.webhookUrl}</code>. A failed delivery is tried again after 1, 10 and 100 s.
+          </>
+        ) : (
+          'Every webhook with its attempts and answers. Newest first.'
+        )
+      }
+      actions={
+        <Button icon={SendHorizontal} isBusy={drain.isRunning} onClick={() => drain.run()}>
+          Deliver what is due
+        </Button>
+      }
+    >
+      <Problem error={drain.error} />
+      {conditions && <Reasons reasons={explainConditions(conditions)} />}
+      <Filters>
+        <SelectFilter label="State" name="state" options={deliveryStates} />
+        <TextFilter label="Contains" name="q" placeholder="Status, id, reference" />
+      </Filters>
+      <Paged
+        query={query}
+        entriesOf={({ deliveries }) => deliveries}
+        empty={
+          state || q
+            ? 'No delivery matches.'
+            : 'No webhook yet. The first one goes out when a milestone is paid: until then there is nothing to deliver.'
+        }
+      >
+        {(deliveries) => <DeliveryRows deliveries={deliveries} />}
+      </Paged>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Schema } from '../api/schema.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import { Row, Rows } from '../ui/rows.tsx';
+import { Age } from '../ui/time.tsx';
+import { DeliveryState } from './delivery-state.tsx';
+import { explainDelivery } from './explain-delivery.ts';
+import { useConditions } from './use-conditions.ts';
+
+/** Deliveries as a list: state, event, and why it has not arrived. */
+export function DeliveryRows({ deliveries }: { deliveries: Schema<'Delivery'>[] }): ReactNode {
+  const tenant = useTenantId();
+  const conditions = useConditions();
+  return (
+    <Rows label="Deliveries">
+      {deliveries.map((delivery) => {
+        const [reason] = conditions ? explainDelivery(delivery, conditions) : [];
+        return (
+          <Row
+            key={delivery.id}
+            href={`/dashboard/${tenant}/deliveries/${delivery.id}`}
+            badge={<DeliveryState state={delivery.state} />}
+            title={delivery.status}
+            text={reason && `${reason.title}. ${delivery.milestoneId}`}
+            end={
+              <>
+                <span>{attemptsText(delivery.attemptLog.length)}</span>
+                <Age at={delivery.createdAt} />
+              </>
+            }
+          />
+        );
+      })}
+    </Rows>
+  );
+}
+
+function attemptsText(count: number): string {
+  if (count === 0) return 'no attempt';
+  return count === 1 ? '1 attempt' : `${count} attempts`;
+}

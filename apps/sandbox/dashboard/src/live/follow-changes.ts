@@ -1,0 +1,72 @@
+import { accessHeaders, answerOf, api } from '../api/control-api.ts';
+import { wantControlToken } from '../api/control-token.ts';
+import { readEventStream } from './read-event-stream.ts';
+
+/** Whether changes arrive by themselves. */
+export type LiveState = 'connecting' | 'live' | 'offline';
+
+const firstPauseInMs = 500;
+const longestPauseInMs = 5000;
+
+/** Who follows a tenant's changes. */
+interface Follower {
+  tenant: string;
+  signal: AbortSignal;
+  onState(state: LiveState): void;
+  /** Something changed. Also called after each connection, for what was missed before. */
+  onChange(): void;
+}
+
+/**
+ * Follows a tenant's changes until it is aborted, and connects again when the connection ends. By `fetch` rather than by an
+ * EventSource, which can't send the control token.
+ */
+export async function followChanges({ tenant, signal, onState, onChange }: Follower): Promise<void> {
+  let pauseInMs = firstPauseInMs;
+  onState('connecting');
+  while (!signal.aborted) {
+    const hadEvents = await connect(tenant, signal, () => {
+      onState('live');
+      onChange();
+    });
+    if (signal.aborted) return;
+    onState('offline');
+    pauseInMs = hadEvents ? firstPauseInMs : Math.min(pauseInMs * 2, longestPauseInMs);
+    await pause(pauseInMs, signal);
+    // One small question tells whether it is worth a stream.
+    await answerOf(api.GET('/_sandbox/health')).catch(() => {});
+  }
+}
+
+/** Reads one connection to its end, and tells whether anything came. */
+async function connect(tenant: string, signal: AbortSignal, onEvent: () => void): Promise<boolean> {
+  let hadEvents = false;
+  try {
+    const path = `/_sandbox/tenants/${encodeURIComponent(tenant)}/stream`;
+    const response = await fetch(path, { headers: accessHeaders(), signal });
+    if (response.status === 401) wantControlToken();
+    if (!response.ok) return false;
+    await readEventStream(response, () => {
+      hadEvents = true;
+      onEvent();
+    });
+  } catch {
+    // The connection broke, or was never made: the caller tries again.
+  }
+  return hadEvents;
+}
+
+/** Ends early when the signal is aborted or the page is looked at again. */
+function pause(timeInMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      window.removeEventListener('focus', end);
+      resolve();
+    };
+    const timer = setTimeout(end, timeInMs);
+    signal.addEventListener('abort', end);
+    window.addEventListener('focus', end);
+  });
+}

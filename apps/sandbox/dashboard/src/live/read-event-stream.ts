@@ -1,0 +1,16 @@
+/** Calls back with the name of each server-sent event of a response. Resolves when the stream ends. */
+export async function readEventStream(response: Response, onEvent: (name: string) => void): Promise<void> {
+  if (!response.body) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = (text + value).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const name = /^event: ?(.*)$/m.exec(block)?.[1];
+      if (name !== undefined) onEvent(name);
+    }
+  }
+}

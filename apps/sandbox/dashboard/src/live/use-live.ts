@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isControlTokenWanted, watchControlToken } from '../api/control-token.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import { followChanges, type LiveState } from './follow-changes.ts';
+
+/** However much happens, what is on the page is read again at most so often. */
+const quietInMs = 400;
+
+/** Keeps the page up to date with the tenant's changes, and tells whether it is. */
+export function useLive(): LiveState {
+  const tenant = useTenantId();
+  const queries = useQueryClient();
+  const isTokenWanted = useSyncExternalStore(watchControlToken, isControlTokenWanted);
+  const [state, setState] = useState<LiveState>('connecting');
+  useEffect(() => {
+    if (isTokenWanted) return undefined;
+    const controller = new AbortController();
+    const refresh = createThrottle(() => queries.invalidateQueries({ queryKey: [tenant] }));
+    void followChanges({ tenant, signal: controller.signal, onState: setState, onChange: refresh.ask });
+    return () => {
+      controller.abort();
+      refresh.stop();
+    };
+  }, [tenant, queries, isTokenWanted]);
+  return state;
+}
+
+/** Does something soon after it is asked to, once for all that ask meanwhile, and never while the last time still runs. */
+function createThrottle(act: () => Promise<void>): { ask(): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let isAskedAgain = false;
+  const run = async () => {
+    timer = undefined;
+    isRunning = true;
+    await act();
+    isRunning = false;
+    if (isAskedAgain) ask();
+  };
+  const ask = () => {
+    isAskedAgain = isRunning;
+    if (!isRunning) timer ??= setTimeout(run, quietInMs);
+  };
+  return {
+    ask,
+    stop: () => {
+      clearTimeout(timer);
+      isAskedAgain = false;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Schema } from '../api/schema.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import styles from './figures.module.css';
+
+/** How much there is of what a person looks for first. */
+export function Figures({ counts }: { counts: Schema<'Tenant'>['counts'] }): ReactNode {
+  const base = `/dashboard/${useTenantId()}`;
+  const figures: [label: string, count: number, path: string, isBad?: boolean][] = [
+    ['Contracts', counts.milestones, '/contracts'],
+    ['Requests', counts.requests, '/requests'],
+    ['Pending webhooks', counts.pendingDeliveries, '/deliveries?state=pending'],
+    ['Failed webhooks', counts.failedDeliveries, '/deliveries?state=failed', counts.failedDeliveries > 0],
+  ];
+  return (
+    <ul className={styles['figures']}>
+      {figures.map(([label, count, path, isBad = false]) => (
+        <li key={label}>
+          <Link href={base + path} className={styles['figure']}>
+            <span className={`${styles['count']} ${isBad ? styles['bad'] : ''}`}>{count.toLocaleString('en')}</span>
+            <span className={styles['label']}>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

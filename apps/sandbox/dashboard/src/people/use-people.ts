@@ -1,0 +1,49 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { operations } from '../../../src/generated/control.ts';
+import { answerOf, api } from '../api/control-api.ts';
+import type { Schema } from '../api/schema.ts';
+import { type Move, useMove } from '../api/use-move.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+
+type Query = NonNullable<operations['listUsers']['parameters']['query']>;
+
+/** Consent can change without a request of the service, which nothing tells. */
+const refetchIntervalInMs = 5000;
+
+/** Reads a page of users by phone number. */
+export function useUsers(query: Query): UseQueryResult<Schema<'UserPage'>> {
+  const tenant = useTenantId();
+  return useQuery({
+    queryKey: [tenant, 'users', query],
+    queryFn: () => answerOf(api.GET('/_sandbox/tenants/{tenant}/users', { params: { path: { tenant }, query } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchIntervalInMs,
+  });
+}
+
+/** Reads the one-time passwords that a phone received, newest first. */
+export function useOtps(phoneNumber: string): UseQueryResult<Schema<'OtpList'>['otps']> {
+  const tenant = useTenantId();
+  return useQuery({
+    queryKey: [tenant, 'otps', phoneNumber],
+    queryFn: async () => {
+      const params = { path: { tenant, phoneNumber } };
+      return (await answerOf(api.GET('/_sandbox/tenants/{tenant}/otps/{phoneNumber}', { params }))).otps;
+    },
+  });
+}
+
+/** Answers for a user, as the consent link does. */
+export function useSetConsent(phoneNumber: string): Move<Schema<'ConsentStatus'>, Schema<'UserConsent'>> {
+  const tenant = useTenantId();
+  return useMove(
+    (status) =>
+      answerOf(
+        api.PUT('/_sandbox/tenants/{tenant}/consents/{phoneNumber}', {
+          params: { path: { tenant, phoneNumber } },
+          body: { status },
+        }),
+      ),
+    { done: ({ status }) => `Consent is ${status}` },
+  );
+}

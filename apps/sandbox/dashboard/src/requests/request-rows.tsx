@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { Schema } from '../api/schema.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import { Row, Rows } from '../ui/rows.tsx';
+import { Age } from '../ui/time.tsx';
+import { RequestStatus } from './request-status.tsx';
+
+/** Requests as a list: status, operation, and why it was refused. */
+export function RequestRows({ requests }: { requests: Schema<'LoggedRequest'>[] }): ReactNode {
+  const tenant = useTenantId();
+  return (
+    <Rows label="Requests">
+      {requests.map(({ id, status, method, path, operationId, rule, message, notes, durationInMs, createdAt }) => (
+        <Row
+          key={id}
+          href={`/dashboard/${tenant}/requests/${id}`}
+          badge={<RequestStatus status={status} />}
+          title={operationId ?? `${method} ${path}`}
+          text={rule === null ? (notes[0] ?? `${method} ${path}`) : `${rule}: ${message ?? ''}`}
+          end={
+            <>
+              <Age at={createdAt} />
+              <span>{Math.round(durationInMs)} ms</span>
+            </>
+          }
+        />
+      ))}
+    </Rows>
+  );
+}

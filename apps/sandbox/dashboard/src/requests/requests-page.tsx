@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useServiceDescription } from '../api/use-tenant-state.ts';
+import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
+import { Page } from '../ui/page.tsx';
+import { Paged, pageSize } from '../ui/paged.tsx';
+import { useSearch } from '../ui/use-search.ts';
+import { RequestRows } from './request-rows.tsx';
+import { useRequests } from './use-requests.ts';
+
+/** Every call that was answered, with the rule that it breaks. */
+export function RequestsPage(): ReactNode {
+  const [{ outcome, status, operationId, rule, q, cursor }] = useSearch();
+  const { data: service } = useServiceDescription();
+  const isFiltered = Boolean(outcome || status || operationId || rule || q);
+  const query = useRequests({
+    limit: pageSize,
+    ...((outcome === 'refused' || outcome === 'answered') && { outcome }),
+    ...(status !== undefined && { status: Number(status) }),
+    ...(operationId !== undefined && { operationId }),
+    ...(rule !== undefined && { rule }),
+    ...(q !== undefined && { q }),
+    ...(cursor !== undefined && { cursor }),
+  });
+  return (
+    <Page
+      title="Requests"
+      intro="Every call of the service, newest first. Values that are secret or personal are left out."
+    >
+      <Filters>
+        <SelectFilter
+          label="Outcome"
+          name="outcome"
+          options={[
+            ['refused', 'Refused'],
+            ['answered', 'Answered'],
+          ]}
+        />
+        <TextFilter label="Status" name="status" type="number" placeholder="403" />
+        <SelectFilter
+          label="Operation"
+          name="operationId"
+          options={(service?.operations ?? []).map(({ operationId: id }) => [id, id])}
+        />
+        <SelectFilter label="Rule" name="rule" options={(service?.rules ?? []).map(({ id }) => [id, id])} />
+        <TextFilter label="Contains" name="q" placeholder="Id, path, message" />
+      </Filters>
+      <Paged
+        query={query}
+        entriesOf={({ requests }) => requests}
+        empty={isFiltered ? 'No request matches.' : 'No request yet. Make the first call, and it appears here at once.'}
+      >
+        {(requests) => <RequestRows requests={requests} />}
+      </Paged>
+    </Page>
+  );
+}

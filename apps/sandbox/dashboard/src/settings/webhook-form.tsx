@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Problem } from '../ui/notice.tsx';
+import { Card, Toolbar } from '../ui/page.tsx';
+import { useSetWebhook } from './use-settings.ts';
+
+/**
+ * Where events go, and what they are signed with. The fields begin empty: the sandbox shows neither the secret nor what may
+ * be secret in the address, and what is left empty stays as it is.
+ */
+export function WebhookForm({ current }: { current: string | null }): ReactNode {
+  const [url, setUrl] = useState('');
+  const [secret, setSecret] = useState('');
+  const save = useSetWebhook(() => {
+    setUrl('');
+    setSecret('');
+  });
+  const isEmpty = url.trim() === '' && secret === '';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isEmpty) return;
+        save.run({ ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) });
+      }}
+    >
+      <Card>
+        <p>
+          {current === null ? (
+            'No address is set: events are kept and wait.'
+          ) : (
+            <>
+              Events go to <code>{current}</code>.
+            </>
+          )}
+        </p>
+        <TextField
+          label="New webhook address"
+          type="url"
+          placeholder="http://127.0.0.1:3000/webhooks"
+          help="Left empty, the address stays as it is."
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+        />
+        <TextField
+          label="New webhook secret"
+          type="password"
+          autoComplete="new-password"
+          help="The key of the signature. Left empty, the secret stays as it is; it is never shown."
+          value={secret}
+          onChange={({ target }) => setSecret(target.value)}
+        />
+        <Toolbar>
+          <Button type="submit" tone="primary" isBusy={save.isRunning} aria-disabled={isEmpty}>
+            Save the webhook
+          </Button>
+          {current !== null && (
+            <Button isBusy={save.isRunning} onClick={() => save.run({ url: null })}>
+              Send events nowhere
+            </Button>
+          )}
+        </Toolbar>
+        <Problem error={save.error} title="The webhook was not saved" />
+      </Card>
+    </form>
+  );
+}

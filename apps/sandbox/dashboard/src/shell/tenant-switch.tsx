@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { answerOf, api } from '../api/control-api.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import styles from './tenant-switch.module.css';
+
+/** So many can be chosen here; the page of the tenants lists all. */
+const mostListed = 100;
+
+/** Chooses whose state is shown. */
+export function TenantSwitch(): ReactNode {
+  const tenant = useTenantId();
+  const [, navigate] = useLocation();
+  const { data } = useQuery({
+    queryKey: ['tenants', 'first'],
+    queryFn: () => answerOf(api.GET('/_sandbox/tenants', { params: { query: { limit: mostListed } } })),
+  });
+  const listed = (data?.tenants ?? []).map(({ id }) => id);
+  return (
+    <label className={styles['switch']}>
+      <span className={styles['label']}>Tenant</span>
+      <select
+        className={styles['select']}
+        value={tenant}
+        onChange={({ target }) => navigate(`/dashboard/${target.value}`)}
+      >
+        {[...new Set([tenant, ...listed])].sort().map((id) => (
+          <option key={id}>{id}</option>
+        ))}
+      </select>
+    </label>
+  );
+}

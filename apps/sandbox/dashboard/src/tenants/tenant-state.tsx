@@ -1,0 +1,121 @@
+import { Download, RotateCcw, Trash2, Upload } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantState } from '../api/use-tenant-state.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Problem } from '../ui/notice.tsx';
+import { Card, Toolbar } from '../ui/page.tsx';
+import { SwitchField } from '../ui/switch-field.tsx';
+import { downloadJson } from './download-json.ts';
+import { useDeleteTenant, useExportTenant, useImportTenant, useResetTenant } from './use-tenants.ts';
+
+/** How much the tenant holds, and what can be done with all of it. */
+export function TenantState(): ReactNode {
+  const tenant = useTenantId();
+  const [, navigate] = useLocation();
+  const { data } = useTenantState();
+  const reset = useResetTenant();
+  const remove = useDeleteTenant(() => navigate('/dashboard/default/tenants'));
+  return (
+    <Card>
+      {data && (
+        <Facts
+          facts={[
+            ['Client', <code key="id">{data.clientId}</code>],
+            ...Object.entries(data.counts).map(([name, count]): [string, ReactNode] => [
+              words(name),
+              count.toLocaleString('en'),
+            ]),
+          ]}
+        />
+      )}
+      <Export tenant={tenant} />
+      <Import tenant={tenant} />
+      <Toolbar>
+        <ConfirmButton
+          icon={RotateCcw}
+          label="Reset"
+          title={`Reset ${tenant}?`}
+          text="Users, contracts, money, events, faults and the request log are removed, and the clock runs with the system's. Credentials, settings and webhook stay."
+          confirm="Remove everything"
+          isBusy={reset.isRunning}
+          onConfirm={() => reset.run(tenant)}
+        />
+        {tenant !== 'default' && (
+          <ConfirmButton
+            icon={Trash2}
+            label="Delete the tenant"
+            title={`Delete ${tenant}?`}
+            text="The tenant is removed with everything that is its own. Its credentials work no more."
+            confirm="Delete it"
+            isBusy={remove.isRunning}
+            onConfirm={() => remove.run(tenant)}
+          />
+        )}
+      </Toolbar>
+      <Problem error={reset.error ?? remove.error} title="The tenant stays as it was" />
+    </Card>
+  );
+}
+
+function Export({ tenant }: { tenant: string }): ReactNode {
+  const [hasRequests, setHasRequests] = useState(true);
+  const { run, isRunning, error } = useExportTenant((exported) => downloadJson(exported, `${tenant}.json`));
+  return (
+    <>
+      <SwitchField
+        label="With the request log"
+        help="An export holds personal data, and no credentials."
+        checked={hasRequests}
+        onChange={setHasRequests}
+      />
+      <Toolbar>
+        <Button icon={Download} isBusy={isRunning} onClick={() => run({ tenant, hasRequests })}>
+          Export the state
+        </Button>
+      </Toolbar>
+      <Problem error={error} title="The state was not exported" />
+    </>
+  );
+}
+
+function Import({ tenant }: { tenant: string }): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const { run, isRunning, error } = useImportTenant();
+  return (
+    <>
+      <Toolbar>
+        <TextField
+          ref={input}
+          label="A file that an export wrote"
+          type="file"
+          accept="application/json,.json"
+          onChange={({ target }) => setFile(target.files?.[0])}
+        />
+        {file && (
+          <ConfirmButton
+            icon={Upload}
+            label="Import the state"
+            title={`Replace the state of ${tenant}?`}
+            text={`Everything that it holds is replaced by what ${file.name} holds. Credentials and webhook stay.`}
+            confirm="Replace it"
+            isBusy={isRunning}
+            onConfirm={() => run({ tenant, file })}
+          />
+        )}
+      </Toolbar>
+      <Problem error={error} title="The state was not imported" />
+    </>
+  );
+}
+
+/** `pendingDeliveries` is `Pending deliveries`. */
+function words(name: string): string {
+  const text = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

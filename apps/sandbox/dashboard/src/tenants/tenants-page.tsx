@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTenantId } from '../api/use-tenant.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Paged, pageSize } from '../ui/paged.tsx';
+import { Row, Rows } from '../ui/rows.tsx';
+import { useSearch } from '../ui/use-search.ts';
+import { CreateTenant } from './create-tenant.tsx';
+import { TenantState } from './tenant-state.tsx';
+import { useTenants } from './use-tenants.ts';
+
+/** The organizations that this sandbox has: state, clock, faults and credentials of two never meet. */
+export function TenantsPage(): ReactNode {
+  const current = useTenantId();
+  const [{ cursor }] = useSearch();
+  const query = useTenants({ limit: pageSize, ...(cursor !== undefined && { cursor }) });
+  return (
+    <Page title="Tenants" intro="Each tenant is an organization of its own. Tests that run in parallel take one each.">
+      <Section title={`The state of ${current}`}>
+        <TenantState />
+      </Section>
+      <Section title="All tenants">
+        <Paged query={query} entriesOf={({ tenants }) => tenants} empty="There is no tenant.">
+          {(tenants) => (
+            <Rows label="Tenants">
+              {tenants.map(({ id, clientId }) => (
+                <Row
+                  key={id}
+                  href={`/dashboard/${id}`}
+                  badge={id === current ? <Badge tone="green">Shown now</Badge> : <Badge tone="gray">Tenant</Badge>}
+                  title={id}
+                  text={`Client ${clientId}`}
+                />
+              ))}
+            </Rows>
+          )}
+        </Paged>
+      </Section>
+      <Section title="Create a tenant">
+        <CreateTenant />
+      </Section>
+    </Page>
+  );
+}

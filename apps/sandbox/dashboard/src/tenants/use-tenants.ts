@@ -1,0 +1,70 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { answerOf, api } from '../api/control-api.ts';
+import type { Schema } from '../api/schema.ts';
+import { type Move, useMove } from '../api/use-move.ts';
+
+/** Reads a page of tenants by id. */
+export function useTenants(query: { limit: number; cursor?: string }): UseQueryResult<Schema<'TenantPage'>> {
+  return useQuery({
+    queryKey: ['tenants', query],
+    queryFn: () => answerOf(api.GET('/_sandbox/tenants', { params: { query } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Creates a tenant. Without an id it gets a random one. */
+export function useCreateTenant(): Move<string, Schema<'CreatedTenant'>> {
+  return useMove((id: string) => answerOf(api.POST('/_sandbox/tenants', { body: id === '' ? {} : { id } })), {
+    done: ({ id }) => `Created ${id}`,
+  });
+}
+
+/** Removes a tenant with everything that is its own. */
+export function useDeleteTenant(onDone: () => void): Move<string, Schema<'TenantName'>> {
+  return useMove(
+    (tenant: string) => answerOf(api.DELETE('/_sandbox/tenants/{tenant}', { params: { path: { tenant } } })),
+    { done: ({ id }) => `Removed ${id}`, onDone },
+  );
+}
+
+/** Removes everything but credentials, settings and webhook address. */
+export function useResetTenant(): Move<string, Schema<'Tenant'>> {
+  return useMove(
+    (tenant: string) => answerOf(api.POST('/_sandbox/tenants/{tenant}/reset', { params: { path: { tenant } } })),
+    { done: ({ id }) => `${id} is empty` },
+  );
+}
+
+/** Exports a tenant's state, with its request log or without. */
+export function useExportTenant(
+  onDone: (exported: Schema<'Export'>) => void,
+): Move<{ tenant: string; hasRequests: boolean }, Schema<'Export'>> {
+  return useMove(
+    ({ tenant, hasRequests }) =>
+      answerOf(
+        api.GET('/_sandbox/tenants/{tenant}/export', {
+          params: { path: { tenant }, query: { requests: hasRequests ? 'true' : 'false' } },
+        }),
+      ),
+    { done: 'Exported', onDone },
+  );
+}
+
+/** Replaces a tenant's state by an exported one. */
+export function useImportTenant(): Move<{ tenant: string; file: File }, Schema<'Tenant'>> {
+  return useMove(
+    async ({ tenant, file }) => {
+      const body = parse(await file.text());
+      return answerOf(api.POST('/_sandbox/tenants/{tenant}/import', { params: { path: { tenant } }, body }));
+    },
+    { done: ({ id }) => `${id} has the imported state` },
+  );
+}
+
+function parse(text: string): Schema<'Export'> {
+  try {
+    return JSON.parse(text) as Schema<'Export'>;
+  } catch (cause) {
+    throw new Error('The file is no JSON. Choose one that an export wrote.', { cause });
+  }
+}

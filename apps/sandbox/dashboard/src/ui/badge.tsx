@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+
+/** What a color stands for. */
+export type Tone = 'gray' | 'amber' | 'blue' | 'violet' | 'green' | 'red';
+
+/** A word that names a state. */
+export function Badge({
+  tone,
+  icon: Icon,
+  children,
+}: {
+  tone: Tone;
+  icon?: LucideIcon;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <span className={`${styles['badge']} ${styles[tone]}`}>
+      {Icon && <Icon aria-hidden size={13} />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'wouter';
+import styles from './button.module.css';
+
+/** How much a button stands out. */
+export type ButtonTone = 'plain' | 'primary' | 'danger' | 'quiet';
+
+interface Look {
+  tone?: ButtonTone;
+  icon?: LucideIcon | undefined;
+  children: ReactNode;
+}
+
+/** Does something. While it is busy it says so and can't be pressed again. */
+export function Button({
+  tone = 'plain',
+  icon: Icon,
+  isBusy = false,
+  children,
+  ...rest
+}: Look & { isBusy?: boolean } & Omit<ComponentProps<'button'>, 'className'>): ReactNode {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${styles['button']} ${styles[tone]}`}
+      // It keeps the focus, which a disabled button loses.
+      aria-disabled={isBusy || rest['aria-disabled']}
+      aria-busy={isBusy || undefined}
+    >
+      {Icon && <Icon aria-hidden size={16} />}
+      {children}
+    </button>
+  );
+}
+
+/** Leads to another page of the dashboard, and looks like a button. */
+export function ButtonLink({ tone = 'plain', icon: Icon, children, href }: Look & { href: string }): ReactNode {
+  return (
+    <Link href={href} className={`${styles['button']} ${styles[tone]}`}>
+      {Icon && <Icon aria-hidden size={16} />}
+      {children}
+    </Link>
+  );
+}

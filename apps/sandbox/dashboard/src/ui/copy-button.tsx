@@ -1,0 +1,35 @@
+import { Check, Copy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button, type ButtonTone } from './button.tsx';
+import { useNotify } from './toasts.tsx';
+
+const shownInMs = 2000;
+
+/** Copies a text. */
+export function CopyButton({
+  text,
+  label,
+  tone = 'plain',
+}: {
+  text: string;
+  label: string;
+  tone?: ButtonTone;
+}): ReactNode {
+  const [isCopied, setCopied] = useState(false);
+  const notify = useNotify();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), shownInMs);
+      notify('Copied');
+    } catch {
+      notify('The browser allows no copying here: select the text and copy it.');
+    }
+  };
+  return (
+    <Button tone={tone} icon={isCopied ? Check : Copy} onClick={copy}>
+      {label}
+    </Button>
+  );
+}

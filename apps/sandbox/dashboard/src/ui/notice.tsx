@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ControlProblem } from '../api/control-problem.ts';
+import styles from './notice.module.css';
+
+type NoticeTone = 'info' | 'warning' | 'error' | 'success';
+
+const icons: Record<NoticeTone, LucideIcon> = {
+  info: Info,
+  warning: TriangleAlert,
+  error: CircleAlert,
+  success: CircleCheck,
+};
+
+/** Says something that matters, with what can be done about it. */
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+  actions,
+}: {
+  tone?: NoticeTone;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}): ReactNode {
+  const Icon = icons[tone];
+  return (
+    <div className={`${styles['notice']} ${styles[tone]}`}>
+      <Icon aria-hidden size={18} className={styles['icon']} />
+      <div className={styles['body']}>
+        <p className={styles['title']}>{title}</p>
+        {children && <div className={styles['text']}>{children}</div>}
+        {actions && <div className={styles['actions']}>{actions}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** Shows why a call failed, until it is made again; nothing where none did. */
+export function Problem({ error, title = 'That did not work' }: { error: Error | null; title?: string }): ReactNode {
+  if (!error) return null;
+  const problem = error instanceof ControlProblem ? error : undefined;
+  const others = (problem?.violations ?? []).filter(({ message }) => message !== error.message);
+  return (
+    <div role="alert">
+      <Notice tone="error" title={problem?.rule === undefined ? title : `${title}: ${problem.rule}`}>
+        <p>{error.message}</p>
+        {others.length > 0 && (
+          <ul className={styles['list']}>
+            {others.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'wouter';
+import styles from './page.module.css';
+
+/** A page: its heading, what can be done, and its content. */
+export function Page({
+  title,
+  intro,
+  badges,
+  actions,
+  back,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  badges?: ReactNode;
+  actions?: ReactNode;
+  /** Where the page was reached from. */
+  back?: { href: string; label: string };
+  children: ReactNode;
+}): ReactNode {
+  useEffect(() => {
+    document.title = `${title} · Escrow sandbox`;
+  }, [title]);
+  return (
+    <div className={styles['page']}>
+      <header className={styles['header']}>
+        {back && (
+          <Link href={back.href} className={styles['back']}>
+            <ChevronLeft aria-hidden size={16} />
+            {back.label}
+          </Link>
+        )}
+        <div className={styles['heading']}>
+          <div className={styles['title']}>
+            <h1>{title}</h1>
+            {badges}
+          </div>
+          {actions && <div className={styles['actions']}>{actions}</div>}
+        </div>
+        {intro && <div className={styles['intro']}>{intro}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a page with a heading of its own. */
+export function Section({
+  title,
+  intro,
+  actions,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <div className={styles['heading']}>
+        <h2>{title}</h2>
+        {actions && <div className={styles['actions']}>{actions}</div>}
+      </div>
+      {intro && <div className={styles['intro']}>{intro}</div>}
+      {children}
+    </section>
+  );
+}
+
+/** A surface that holds what belongs together. */
+export function Card({ children }: { children: ReactNode }): ReactNode {
+  return <div className={styles['card']}>{children}</div>;
+}
+
+/** Parts beside each other, where there is room. */
+export function Columns({ children }: { children: ReactNode }): ReactNode {
+  return <div className={styles['columns']}>{children}</div>;
+}
+
+/** Buttons and fields in a row that wraps. */
+export function Toolbar({ children }: { children: ReactNode }): ReactNode {
+  return <div className={styles['toolbar']}>{children}</div>;
+}

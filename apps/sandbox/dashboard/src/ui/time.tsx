@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useNow } from '../api/use-now.ts';
+import { distanceText, timeText } from './time-text.ts';
+
+/** A moment on the tenant's clock. */
+export function Time({ at }: { at: number }): ReactNode {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={new Date(at).toISOString()}>
+      {timeText(at)}
+    </time>
+  );
+}
+
+/** How far a moment is from what the tenant's clock shows. */
+export function Age({ at }: { at: number }): ReactNode {
+  const now = useNow();
+  return (
+    <time dateTime={new Date(at).toISOString()} title={timeText(at)}>
+      {now === undefined ? timeText(at) : distanceText(at - now)}
+    </time>
+  );
+}

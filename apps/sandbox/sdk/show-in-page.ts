@@ -1,0 +1,20 @@
+import { createFrame } from './create-frame.ts';
+import type { ShowIn } from './display.ts';
+
+/**
+ * Shows the checkout in the page itself: in the element with the attribute `data-payment-display`, or else at the end of the
+ * body (our choice: not shown).
+ */
+export const showInPage: ShowIn = (checkoutUrl, end) => {
+  const opener = document.activeElement;
+  const frame = createFrame(checkoutUrl, end);
+  Object.assign(frame.style, { display: 'block', width: '100%', height: '100%', minHeight: '45rem', border: '0' });
+  (document.querySelector('[data-payment-display]') ?? document.body).append(frame);
+  frame.focus();
+  return () => {
+    const hadFocus = document.activeElement === frame;
+    frame.remove();
+    // Whoever is somewhere else in the page by now stays there.
+    if (hadFocus && opener instanceof HTMLElement) opener.focus();
+  };
+};

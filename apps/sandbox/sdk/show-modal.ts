@@ -1,0 +1,58 @@
+import { createFrame } from './create-frame.ts';
+import type { ShowIn } from './display.ts';
+import styles from './modal.css';
+import { readTexts } from './texts.ts';
+
+/**
+ * Shows the checkout in a dialog over the page, which can't be reached or scrolled meanwhile. Escape and a button close it,
+ * and the focus returns to where it was; a click beside it does not, so that no payment ends by a slip.
+ */
+export const showModal: ShowIn = (checkoutUrl, end) => {
+  const host = document.createElement('div');
+  const shadow = host.attachShadow({ mode: 'open' });
+  // A page's CSP may refuse style elements and attributes, and not this.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  shadow.adoptedStyleSheets = [sheet];
+  const frame = createFrame(checkoutUrl, end);
+  const dialog = createDialog(frame);
+  dialog.addEventListener('close', () => end('closed'));
+  shadow.append(dialog);
+  document.body.append(host);
+  const unlockScroll = lockScroll();
+  dialog.showModal();
+  // The dialog, not its button: another press of Enter does not close what the first one opened.
+  dialog.focus();
+  return () => {
+    // Closed first: that is what returns the focus.
+    dialog.close();
+    if (host.isConnected) unlockScroll();
+    host.remove();
+  };
+};
+
+function createDialog(frame: HTMLIFrameElement): HTMLDialogElement {
+  const { lang, dir, heading, close } = readTexts();
+  const dialog = document.createElement('dialog');
+  Object.assign(dialog, { lang, dir, ariaLabel: heading, ariaBusy: 'true', tabIndex: -1 });
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    ariaLabel: close,
+    textContent: '✕',
+  });
+  button.addEventListener('click', () => dialog.close());
+  frame.addEventListener('load', () => dialog.removeAttribute('aria-busy'));
+  const bar = document.createElement('div');
+  bar.append(heading, button);
+  dialog.append(bar, frame);
+  return dialog;
+}
+
+function lockScroll(): () => void {
+  const { style } = document.documentElement;
+  const { overflow, scrollbarGutter } = style;
+  // The scrollbar's place stays, so that the page behind does not jump.
+  if (innerWidth > document.documentElement.clientWidth) style.scrollbarGutter = 'stable';
+  style.overflow = 'hidden';
+  return () => Object.assign(style, { overflow, scrollbarGutter });
+}

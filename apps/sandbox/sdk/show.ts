@@ -1,0 +1,34 @@
+import type { Display, Ending, ShowIn } from './display.ts';
+import { type Mode, readOptions } from './read-options.ts';
+import { showInPage } from './show-in-page.ts';
+import { showModal } from './show-modal.ts';
+import { showPopup } from './show-popup.ts';
+
+const modes: Record<Mode, ShowIn> = { modal: showModal, popup: showPopup, iframe: showInPage };
+
+let closeOpenOne = () => {};
+
+/**
+ * Shows the hosted checkout (CHECKOUT-2). One at a time: another call closes the one that is open. When the checkout sends
+ * the buyer back to an address of the page's own origin, the display closes and the page goes to that address.
+ *
+ * What it returns, and all of this beside the three options, is our choice: not shown.
+ *
+ * @throws TypeError where an option is missing, wrong or unknown; nothing has been shown then.
+ * @throws DOMException named NotAllowedError where the browser blocks the popup.
+ */
+export function show(options: unknown): Display {
+  const { checkoutUrl, mode } = readOptions(options);
+  closeOpenOne();
+  let tell = (_ending: Ending) => {};
+  const closed = new Promise<Ending>((resolve) => {
+    tell = resolve;
+  });
+  const end = (ending: Ending) => {
+    remove();
+    tell(ending);
+  };
+  const remove = modes[mode](checkoutUrl, end);
+  closeOpenOne = () => end('closed');
+  return { close: closeOpenOne, closed };
+}

@@ -1,0 +1,61 @@
+import { openCheckout } from '../checkout/open-checkout.ts';
+import { isUsedTicketOf } from '../checkout/redeem-ticket.ts';
+import { type TicketFault, TicketRefusal } from '../checkout/ticket-refusal.ts';
+import { Refusal } from '../refusal.ts';
+import { checkValues } from '../server/check-values.ts';
+import { respondRedirect } from './respond.ts';
+import type { OpeningProblem } from './texts/problem.ts';
+import { type CheckoutVisit, isBuyerVisit, secretCookie } from './visit/checkout-visit.ts';
+import { setPageCookie } from './visit/cookies.ts';
+import { withParameter } from './visit/links.ts';
+
+/** What the shop sends the buyer's browser with: a ticket (CHECKOUT-1) or a legacy customer token (CHECKOUT-3). */
+export type Credential = { ticket: string } | { userToken: string };
+
+/** Reads the credential of an address. Where both are there the ticket counts. */
+export function readCredential({ searchParams }: URL): Credential | undefined {
+  const ticket = searchParams.get('ticket');
+  if (ticket) return { ticket };
+  const userToken = searchParams.get('userTokenUrl');
+  return userToken ? { userToken } : undefined;
+}
+
+/**
+ * Exchanges the credential for a session (AUTH-7), then leads to the address without it: it stays in no history and no
+ * referrer. A problem is said there, too.
+ */
+export async function openWithCredential(visit: CheckoutVisit, credential: Credential): Promise<Response> {
+  const { context, service, tenant, milestone, now, links } = visit;
+  try {
+    checkValues(credential, 'credential');
+    const parts = { tenant, now, clientId: tenant.clientId, shortId: milestone.shortId, ...credential };
+    const { session } = await service.db.transaction().execute((trx) => openCheckout(trx, parts));
+    setPageCookie(context, secretCookie(links), session);
+    return respondRedirect(context, links.checkout);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (await isReload(visit, credential)) return respondRedirect(context, links.checkout);
+    return respondRedirect(context, withParameter(links.checkout, 'problem', problemOf(error)));
+  }
+}
+
+/** The buyer who has opened the checkout goes on where its address is opened again. */
+async function isReload(visit: CheckoutVisit, credential: Credential): Promise<boolean> {
+  if (!isBuyerVisit(visit) || !('ticket' in credential)) return false;
+  const { service, tenant, milestone, visitor } = visit;
+  const ticket = { tenantId: tenant.id, shortId: milestone.shortId, ticket: credential.ticket };
+  return isUsedTicketOf(service.db, { ...ticket, userId: visitor.buyer.id });
+}
+
+const problemOfFault: Record<TicketFault, OpeningProblem> = {
+  unknown: 'ticketUnknown',
+  otherPayment: 'ticketOfOtherPayment',
+  used: 'ticketUsed',
+  expired: 'ticketExpired',
+};
+
+function problemOf(refusal: Refusal): OpeningProblem {
+  if (refusal instanceof TicketRefusal) return problemOfFault[refusal.fault];
+  if (refusal.details.rule === 'AUTH-10') return 'customerTokenUnknown';
+  return refusal.code === 'conflict' ? 'notBuyer' : 'ticketUnknown';
+}

@@ -1,0 +1,37 @@
+import { respondPage } from '../respond.ts';
+import { signInPage } from '../show-page.ts';
+import type { StepName } from '../views/form-parts.ts';
+import { CheckoutProblem } from '../visit/checkout-problem.ts';
+import { type BuyerVisit, type CheckoutVisit, isBuyerVisit } from '../visit/checkout-visit.ts';
+import { type Form, readForm } from '../visit/form.ts';
+import { cancel } from './cancel.ts';
+import { declineConsent, giveConsent } from './consent.ts';
+import { pay } from './pay.ts';
+import { changePhone, enterCode, enterPhone } from './sign-in.ts';
+
+/** What a step does for a visitor whose form was accepted. */
+type Step = (visit: CheckoutVisit & { secret: string }, form: Form) => Promise<Response>;
+
+const steps: Record<StepName, Step> = {
+  phone: enterPhone,
+  code: enterCode,
+  otherPhone: changePhone,
+  giveConsent: forBuyer(giveConsent),
+  declineConsent: forBuyer(declineConsent),
+  pay: forBuyer(pay),
+  cancel: forBuyer(cancel),
+};
+
+/** Does what a form asks for. Throws a {@link CheckoutProblem} where the form is none of ours. */
+export async function takeStep(visit: CheckoutVisit): Promise<Response> {
+  const form = await readForm(visit);
+  const name = form.get('step') ?? '';
+  if (!Object.hasOwn(steps, name) || visit.secret === undefined) throw new CheckoutProblem('formUnreadable');
+  return steps[name as StepName]({ ...visit, secret: visit.secret }, form);
+}
+
+/** Who is signed out is told so, and can sign in again. */
+function forBuyer(step: (visit: BuyerVisit, form: Form) => Promise<Response>): Step {
+  return async (visit, form) =>
+    isBuyerVisit(visit) ? step(visit, form) : respondPage(visit, signInPage(visit, { problem: 'sessionExpired' }));
+}

@@ -1,0 +1,38 @@
+import { arabic } from './arabic.ts';
+import { english } from './english.ts';
+import type { Texts } from './texts.ts';
+
+/** The languages of the checkout. */
+export type Language = 'en' | 'ar';
+
+/** A language with its direction, the locale that numbers and dates are written in, and its texts. */
+export interface LanguageDetails {
+  code: Language;
+  direction: 'ltr' | 'rtl';
+  locale: string;
+  texts: Texts;
+}
+
+/** Dates are Gregorian in both, as the service's timestamps are: left to itself, ar-SA takes another calendar. */
+export const languages: Record<Language, LanguageDetails> = {
+  en: { code: 'en', direction: 'ltr', locale: 'en-u-ca-gregory', texts: english },
+  ar: { code: 'ar', direction: 'rtl', locale: 'ar-SA-u-ca-gregory', texts: arabic },
+};
+
+/** Reads the name of a language. */
+export function toLanguage(text: string | undefined): Language | undefined {
+  return text === 'en' || text === 'ar' ? text : undefined;
+}
+
+/** Chooses what the browser prefers of what there is, by its header accept-language. Default: English. */
+export function preferredLanguage(acceptLanguage = ''): Language {
+  const wishes = acceptLanguage.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))?.split('=')[1];
+    return { language: toLanguage(tag.split('-')[0]), quality: quality === undefined ? 1 : Number(quality) || 0 };
+  });
+  const [best] = wishes
+    .filter(({ language, quality }) => language && quality > 0)
+    .toSorted((one, other) => other.quality - one.quality);
+  return best?.language ?? 'en';
+}

@@ -1,0 +1,124 @@
+import type { Problem } from './problem.ts';
+
+/** What happened, and what the buyer can do. */
+export interface ProblemTexts {
+  title: string;
+  what: string;
+  remedy: string;
+}
+
+/** Everything that the checkout says, in one language. A text that is missing does not type-check. */
+export interface Texts {
+  /** The language's own name, and what the switch to it says. */
+  languageName: string;
+  checkout: string;
+  errorPrefix: string;
+  testMode: string;
+  testModeNote: string;
+  languages: string;
+  backToShop: (organization: string) => string;
+  closeWindow: string;
+  problems: Record<Problem, ProblemTexts>;
+  continueCheckout: string;
+  openAgain: string;
+  openInNewWindow: string;
+  openInNewWindowNote: string;
+  errors: {
+    title: string;
+    phoneMissing: string;
+    phoneInvalid: string;
+    codeMissing: string;
+    codeInvalid: string;
+    codeWrong: string;
+    codeClosed: string;
+    tooManyCodes: string;
+    methodMissing: string;
+    paymentDeclined: string;
+  };
+  summary: {
+    title: string;
+    item: string;
+    description: string;
+    contract: string;
+    seller: string;
+    namelessSeller: (phoneEnding: string) => string;
+    organization: string;
+    deadline: string;
+    total: string;
+    escrowNote: string;
+    untitled: string;
+  };
+  signIn: {
+    title: string;
+    intro: string;
+    phone: string;
+    phoneHint: string;
+    send: string;
+    codeTitle: string;
+    codeIntro: (phone: string) => { before: string; phone: string; after: string };
+    code: string;
+    codeHint: string;
+    consentNote: string;
+    submit: string;
+    otherPhone: string;
+    sandboxNote: string;
+  };
+  consent: {
+    title: string;
+    intro: (organization: string) => string;
+    points: string[];
+    give: string;
+    decline: string;
+    declinedTitle: string;
+    declinedIntro: (organization: string) => string;
+    change: string;
+  };
+  payment: {
+    title: string;
+    choose: string;
+    outcome: string;
+    outcomeHint: string;
+    succeeds: string;
+    declines: string;
+    pay: (amount: string) => string;
+    cancel: string;
+    transferPending: string;
+    showTransfer: string;
+    names: Record<KnownMethod, string>;
+    hints: Record<MethodKind, string>;
+  };
+  transfer: {
+    title: string;
+    intro: string;
+    waiting: string;
+    amount: string;
+    iban: string;
+    beneficiary: string;
+    beneficiaryName: (organization: string) => string;
+    reference: string;
+    referenceHint: string;
+    check: string;
+    otherMethod: string;
+    sandboxNote: string;
+  };
+  paid: { title: string; intro: string; amount: string };
+  returning: { paid: string; pending: string; unpaid: string; intro: string; link: string };
+}
+
+/** Methods that have a name of their own here; any other is shown as the organization's settings write it. */
+export type KnownMethod =
+  | 'CREDIT_CARD'
+  | 'DEBIT_CARD'
+  | 'CARD'
+  | 'MADA'
+  | 'WALLET'
+  | 'APPLE_PAY'
+  | 'GOOGLE_PAY'
+  | 'STC_PAY'
+  | 'INSTALLMENTS'
+  | 'TABBY'
+  | 'TAMARA'
+  | 'MANUAL_BANK_TRANSFER';
+
+/** What the buyer does with a method. */
+export type MethodKind = 'card' | 'wallet' | 'installments' | 'transfer' | 'other';

@@ -1,0 +1,72 @@
+import { html } from 'hono/html';
+import { type Problem, problemStatuses } from '../texts/problem.ts';
+import type { CheckoutVisit } from '../visit/checkout-visit.ts';
+import { buttonForm, errorOf, errorSummary, form, pageTitle, stepButton, textField } from './form-parts.ts';
+import type { FieldError, Html, Page } from './page.ts';
+
+/** What a form of the sign-in shows beside its fields. */
+export interface SignInForm {
+  /** What the form's token belongs to. */
+  secret: string;
+  errors?: FieldError[];
+  /** Default: 200, or the status of the problem. */
+  status?: number;
+}
+
+/** Asks for the phone number. Where a problem led here it is told first. */
+export function phonePage(
+  visit: CheckoutVisit,
+  { secret, errors = [], status, problem, phone }: SignInForm & { problem?: Problem | undefined; phone?: string },
+): Page {
+  const { texts } = visit.language;
+  const { signIn } = texts;
+  const title = problem ? texts.problems[problem].title : signIn.title;
+  const field = { id: 'phone', label: signIn.phone, hint: signIn.phoneHint, error: errorOf(errors, 'phone') };
+  const body = html`${errorSummary(errors, texts)}
+    <h1>${title}</h1>
+    ${problem ? html`<p class="lead">${texts.problems[problem].what} ${texts.problems[problem].remedy}</p>` : ''}
+    <section class="card narrow" aria-labelledby="sign-in-title">
+      <h2 id="sign-in-title"${problem ? '' : html` class="hidden"`}>${signIn.title}</h2>
+      <p>${signIn.intro}</p>
+      ${form(visit, {
+        secret,
+        content: html`${textField({ ...field, value: phone ?? '', type: 'tel', autocomplete: 'tel' })}
+          <div class="actions">${stepButton('phone', signIn.send)}</div>`,
+      })}
+      ${ownWindow(visit)}
+    </section>`;
+  const defaultStatus = problem ? problemStatuses[problem] : 200;
+  return { status: status ?? defaultStatus, title: pageTitle(title, errors, texts), body };
+}
+
+/** Asks for the code that went to the phone, if it is the buyer's: the page is the same where it is not. */
+export function codePage(
+  visit: CheckoutVisit,
+  { secret, errors = [], status = 200, phone }: SignInForm & { phone: string },
+): Page {
+  const { texts } = visit.language;
+  const { signIn } = texts;
+  const intro = signIn.codeIntro(phone);
+  const field = { id: 'code', label: signIn.code, hint: signIn.codeHint, error: errorOf(errors, 'code') };
+  const body = html`${errorSummary(errors, texts)}
+    <h1>${signIn.codeTitle}</h1>
+    <div class="card narrow">
+      <p>${intro.before}<bdi dir="ltr">${intro.phone}</bdi>${intro.after}</p>
+      <p class="test-note">${signIn.sandboxNote}</p>
+      ${form(visit, {
+        secret,
+        content: html`${textField({ ...field, type: 'text', autocomplete: 'one-time-code' })}
+          <p>${signIn.consentNote}</p>
+          <div class="actions">${stepButton('code', signIn.submit)}</div>`,
+      })}
+      ${buttonForm(visit, { secret, step: 'otherPhone', text: signIn.otherPhone, look: 'quiet' })}
+    </div>`;
+  return { status, title: pageTitle(signIn.codeTitle, errors, texts), body };
+}
+
+/** Some browsers keep no cookie for a page inside another one's. */
+function ownWindow({ isFramed, links, language: { texts } }: CheckoutVisit): Html | '' {
+  if (!isFramed) return '';
+  return html`<p class="note">${texts.openInNewWindowNote}
+    <a href="${links.checkout}" target="_blank" rel="noopener">${texts.openInNewWindow}</a></p>`;
+}

@@ -1,0 +1,38 @@
+import { createValidator } from '@escrow-kit/spec/validate';
+
+/** The country whose numbers may be written as they are dialled there. Our choice: not shown. */
+const countryCode = '+966';
+
+const arabicZero = 0x06_60;
+const persianZero = 0x06_f0;
+
+/**
+ * Reads a phone number as people write it: with spaces, dashes and brackets, 00 for +, a number of the country without
+ * its code, and Arabic digits. Undefined for what is no E.164 number.
+ */
+export function toPhoneNumber(text: string): string | undefined {
+  const dialled = toWesternDigits(text).replaceAll(/[\s().\-\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  const number = dialled.replace(/^00/, '+').replace(/^0(?=5\d{8}$)/, countryCode);
+  return isPhoneNumber(number) ? number : undefined;
+}
+
+let validatePhone: ReturnType<typeof createValidator> | undefined;
+
+/** Compiled at first need, which takes a moment. */
+function isPhoneNumber(text: string): boolean {
+  validatePhone ??= createValidator('#/components/schemas/PhoneNumber');
+  return validatePhone(text).length === 0;
+}
+
+/** Reads the digits of a code. Undefined for what is not six of them. */
+export function toCode(text: string): number | undefined {
+  const digits = toWesternDigits(text).replaceAll(/[\s-]/g, '');
+  return /^\d{6}$/.test(digits) ? Number(digits) : undefined;
+}
+
+function toWesternDigits(text: string): string {
+  return text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code - (code < persianZero ? arabicZero : persianZero));
+  });
+}

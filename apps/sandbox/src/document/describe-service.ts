@@ -1,0 +1,21 @@
+import { rules } from '@escrow-kit/spec';
+import type { components } from '../generated/control.ts';
+import { operations } from './operations.ts';
+
+/** What the service's document says, for a person who reads the request log. */
+export type ServiceDescription = components['schemas']['ServiceDescription'];
+
+/** Lists the operations and the rules of the service's document. */
+export function describeService(): ServiceDescription {
+  return {
+    operations: operations.map(({ id, method, path, host, tokenKinds, mediaType }) => ({
+      operationId: id,
+      method,
+      path,
+      host,
+      tokenKinds,
+      mediaType: mediaType ?? null,
+    })),
+    rules: Object.entries(rules).map(([id, { text }]) => ({ id, text })),
+  };
+}

@@ -1,0 +1,31 @@
+import { nextAttemptAt } from '../deliveries/retry-schedule.ts';
+import { prepareWebhook } from '../deliveries/send-webhook.ts';
+import { handlers } from '../operations/handlers.ts';
+import { checkRequest } from './check-request.ts';
+import { completeAnswer } from './complete-answer.ts';
+import { checkTokenKind, identifyCaller } from './identify-caller.ts';
+
+/**
+ * The parts that hold the rules, which a test of this workspace may replace to break one on purpose. Nothing that is
+ * published takes them.
+ */
+export interface Parts {
+  identifyCaller: typeof identifyCaller;
+  checkTokenKind: typeof checkTokenKind;
+  checkRequest: typeof checkRequest;
+  handlers: typeof handlers;
+  completeAnswer: typeof completeAnswer;
+  prepareWebhook: typeof prepareWebhook;
+  nextAttemptAt: typeof nextAttemptAt;
+}
+
+/** The parts of the sandbox as it is shipped. */
+export const shippedParts: Parts = {
+  identifyCaller,
+  checkTokenKind,
+  checkRequest,
+  handlers,
+  completeAnswer,
+  prepareWebhook,
+  nextAttemptAt,
+};

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { codeOf, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
+import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
+import { createPageClient, headingOf } from '../support/page-client.ts';
+import { send } from '../support/service-api.ts';
+import { startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+  const newClient = () => createPageClient(started().sandbox);
+
+  test('CHECKOUT-1 a ticket opens the checkout once and leaves the address', async () => {
+    const { sandbox } = started();
+    const checkout = await startCheckout(sandbox);
+    const client = newClient();
+
+    const answer = await client.get(await ticketUrl(sandbox, checkout));
+    const page = await client.open(new URL(answer.headers.get('location') ?? '', answer.url).href);
+
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).not.toContain('ticket');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(page.url).toBe(checkout.checkoutUrl);
+    expect(headingOf(page)).toBe('Choose how to pay');
+  });
+
+  test('AUTH-7 the address of a used ticket goes on in the browser that used it', async () => {
+    const { sandbox } = started();
+    const client = newClient();
+    const url = await ticketUrl(sandbox, await startCheckout(sandbox));
+    await client.open(url);
+
+    const page = await client.open(url);
+
+    expect(page.status).toBe(200);
+    expect(headingOf(page)).toBe('Choose how to pay');
+  });
+
+  test('AUTH-7 the address of a used ticket is refused in another browser', async () => {
+    const { sandbox } = started();
+    const checkout = await startCheckout(sandbox);
+    const url = await ticketUrl(sandbox, checkout);
+    await newClient().open(url);
+
+    const page = await newClient().open(url);
+
+    expect(page.status).toBe(401);
+    expect(headingOf(page)).toBe('This link was already used');
+    expect(page.url).not.toContain('ticket=');
+    expect(page.text).not.toContain('A handmade table');
+  });
+
+  test('AUTH-7 an expired ticket is told, and signing in by phone goes on', async () => {
+    const { sandbox } = started();
+    const checkout = await startCheckout(sandbox);
+    const url = await ticketUrl(sandbox, checkout);
+    await sandbox.control.advance(300);
+    const client = newClient();
+
+    const page = await client.open(url);
+    const codePage = await client.submit(page, { step: 'phone', phone: checkout.buyerPhone });
+    const code = await codeOf(sandbox, checkout.buyerPhone);
+    const paymentPage = await client.submit(codePage, { step: 'code', code });
+
+    expect(page.status).toBe(401);
+    expect(headingOf(page)).toBe('This link has expired');
+    expect(headingOf(paymentPage)).toBe('Choose how to pay');
+    expect(paymentPage.url).toBe(checkout.checkoutUrl);
+  });
+
+  test('AUTH-7 a ticket that nobody issued is refused', async () => {
+    const { checkoutUrl } = await startCheckout(started().sandbox);
+
+    const page = await newClient().open(`${checkoutUrl}&ticket=${encodeURIComponent('made up\0&?')}`);
+
+    expect(page.status).toBe(401);
+    expect(headingOf(page)).toBe('This link is not valid');
+  });
+
+  test('TICKET-2 a ticket of another payment is refused', async () => {
+    const { sandbox } = started();
+    const [one, other] = [await startCheckout(sandbox), await startCheckout(sandbox)];
+    const foreign = await ticketUrl(sandbox, { ...one, checkoutUrl: other.checkoutUrl });
+
+    const page = await newClient().open(foreign);
+
+    expect(page.status).toBe(401);
+    expect(headingOf(page)).toBe('This link belongs to another payment');
+  });
+
+  test('AUTH-7 a ticket of somebody who is not the buyer is refused, and ends no session', async () => {
+    const { sandbox } = started();
+    const checkout = await startCheckout(sandbox);
+    const stranger = newPhone();
+    await registerCustomer(sandbox, stranger);
+    const client = newClient();
+    await client.open(await ticketUrl(sandbox, checkout));
+
+    const page = await client.open(await ticketUrl(sandbox, { ...checkout, buyerPhone: stranger }));
+    const again = await client.open(checkout.checkoutUrl);
+
+    expect(page.status).toBe(403);
+    expect(headingOf(page)).toBe('This payment is somebody else’s');
+    expect(page.text).toContain('Go on with your payment');
+    expect(headingOf(again)).toBe('Choose how to pay');
+  });
+
+  test('CHECKOUT-3 a legacy customer token opens the checkout and leaves the address', async () => {
+    const { sandbox } = started();
+    const checkout = await startCheckout(sandbox);
+    const body = { phoneNumber: checkout.buyerPhone, firstName: 'Made', lastName: 'Up', clientUserId: 'u1' };
+    const { clientUserToken } = (await send(sandbox, 'legacySignUp', { body })).body.data;
+
+    const page = await newClient().open(`${checkout.checkoutUrl}&userTokenUrl=${clientUserToken}`);
+
+    expect(page.url).toBe(checkout.checkoutUrl);
+    expect(headingOf(page)).toBe('Choose how to pay');
+  });
+
+  test('AUTH-10 a legacy customer token that the client does not have is refused', async () => {
+    const { checkoutUrl } = await startCheckout(started().sandbox);
+
+    const page = await newClient().open(`${checkoutUrl}&userTokenUrl=usr_made_up`);
+
+    expect(page.status).toBe(401);
+    expect(page.url).not.toContain('usr_made_up');
+  });
+
+  test('AUTH-7 a look at the address, as for a preview, uses no ticket up', async () => {
+    const { sandbox } = started();
+    const url = await ticketUrl(sandbox, await startCheckout(sandbox));
+    await fetch(url, { method: 'HEAD', redirect: 'manual' });
+    await newClient().get(url, { 'sec-purpose': 'prefetch' });
+
+    const page = await newClient().open(url);
+
+    expect(headingOf(page)).toBe('Choose how to pay');
+  });
+
+  test('two checkouts in one browser keep their sessions apart', async () => {
+    const { sandbox } = started();
+    const [one, other] = [await startCheckout(sandbox), await startCheckout(sandbox)];
+    const client = newClient();
+    await client.open(await ticketUrl(sandbox, one));
+    await client.open(await ticketUrl(sandbox, other));
+
+    const pages = [await client.open(one.checkoutUrl), await client.open(other.checkoutUrl)];
+
+    expect(pages.map(headingOf)).toEqual(['Choose how to pay', 'Choose how to pay']);
+  });
+
+  test('a session that has expired is told, and nothing of the purchase is shown', async () => {
+    const { sandbox } = started();
+    const checkout = await startCheckout(sandbox);
+    const client = newClient();
+    await client.open(await ticketUrl(sandbox, checkout));
+    await sandbox.control.advance(30 * 60);
+
+    const page = await client.open(checkout.checkoutUrl);
+
+    expect(page.status).toBe(401);
+    expect(headingOf(page)).toBe('Your session has expired');
+    expect(page.text).not.toContain('A handmade table');
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  const started = startedService('SQLite');
+
+  test.each([
+    [
+      'PAY-3 a wrong shortId',
+      (url: string) => url.replace('/external/', '/external/x'),
+      404,
+      'We cannot find this payment',
+    ],
+    [
+      'PAY-3 a shortId that no store could keep',
+      (url: string) => url.replace('/external/', '/external/%00'),
+      404,
+      'We cannot find this payment',
+    ],
+    [
+      'AUTH-5 a foreign client',
+      (url: string) => url.replace('sandbox-client', 'another'),
+      403,
+      'This link is not valid',
+    ],
+    ['PAY-2 no client', (url: string) => url.replace('client_id', 'client'), 400, 'This link is incomplete'],
+    [
+      'PAY-1 a path of the checkout that there is not',
+      (url: string) => url.replace('/external/', '/'),
+      404,
+      'We cannot find this payment',
+    ],
+  ])('%s gets a page that says so, and its ticket leaves the address', async (_, change, status, heading) => {
+    const { sandbox } = started();
+    const url = change(await ticketUrl(sandbox, await startCheckout(sandbox)));
+
+    const page = await createPageClient(sandbox).open(url);
+
+    expect(page.status).toBe(status);
+    expect(headingOf(page)).toBe(heading);
+    expect(page.text + page.url).not.toContain('ticket_');
+  });
+
+  test('AUTH-5 a shortId of another organization is unknown to a client', async () => {
+    const { sandbox } = started();
+    const { checkoutUrl } = await startCheckout(sandbox);
+    const other = await sandbox.control.createTenant();
+
+    const page = await createPageClient(sandbox).open(
+      checkoutUrl.replace(sandbox.credentials.clientId, other.credentials.clientId),
+    );
+
+    expect(page.status).toBe(404);
+  });
+});

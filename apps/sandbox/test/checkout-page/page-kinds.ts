@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { codeOf, type StartedCheckout, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
+import type { StartedService } from '../support/started-service.ts';
+
+/** What leads a browser to a kind of page. */
+export interface Guide {
+  page: Page;
+  started: StartedService;
+  /** A payment whose consent is pending. */
+  checkout: StartedCheckout;
+}
+
+const press = (page: Page, step: string) => page.locator(`button[value=${step}]`).click();
+
+async function openWithTicket({ page, started, checkout }: Guide): Promise<void> {
+  await page.goto(await ticketUrl(started.sandbox, checkout));
+}
+
+async function openPayment(guide: Guide): Promise<void> {
+  const { started, checkout } = guide;
+  await started.sandbox.control.giveConsent(checkout.buyerPhone);
+  await openWithTicket(guide);
+}
+
+async function enterPhone({ page, checkout }: Guide, phone: string): Promise<void> {
+  await page.goto(checkout.checkoutUrl);
+  await page.locator('#phone').fill(phone);
+  await press(page, 'phone');
+}
+
+async function chooseTransfer(guide: Guide): Promise<void> {
+  await openPayment(guide);
+  await guide.page.locator('[value=MANUAL_BANK_TRANSFER]').check();
+  await press(guide.page, 'pay');
+  await guide.page.locator('.transfer').waitFor();
+}
+
+async function payByCard(guide: Guide): Promise<void> {
+  await openPayment(guide);
+  await press(guide.page, 'pay');
+}
+
+/** Every kind of page of the checkout, with the status that it comes with and how to get there. */
+export const pageKinds: Record<string, { status: number; lead: (guide: Guide) => Promise<unknown> }> = {
+  'sign-in': { status: 200, lead: ({ page, checkout }) => page.goto(checkout.checkoutUrl) },
+  'sign-in-refused': { status: 422, lead: (guide) => enterPhone(guide, 'me') },
+  'sign-in-too-often': {
+    status: 429,
+    lead: async (guide) => {
+      for (let count = 0; count < 5; count += 1) {
+        await enterPhone(guide, guide.checkout.buyerPhone);
+        await guide.page.locator('#code').waitFor();
+        await press(guide.page, 'otherPhone');
+        await guide.page.locator('#phone').waitFor();
+      }
+      await enterPhone(guide, guide.checkout.buyerPhone);
+    },
+  },
+  code: { status: 200, lead: (guide) => enterPhone(guide, guide.checkout.buyerPhone) },
+  'code-refused': {
+    status: 422,
+    lead: async (guide) => {
+      await enterPhone(guide, guide.checkout.buyerPhone);
+      await guide.page.locator('#code').fill('1');
+      await press(guide.page, 'code');
+    },
+  },
+  consent: { status: 200, lead: openWithTicket },
+  'consent-declined': {
+    status: 200,
+    lead: async (guide) => {
+      await openWithTicket(guide);
+      await press(guide.page, 'declineConsent');
+    },
+  },
+  payment: { status: 200, lead: openPayment },
+  'payment-after-sign-in': {
+    status: 200,
+    lead: async (guide) => {
+      const { page, started, checkout } = guide;
+      await enterPhone(guide, checkout.buyerPhone);
+      await page.locator('#code').fill(await codeAfterAsking(guide, started));
+      await press(page, 'code');
+    },
+  },
+  'payment-declined': {
+    status: 402,
+    lead: async (guide) => {
+      await openPayment(guide);
+      await guide.page.locator('[value=declined]').check();
+      await press(guide.page, 'pay');
+    },
+  },
+  'bank-transfer': { status: 200, lead: chooseTransfer },
+  'bank-transfer-or-other': {
+    status: 200,
+    lead: async (guide) => {
+      await chooseTransfer(guide);
+      await guide.page.goto(`${guide.checkout.checkoutUrl}&view=methods`);
+    },
+  },
+  'way-back': { status: 200, lead: payByCard },
+  paid: {
+    status: 200,
+    lead: async (guide) => {
+      await openPayment(guide);
+      await guide.started.sandbox.control.pay(guide.checkout.milestoneId);
+      await guide.page.reload();
+    },
+  },
+  'paid-in-another-tab': {
+    status: 409,
+    lead: async (guide) => {
+      await openPayment(guide);
+      await guide.started.sandbox.control.pay(guide.checkout.milestoneId);
+      await press(guide.page, 'pay');
+    },
+  },
+  'not-payable': {
+    status: 409,
+    lead: async (guide) => {
+      const { db } = guide.started.service;
+      const { milestoneId } = guide.checkout;
+      await db.updateTable('milestones').set({ state: 'CREATED' }).where('id', '=', milestoneId).execute();
+      await openWithTicket(guide);
+    },
+  },
+  'ticket-used': {
+    status: 401,
+    lead: async ({ page, started, checkout }) => {
+      const url = await ticketUrl(started.sandbox, checkout);
+      await started.sandbox.control.openCheckout(url);
+      await page.goto(url);
+    },
+  },
+  'ticket-of-another-payment': {
+    status: 401,
+    lead: async ({ page, started, checkout }) => {
+      const { shortId } = await startCheckout(started.sandbox);
+      await page.goto(await ticketUrl(started.sandbox, { ...checkout, shortId }));
+    },
+  },
+  'unknown-payment': {
+    status: 404,
+    lead: ({ page, checkout }) => page.goto(checkout.checkoutUrl.replace('/external/', '/external/x')),
+  },
+  'foreign-client': {
+    status: 403,
+    lead: ({ page, checkout }) => page.goto(checkout.checkoutUrl.replace('client_id=', 'client_id=x')),
+  },
+};
+
+async function codeAfterAsking({ page, checkout }: Guide, { sandbox }: StartedService): Promise<string> {
+  await page.locator('#code').waitFor();
+  return codeOf(sandbox, checkout.buyerPhone);
+}

@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest';
+import { type CheckoutWishes, type StartedCheckout, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
+import { createPageClient, headingOf, hiddenFields, type PageAnswer, type PageClient } from '../support/page-client.ts';
+import { describeIt } from '../support/settlement-steps.ts';
+import { startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+const card = { step: 'pay', method: 'CREDIT_CARD', outcome: 'succeeds' };
+const transfer = { step: 'pay', method: 'MANUAL_BANK_TRANSFER' };
+
+interface Opened {
+  checkout: StartedCheckout;
+  client: PageClient;
+  page: PageAnswer;
+}
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+
+  async function openCheckout(wishes: CheckoutWishes = {}): Promise<Opened> {
+    const { sandbox } = started();
+    const checkout = await startCheckout(sandbox, wishes);
+    const client = createPageClient(sandbox);
+    return { checkout, client, page: await client.open(await ticketUrl(sandbox, checkout)) };
+  }
+
+  const milestoneOf = ({ checkout }: Opened) => describeIt(started(), checkout.milestoneId);
+
+  test('HOOK-5 paying by card makes the milestone PAID and leads back to redirectUrl', async () => {
+    const redirectUrl = 'https://shop.example/return?order=1&note=a%20b#done';
+    const opened = await openCheckout({ redirectUrl });
+
+    const page = await opened.client.submit(opened.page, card);
+
+    expect(await milestoneOf(opened)).toMatchObject({
+      state: 'PAID',
+      events: [{ status: 'PAID' }],
+      payments: [{ method: 'CREDIT_CARD', state: 'PAID', virtualIban: null }],
+    });
+    expect(headingOf(page)).toBe('Your payment is complete');
+    const escaped = redirectUrl.replace('&', '&amp;');
+    expect(page.text).toContain(`<meta http-equiv="refresh" content="0;url=${escaped}"`);
+    expect(page.text).toContain(`href="${escaped}"`);
+  });
+
+  test('TICKET-5 a consent that is pending is asked for, and paying goes on after it', async () => {
+    const opened = await openCheckout({ consent: 'PENDING' });
+
+    const paymentPage = await opened.client.submit(opened.page, { step: 'giveConsent' });
+
+    expect(headingOf(opened.page)).toBe('Before you pay');
+    expect(headingOf(paymentPage)).toBe('Choose how to pay');
+  });
+
+  test('USER-4 a consent that was declined here can be given after all', async () => {
+    const opened = await openCheckout({ consent: 'PENDING' });
+    const declined = await opened.client.submit(opened.page, { step: 'declineConsent' });
+
+    const page = await opened.client.submit(declined, { step: 'giveConsent' });
+
+    expect(headingOf(declined)).toBe('You declined');
+    expect(declined.text).toContain('href="https://shop.example/return"');
+    expect(headingOf(page)).toBe('Choose how to pay');
+  });
+
+  test('TICKET-5 a consent that is taken back while the page is open stops the payment', async () => {
+    const opened = await openCheckout();
+    await started().sandbox.control.setConsent(opened.checkout.buyerPhone, 'DECLINED');
+
+    const page = await opened.client.submit(opened.page, card);
+
+    expect(headingOf(page)).toBe('You declined');
+    expect(await milestoneOf(opened)).toMatchObject({ state: 'WAITING_FOR_PAYMENT', payments: [] });
+  });
+
+  test('a declined payment charges nothing and lets the buyer choose again', async () => {
+    const opened = await openCheckout();
+
+    const page = await opened.client.submit(opened.page, { ...card, outcome: 'declined' });
+    const state = (await milestoneOf(opened)).state;
+    await opened.client.submit(page, card);
+
+    expect(page.status).toBe(402);
+    expect(page.text).toContain('Your payment was declined');
+    expect(state).toBe('WAITING_FOR_PAYMENT');
+    expect((await milestoneOf(opened)).state).toBe('PAID');
+  });
+
+  test.each(['', 'SOME_WALLET'])('PAY-2 a method %j that is not the organization’s is refused', async (method) => {
+    const opened = await openCheckout();
+
+    const page = await opened.client.submit(opened.page, { ...card, method });
+
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('<a href="#method-1">Choose how to pay.</a>');
+    expect((await milestoneOf(opened)).state).toBe('WAITING_FOR_PAYMENT');
+  });
+
+  test('PAY-2 the methods are the settings’, whatever the address says', async () => {
+    const opened = await openCheckout();
+
+    const page = await opened.client.open(`${opened.checkout.checkoutUrl.replace('CREDIT_CARD', 'SOME_WALLET')}`);
+
+    expect(page.text).toContain('value="CREDIT_CARD"');
+    expect(page.text).not.toContain('SOME_WALLET');
+  });
+
+  test('two tabs that pay at once make one payment, and the other is told', async () => {
+    const opened = await openCheckout();
+    const otherTab = await opened.client.open(opened.checkout.checkoutUrl);
+
+    const pages = await Promise.all([opened.page, otherTab].map((tab) => opened.client.submit(tab, card)));
+
+    expect(pages.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(pages.map(headingOf).toSorted()).toEqual(['This is already paid', 'Your payment is complete']);
+    expect(await milestoneOf(opened)).toMatchObject({ state: 'PAID', events: [{ status: 'PAID' }] });
+  });
+
+  test('a form that is sent twice, as by a double click, pays once and leads back both times', async () => {
+    const opened = await openCheckout();
+
+    const atOnce = await Promise.all([1, 2].map(() => opened.client.submit(opened.page, card)));
+    const later = await opened.client.submit(opened.page, card);
+
+    const done = 'Your payment is complete';
+    expect([...atOnce, later].map(headingOf)).toEqual([done, done, done]);
+    expect((await milestoneOf(opened)).events).toHaveLength(1);
+  });
+
+  test('a checkout that is paid says so, with the way back', async () => {
+    const opened = await openCheckout();
+    await opened.client.submit(opened.page, card);
+
+    const page = await opened.client.open(opened.checkout.checkoutUrl);
+
+    expect(page.status).toBe(200);
+    expect(headingOf(page)).toBe('This payment is complete');
+    expect(page.text).toContain('href="https://shop.example/return"');
+  });
+
+  test('STATE-3 a checkout whose parties have not accepted yet says so', async () => {
+    const { sandbox, service } = started();
+    const opened = await openCheckout();
+    await service.db
+      .updateTable('milestones')
+      .set({ state: 'CREATED' })
+      .where('id', '=', opened.checkout.milestoneId)
+      .execute();
+
+    const pages = [
+      await opened.client.open(opened.checkout.checkoutUrl),
+      await opened.client.submit(opened.page, card),
+    ];
+
+    expect(pages.map(({ status }) => status)).toEqual([409, 409]);
+    expect(pages.map(headingOf)).toEqual(['This payment is not ready yet', 'This payment is not ready yet']);
+    await sandbox.control.reset();
+  });
+
+  test('a session that expires before the payment is told, and pays nothing', async () => {
+    const opened = await openCheckout();
+    await started().sandbox.control.advance(30 * 60);
+
+    const page = await opened.client.submit(opened.page, card);
+
+    expect(page.status).toBe(401);
+    expect(headingOf(page)).toBe('Your session has expired');
+    expect((await milestoneOf(opened)).state).toBe('WAITING_FOR_PAYMENT');
+  });
+
+  test('cancelling leads back to redirectUrl and pays nothing', async () => {
+    const opened = await openCheckout();
+
+    const page = await opened.client.submit(opened.page, { step: 'cancel' });
+
+    expect(headingOf(page)).toBe('Nothing was paid');
+    expect(page.text).toContain('content="0;url=https://shop.example/return"');
+    expect((await milestoneOf(opened)).state).toBe('WAITING_FOR_PAYMENT');
+  });
+
+  describe('a bank transfer', () => {
+    test('gets an IBAN and a reference, and is waited for', async () => {
+      const opened = await openCheckout();
+
+      const page = await opened.client.submit(opened.page, transfer);
+
+      const { state, payments } = await milestoneOf(opened);
+      expect(state).toBe('WAITING_FOR_PAYMENT');
+      expect(payments).toMatchObject([{ method: 'MANUAL_BANK_TRANSFER', state: 'PENDING', paidAt: null }]);
+      expect(payments[0]?.virtualIban).toMatch(/^SA\d{22}$/);
+      expect(page.text.replaceAll(' ', '')).toContain(payments[0]?.virtualIban);
+      expect(page.text).toContain(payments[0]?.reference);
+    });
+
+    test('that is chosen again keeps its IBAN and reference', async () => {
+      const opened = await openCheckout();
+      await opened.client.submit(opened.page, transfer);
+      const before = await milestoneOf(opened);
+
+      await Promise.all([1, 2].map(() => opened.client.submit(opened.page, transfer)));
+
+      expect((await milestoneOf(opened)).payments).toEqual(before.payments);
+    });
+
+    test('is confirmed by the control API', async () => {
+      const opened = await openCheckout();
+      await opened.client.submit(opened.page, transfer);
+
+      await started().sandbox.control.pay(opened.checkout.milestoneId);
+
+      const page = await opened.client.open(opened.checkout.checkoutUrl);
+      expect(headingOf(page)).toBe('This payment is complete');
+      const { payments } = await milestoneOf(opened);
+      expect(payments).toMatchObject([{ method: 'MANUAL_BANK_TRANSFER', state: 'PAID' }]);
+      expect(payments[0]?.paidAt).toEqual(expect.any(Number));
+    });
+
+    test('gives way to another method, and only once that has paid', async () => {
+      const opened = await openCheckout();
+      await opened.client.submit(opened.page, transfer);
+      const choosing = await opened.client.open(`${opened.checkout.checkoutUrl}&view=methods`);
+      const declined = await opened.client.submit(choosing, { ...card, outcome: 'declined' });
+      const whileChoosing = (await milestoneOf(opened)).payments;
+
+      await opened.client.submit(declined, card);
+
+      expect(choosing.text).toContain('Do not pay twice');
+      expect(whileChoosing).toMatchObject([{ method: 'MANUAL_BANK_TRANSFER', state: 'PENDING' }]);
+      expect((await milestoneOf(opened)).payments).toMatchObject([{ method: 'CREDIT_CARD', state: 'PAID' }]);
+    });
+
+    test('is waited for no longer once the buyer cancels', async () => {
+      const opened = await openCheckout();
+      await opened.client.submit(opened.page, transfer);
+      const choosing = await opened.client.open(`${opened.checkout.checkoutUrl}&view=methods`);
+
+      await opened.client.submit(choosing, { step: 'cancel' });
+
+      expect((await milestoneOf(opened)).payments).toEqual([]);
+    });
+
+    test('is exported, imported and reset with its organization', async () => {
+      const { sandbox } = started();
+      const opened = await openCheckout();
+      await opened.client.submit(opened.page, transfer);
+      const before = await milestoneOf(opened);
+      const exported = await sandbox.control.export();
+      await sandbox.control.reset();
+      const afterReset = await sandbox.control.export();
+
+      await sandbox.control.import(exported);
+
+      expect(afterReset.tables['payments']).toEqual([]);
+      expect((await milestoneOf(opened)).payments).toEqual(before.payments);
+      await sandbox.control.reset();
+    });
+  });
+});
+
+describe('where a buyer may be led', () => {
+  const started = startedService('SQLite');
+
+  test('nowhere but to a web page, even if something else was imported', async () => {
+    const { sandbox, service } = started();
+    const checkout = await startCheckout(sandbox);
+    const redirectUrl = 'javascript:alert(1)';
+    await service.db.updateTable('milestones').set({ redirectUrl }).where('id', '=', checkout.milestoneId).execute();
+    const client = createPageClient(sandbox);
+
+    const page = await client.submit(await client.open(await ticketUrl(sandbox, checkout)), card);
+
+    expect(page.text).toContain('You can close this window.');
+    expect(page.text).not.toContain('javascript');
+  });
+
+  test('not to redirectUrl without a session', async () => {
+    const { sandbox } = started();
+    const { checkoutUrl } = await startCheckout(sandbox);
+
+    const page = await createPageClient(sandbox).open(checkoutUrl.replace('?', '/return?'));
+
+    expect(headingOf(page)).toBe('Sign in to pay');
+    expect(page.text).not.toContain('shop.example');
+  });
+
+  test('every form of the payment page names an attempt of its own', async () => {
+    const { sandbox } = started();
+    const checkout = await startCheckout(sandbox);
+    const client = createPageClient(sandbox);
+    const page = await client.open(await ticketUrl(sandbox, checkout));
+
+    const again = await client.open(checkout.checkoutUrl);
+
+    expect(hiddenFields(again)['attempt']).not.toBe(hiddenFields(page)['attempt']);
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { codeOf, type StartedCheckout, startCheckout } from '../support/checkout-steps.ts';
+import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
+import { createPageClient, headingOf, type PageAnswer, type PageClient } from '../support/page-client.ts';
+import { startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+const wrongCode = '000000';
+
+describe.each(stores)('on %s', (store) => {
+  const started = startedService(store);
+
+  async function askForCode({ checkoutUrl }: StartedCheckout, phone: string): Promise<[PageClient, PageAnswer]> {
+    const client = createPageClient(started().sandbox);
+    const page = await client.open(checkoutUrl);
+    return [client, await client.submit(page, { step: 'phone', phone })];
+  }
+
+  const consentOf = async ({ buyerPhone }: StartedCheckout) => {
+    const { consent } = await started()
+      .service.db.selectFrom('users')
+      .where('tenantId', '=', 'default')
+      .where('phone', '=', buyerPhone)
+      .select('consent')
+      .executeTakeFirstOrThrow();
+    return consent;
+  };
+
+  test.each(['PENDING', 'DECLINED'] as const)(
+    'USER-3 USER-4 signing in with the code gives the consent that was %s',
+    async (consent) => {
+      const checkout = await startCheckout(started().sandbox, { consent });
+      const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
+
+      const code = await codeOf(started().sandbox, checkout.buyerPhone);
+      const page = await client.submit(codePage, { step: 'code', code });
+
+      expect(codePage.text).toContain('By signing in you agree');
+      expect(headingOf(page)).toBe('Choose how to pay');
+      expect(await consentOf(checkout)).toBe('GRANTED');
+    },
+  );
+
+  test('nothing of the purchase is shown before signing in', async () => {
+    const checkout = await startCheckout(started().sandbox);
+
+    const [, codePage] = await askForCode(checkout, checkout.buyerPhone);
+
+    expect(headingOf(codePage)).toBe('Enter your code');
+    expect(codePage.text).not.toContain('A handmade table');
+    expect(codePage.text).not.toContain('shop.example');
+  });
+
+  test('a stranger gets the pages that the buyer gets, and no code', async () => {
+    const checkout = await startCheckout(started().sandbox);
+    const [user, nobody] = [newPhone(), newPhone()];
+    await registerCustomer(started().sandbox, user);
+    const codesBefore = await started().sandbox.control.otps(user);
+
+    const pages = await Promise.all(
+      [checkout.buyerPhone, user, nobody].map(async (phone) => {
+        const [client, codePage] = await askForCode(checkout, phone);
+        const wrong = await client.submit(codePage, { step: 'code', code: wrongCode });
+        return [codePage, wrong].map(({ status, text }) => ({ status, text: withoutOwn(text, phone) }));
+      }),
+    );
+
+    expect(pages[1]).toEqual(pages[0]);
+    expect(pages[2]).toEqual(pages[0]);
+    expect(await started().sandbox.control.otps(user)).toEqual(codesBefore);
+  });
+
+  test("a stranger's own code does not open the checkout", async () => {
+    const checkout = await startCheckout(started().sandbox);
+    const stranger = newPhone();
+    await registerCustomer(started().sandbox, stranger);
+    const [client, codePage] = await askForCode(checkout, stranger);
+
+    const page = await client.submit(codePage, { step: 'code', code: await codeOf(started().sandbox, stranger) });
+
+    expect(page.status).toBe(422);
+    expect(headingOf(page)).toBe('Enter your code');
+  });
+
+  test('after five wrong codes the right one no longer counts', async () => {
+    const checkout = await startCheckout(started().sandbox);
+    const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
+    for (let count = 0; count < 5; count += 1) await client.submit(codePage, { step: 'code', code: wrongCode });
+
+    const code = await codeOf(started().sandbox, checkout.buyerPhone);
+    const page = await client.submit(codePage, { step: 'code', code });
+
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('This code can no longer be used');
+  });
+
+  test('a phone gets five codes in a quarter of an hour, however many ask at once', async () => {
+    const checkout = await startCheckout(started().sandbox);
+
+    const attempts = Array.from({ length: 8 }, () => askForCode(checkout, checkout.buyerPhone));
+    const pages = (await Promise.all(attempts)).map(([, page]) => page);
+
+    expect(pages.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = pages.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(3);
+    expect(refused[0]?.headers.get('retry-after')).toBe('900');
+  });
+
+  test('after a quarter of an hour a phone gets codes again', async () => {
+    const checkout = await startCheckout(started().sandbox);
+    for (let count = 0; count < 6; count += 1) await askForCode(checkout, checkout.buyerPhone);
+    await started().sandbox.control.advance(15 * 60);
+
+    const [, page] = await askForCode(checkout, checkout.buyerPhone);
+
+    expect(headingOf(page)).toBe('Enter your code');
+  });
+
+  test('a code that has expired leads back to the phone number', async () => {
+    const checkout = await startCheckout(started().sandbox);
+    const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
+    const code = await codeOf(started().sandbox, checkout.buyerPhone);
+    await started().sandbox.control.advance(300);
+
+    const page = await client.submit(codePage, { step: 'code', code });
+
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('href="#phone"');
+  });
+
+  test('a code sent twice signs in once and does no harm', async () => {
+    const checkout = await startCheckout(started().sandbox);
+    const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
+    const code = await codeOf(started().sandbox, checkout.buyerPhone);
+    const signedIn = await client.submit(codePage, { step: 'code', code });
+
+    const again = await client.open(checkout.checkoutUrl);
+
+    expect([signedIn, again].map(headingOf)).toEqual(['Choose how to pay', 'Choose how to pay']);
+  });
+
+  test('the browser holds another secret after signing in than before', async () => {
+    const checkout = await startCheckout(started().sandbox);
+    const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
+    const before = [...client.cookies.values()].map(({ value }) => value);
+
+    await client.submit(codePage, { step: 'code', code: await codeOf(started().sandbox, checkout.buyerPhone) });
+
+    expect([...client.cookies.values()].some(({ value }) => before.includes(value))).toBe(false);
+  });
+
+  test('another phone number can be entered in place of the first one', async () => {
+    const checkout = await startCheckout(started().sandbox);
+    const [client, codePage] = await askForCode(checkout, newPhone());
+
+    const page = await client.submit(codePage, { step: 'otherPhone' });
+
+    expect(headingOf(page)).toBe('Sign in to pay');
+    expect(page.status).toBe(200);
+  });
+});
+
+describe('what is typed', () => {
+  const started = startedService('SQLite');
+
+  test.each([
+    ['', 'Enter your phone number.'],
+    ['hello', 'Enter the phone number with its country code'],
+    ['12345', 'Enter the phone number with its country code'],
+  ])('a phone number %j is refused at its field, and what was typed stays', async (phone, message) => {
+    const { checkoutUrl } = await startCheckout(started().sandbox);
+    const client = createPageClient(started().sandbox);
+
+    const page = await client.submit(await client.open(checkoutUrl), { step: 'phone', phone });
+
+    expect(page.status).toBe(422);
+    expect(page.text).toContain(message);
+    expect(page.text).toContain('<a href="#phone">');
+    expect(page.text).toContain(`value="${phone}"`);
+    expect(page.text).toContain('aria-describedby="phone-hint phone-error"');
+  });
+
+  test.each(['', '12345', '1234567', 'abcdef'])('a code %j is refused at its field', async (code) => {
+    const checkout = await startCheckout(started().sandbox);
+    const client = createPageClient(started().sandbox);
+    const phone = checkout.buyerPhone;
+    const codePage = await client.submit(await client.open(checkout.checkoutUrl), { step: 'phone', phone });
+
+    const page = await client.submit(codePage, { step: 'code', code });
+
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('<a href="#code">');
+  });
+});
+
+/** A page without what differs from browser to browser. */
+function withoutOwn(text: string, phone: string): string {
+  return text.replaceAll(phone, 'PHONE').replaceAll(/name="token" value="\w+"/g, '');
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { createMilestone, createReadyMilestone, newPhone } from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { addBank, controlErrorOf } from '../support/settlement-steps.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { stores } from '../support/stores.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe.each(stores)('the lists of the control API on %s', (store) => {
+  const started = startedSandbox(store);
+  const newTenant = () => createTenantSandbox(started());
+
+  test('users are paged by phone number, with consent and what they need to be paid out', async () => {
+    const tenant = await newTenant();
+    const [first, second] = [newPhone(), newPhone()];
+    const { body } = await send(tenant, 'registerCustomer', { body: { phoneNumber: second, firstName: 'Sara' } });
+    await addBank(tenant, body.serviceUserId);
+    await send(tenant, 'registerCustomer', { body: { phoneNumber: first } });
+    await tenant.control.giveConsent(second);
+
+    const page = await tenant.control.users({ limit: 1 });
+    const next = await tenant.control.users({ limit: 1, cursor: page.nextCursor ?? '' });
+
+    expect(page.users).toMatchObject([{ phoneNumber: first, firstName: null, consent: 'PENDING', bankAccounts: 0 }]);
+    expect(next).toMatchObject({
+      users: [{ phoneNumber: second, firstName: 'Sara', consent: 'GRANTED', bankAccounts: 1, addresses: 0 }],
+      nextCursor: null,
+    });
+  });
+
+  test('users are found by a part of the phone number or the name, in small or capital letters', async () => {
+    const tenant = await newTenant();
+    const [sara, other] = [newPhone(), newPhone()];
+    await send(tenant, 'registerCustomer', { body: { phoneNumber: sara, firstName: 'Sara', lastName: 'Al_Harbi' } });
+    await send(tenant, 'registerCustomer', { body: { phoneNumber: other, firstName: 'Omar', lastName: 'Alaharbi' } });
+    const find = async (q: string) => (await tenant.control.users({ q })).users.map(({ phoneNumber }) => phoneNumber);
+
+    expect(await find('sARA')).toEqual([sara]);
+    expect(await find('al_harbi')).toEqual([sara]);
+    expect(await find(other.slice(-8))).toEqual([other]);
+    expect(await find('%')).toEqual([]);
+  });
+
+  test('milestones say what is bought and by whom, and are found by it', async () => {
+    const tenant = await newTenant();
+    const { milestoneId, buyerPhone, contractId } = await createReadyMilestone(tenant);
+    await send(tenant, 'registerCustomer', { body: { phoneNumber: buyerPhone, firstName: 'Basil' } });
+    const titled = await createMilestone(tenant, { itemDetail: { title: 'A "blue" Table', description: '' } });
+    const find = async (q: string) => (await tenant.control.milestones({ q })).milestones;
+
+    expect(await find('BLUE')).toMatchObject([
+      { milestoneId: titled.milestoneId, title: 'A "blue" Table', parties: [] },
+    ]);
+    expect(await find('basil')).toMatchObject([
+      { milestoneId, currency: 'SAR', parties: [{ role: 'CUSTOMER', name: 'Basil', amount: 1000 }, {}, {}] },
+    ]);
+    expect(await find(buyerPhone)).toHaveLength(1);
+    expect(await find(contractId)).toHaveLength(1);
+    expect(await find('itemDetail')).toEqual([]);
+  });
+
+  test('a milestone that waits for payment has a checkout link, and no other', async () => {
+    const tenant = await newTenant();
+    const { milestoneId } = await createReadyMilestone(tenant);
+    const bare = await createMilestone(tenant);
+
+    const waiting = await tenant.control.milestone(milestoneId);
+    const created = await tenant.control.milestone(bare.milestoneId);
+
+    expect(waiting.checkoutUrl).toContain(`/checkout/external/${waiting.shortId}?client_id=`);
+    expect([created.checkoutUrl, created.redirectUrl, created.deadLine]).toEqual([null, null, '2030-01-01T00:00:00Z']);
+  });
+
+  test('requests are found by outcome and by text, and one by its id', async () => {
+    const tenant = await newTenant();
+    await send(tenant, 'registerCustomer', { body: { phoneNumber: newPhone() } });
+    await send(tenant, 'createContract', { token: 'organization', body: {} });
+    const { control } = tenant;
+
+    const refused = (await control.requests({ outcome: 'refused' })).requests;
+    const answered = (await control.requests({ outcome: 'answered' })).requests;
+    const found = (await control.requests({ q: 'auth-4' })).requests;
+
+    expect(refused).toMatchObject([{ operationId: 'createContract', status: 403, rule: 'AUTH-4' }]);
+    expect(answered).toMatchObject([{ operationId: 'registerCustomer', status: 200 }]);
+    expect(found).toEqual(refused);
+    expect(await control.requests({ status: 403, outcome: 'answered' })).toMatchObject({ requests: [] });
+    expect(await control.request(refused[0]?.id ?? '')).toEqual(refused[0]);
+    expect(await controlErrorOf(control.request('request_0'))).toMatchObject({ status: 404 });
+  });
+
+  test('deliveries are found by status and milestone, and one by its id', async () => {
+    const tenant = await newTenant();
+    const { milestoneId, buyerPhone } = await createReadyMilestone(tenant);
+    await tenant.control.giveConsent(buyerPhone);
+    await tenant.control.pay(milestoneId);
+
+    const [delivery] = (await tenant.control.deliveries({ q: 'paid' })).deliveries;
+
+    expect(delivery).toMatchObject({ milestoneId, status: 'PAID', state: 'pending' });
+    expect(await tenant.control.deliveries({ q: milestoneId })).toMatchObject({ deliveries: [{ id: delivery?.id }] });
+    expect(await tenant.control.deliveries({ q: 'COMPLETED' })).toMatchObject({ deliveries: [] });
+    expect(await tenant.control.delivery(delivery?.id ?? '')).toEqual(delivery);
+    expect(await controlErrorOf(tenant.control.delivery('delivery_0'))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the description of a tenant', () => {
+  const sandbox = startedSandbox('SQLite', { webhookSecret: 'whsec_of_mine' });
+
+  test('holds the public credentials of the default tenant, and none of another', async () => {
+    const { tokens, clientId, clientSecret } = sandbox().credentials;
+    const tenant = await createTenantSandbox(sandbox());
+
+    expect((await sandbox().control.describe()).publicCredentials).toEqual({ tokens, clientId, clientSecret });
+    expect((await tenant.control.describe()).publicCredentials).toBeNull();
+    expect(JSON.stringify(await sandbox().control.describe())).not.toContain('whsec_');
+  });
+});

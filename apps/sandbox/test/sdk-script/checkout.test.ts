@@ -1,0 +1,78 @@
+import type { Frame, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { ticketUrl } from '../support/checkout-steps.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createPayment, type Payment } from './payment.ts';
+import { startedShop } from './shop.ts';
+
+const sandbox = startedSandbox('SQLite');
+const shop = startedShop(sandbox);
+const openContext = usedBrowser();
+
+/** Shows the checkout on the page of a shop on another site, and returns where the buyer sees it. */
+async function show(options: object): Promise<{ page: Page; checkout: Frame }> {
+  const context = await openContext();
+  const page = await shop().open(context, options);
+  const [frame] = await Promise.all([
+    'mode' in options && options.mode === 'popup'
+      ? page.waitForEvent('popup').then((popup) => popup.mainFrame())
+      : page.waitForEvent('frameattached'),
+    page.getByRole('button', { name: 'Buy' }).click(),
+  ]);
+  return { page, checkout: frame };
+}
+
+const heading = (checkout: Frame) => checkout.getByRole('heading', { level: 1 });
+const payButton = (checkout: Frame) => checkout.getByRole('button', { name: /^Pay / });
+
+async function stateOf({ milestoneId }: Payment): Promise<string> {
+  return (await sandbox().control.milestone(milestoneId)).state;
+}
+
+test.each(['modal', 'popup', 'iframe'])(
+  'AUTH-10 a legacy customer token as userToken is accepted in the mode %s: the buyer pays and is back in the shop',
+  async (mode) => {
+    const payment = await createPayment(sandbox(), shop().returnUrl);
+    const { page, checkout } = await show({ paymentUrl: payment.paymentUrl, userToken: payment.userToken, mode });
+    await payButton(checkout).waitFor();
+    await page.screenshot({ path: `${import.meta.dirname}/../../screenshots/sdk-script/checkout-${mode}.png` });
+
+    await checkout.getByRole('radio').first().check();
+    await payButton(checkout).click();
+
+    await page.waitForURL(shop().returnUrl);
+    expect(await stateOf(payment)).toBe('PAID');
+    expect(page.context().pages()).toEqual([page]);
+  },
+);
+
+test('CHECKOUT-2 a buyer who cancels in the modal is back in the shop and has not paid', async () => {
+  const payment = await createPayment(sandbox(), shop().returnUrl);
+  const { paymentUrl, userToken } = payment;
+  const { page, checkout } = await show({ paymentUrl, userToken, mode: 'modal' });
+
+  await checkout.getByRole('button', { name: 'Cancel and go back' }).click();
+
+  await page.waitForURL(shop().returnUrl);
+  expect(await stateOf(payment)).toBe('WAITING_FOR_PAYMENT');
+});
+
+test('CHECKOUT-2 a ticket that was appended to paymentUrl is accepted', async () => {
+  const paymentUrl = await ticketUrl(sandbox(), await createPayment(sandbox(), shop().returnUrl));
+
+  const { checkout } = await show({ paymentUrl, mode: 'modal' });
+
+  await payButton(checkout).waitFor();
+});
+
+test('AUTH-10 a ticket as userToken is refused by the checkout', async () => {
+  const payment = await createPayment(sandbox(), shop().returnUrl);
+  const ticket = new URL(await ticketUrl(sandbox(), payment)).searchParams.get('ticket') ?? '';
+
+  const { checkout } = await show({ paymentUrl: payment.paymentUrl, userToken: ticket, mode: 'modal' });
+
+  await heading(checkout).waitFor();
+  expect(await payButton(checkout).count()).toBe(0);
+  expect(await checkout.getByText('does not know the customer token').count()).toBe(1);
+});

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createPayment } from './payment.ts';
+import { type ShopPage, startedShop } from './shop.ts';
+
+const sandbox = startedSandbox('SQLite');
+const shop = startedShop(sandbox);
+const openContext = usedBrowser();
+
+/** A shop's page with the checkout in it. */
+async function openInPage(shopPage: ShopPage = {}): Promise<Page> {
+  const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
+  const page = await shop().open(await openContext(), { paymentUrl, userToken, mode: 'iframe' }, shopPage);
+  await page.getByRole('button', { name: 'Buy' }).click();
+  await page.frameLocator('iframe').locator('body').waitFor();
+  return page;
+}
+
+const focusedTag = (page: Page): Promise<string> => page.evaluate('document.activeElement.tagName');
+
+test('CHECKOUT-2 the mode iframe shows the checkout at the end of the page, on which a strict CSP refuses nothing', async () => {
+  const page = await openInPage();
+
+  const frame = page.locator('body > iframe:last-child');
+
+  expect(await frame.getAttribute('title')).toBe('Checkout');
+  expect(page.frames()[1]?.url()).toContain(`${sandbox().url}/checkout/external/`);
+  expect(await page.locator('output').getAttribute('data-refused')).toBeNull();
+  await page.screenshot({ path: `${import.meta.dirname}/../../screenshots/sdk-script/iframe.png`, fullPage: true });
+});
+
+test('a page that marks a place for the checkout gets it there', async () => {
+  const page = await openInPage({ path: '/place' });
+
+  expect(await page.locator('[data-payment-display] > iframe').count()).toBe(1);
+  expect(await page.locator('iframe').count()).toBe(1);
+});
+
+test('the frame has its title in the language of the page', async () => {
+  const page = await openInPage({ lang: 'ar' });
+
+  expect(await page.locator('iframe').getAttribute('title')).toBe('صفحة الدفع');
+});
+
+test('the checkout takes the focus and returns it when it is closed', async () => {
+  const page = await openInPage();
+  const focusedBefore = await focusedTag(page);
+
+  await page.evaluate('display.close()');
+
+  expect(focusedBefore).toBe('IFRAME');
+  expect(await focusedTag(page)).toBe('BUTTON');
+  expect(await page.locator('iframe').count()).toBe(0);
+});
+
+test('closing the checkout leaves the focus where the buyer has taken it meanwhile', async () => {
+  const page = await openInPage();
+  await page.getByRole('link', { name: 'Terms' }).focus();
+
+  await page.evaluate('display.close()');
+
+  expect(await focusedTag(page)).toBe('A');
+});
+
+test('CHECKOUT-2 the page goes to where the checkout in it returns to', async () => {
+  const page = await openInPage();
+  const done = page.evaluate('display.closed');
+
+  await page.frames()[1]?.evaluate(`location.assign(${JSON.stringify(shop().returnUrl)})`);
+
+  expect(await done).toBe('returned');
+  await page.waitForURL(shop().returnUrl);
+});

@@ -1,0 +1,168 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createPayment } from './payment.ts';
+import { startedShop } from './shop.ts';
+
+const sandbox = startedSandbox('SQLite');
+const shop = startedShop(sandbox);
+const openContext = usedBrowser();
+
+/** A shop's page with the checkout over it. */
+async function openModal({ lang = 'en', ...options }: BrowserContextOptions & { lang?: string } = {}): Promise<Page> {
+  const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
+  const page = await shop().open(await openContext(options), { paymentUrl, userToken, mode: 'modal' }, { lang });
+  await page.getByRole('button', { name: 'Buy' }).click();
+  await page.getByRole('dialog').waitFor();
+  return page;
+}
+
+const ending = (page: Page, text: string) => page.locator('output', { hasText: text }).waitFor();
+const focusedTag = (page: Page): Promise<string> => page.evaluate('document.activeElement.tagName');
+/** The checkout is the only frame of the page. */
+const checkoutFrame = (page: Page) => page.frames()[1] ?? page.mainFrame();
+
+test('CHECKOUT-2 the mode modal shows the checkout in a dialog over the page, on which a strict CSP refuses nothing', async () => {
+  const page = await openModal();
+
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  const frame = dialog.locator('iframe');
+
+  expect(await frame.getAttribute('title')).toBe('Checkout');
+  expect(await frame.getAttribute('allow')).toBe('payment');
+  expect(await frame.getAttribute('referrerpolicy')).toBe('no-referrer');
+  expect(checkoutFrame(page).url()).toContain(`${sandbox().url}/checkout/external/`);
+  expect(await page.locator('output').getAttribute('data-refused')).toBeNull();
+});
+
+test('the styles of the page do not reach into the dialog', async () => {
+  const page = await openModal();
+
+  const border = await page.evaluate('getComputedStyle(document.activeElement.shadowRoot.activeElement).borderStyle');
+
+  expect(border).toBe('none');
+});
+
+test('Escape closes the modal and the focus returns to the button that opened it', async () => {
+  const page = await openModal();
+  expect(await focusedTag(page)).toBe('DIV');
+
+  await page.keyboard.press('Escape');
+  await ending(page, 'closed');
+
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await focusedTag(page)).toBe('BUTTON');
+});
+
+test('the close button is the first stop of the Tab key and closes the modal', async () => {
+  const page = await openModal();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await ending(page, 'closed');
+
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('another press of Enter does not close the modal that the first one opened', async () => {
+  const page = await openModal();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+
+  expect(await page.getByRole('button', { name: 'Close payment' }).isVisible()).toBe(true);
+});
+
+test('the page behind the modal is neither reached by the keyboard nor scrolled', async () => {
+  const page = await openModal();
+  const tags: string[] = [];
+
+  for (const _ of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await page.keyboard.press('Tab');
+    tags.push(await focusedTag(page));
+  }
+  await page.mouse.move(5, 5);
+  await page.mouse.wheel(0, 500);
+
+  expect(tags).not.toContain('BUTTON');
+  expect(tags).not.toContain('A');
+  expect(await page.evaluate('[scrollY, document.documentElement.style.overflow]')).toEqual([0, 'hidden']);
+});
+
+test('the page scrolls again, as it did before, once the modal is closed', async () => {
+  const page = await openModal();
+
+  await page.keyboard.press('Escape');
+  await ending(page, 'closed');
+
+  expect(await page.evaluate('document.documentElement.style.cssText')).toBe('');
+});
+
+test('a click beside the dialog does not end the payment', async () => {
+  const page = await openModal();
+
+  await page.mouse.click(5, 5);
+
+  expect(await page.getByRole('dialog').isVisible()).toBe(true);
+});
+
+test('the page can close the modal itself, once and again', async () => {
+  const page = await openModal();
+
+  await page.evaluate('display.close(), display.close()');
+  await ending(page, 'closed');
+
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('another call closes the checkout that is open', async () => {
+  const page = await openModal();
+
+  await page.evaluate("globalThis.first = display, document.querySelector('button').click()");
+
+  expect(await page.evaluate('first.closed')).toBe('closed');
+  expect(await page.getByRole('dialog').count()).toBe(1);
+});
+
+test('CHECKOUT-2 the page goes to where the checkout returns to, and the modal closes', async () => {
+  const page = await openModal();
+  const done = page.evaluate('display.closed');
+
+  await checkoutFrame(page).evaluate(`location.assign(${JSON.stringify(shop().returnUrl)})`);
+
+  expect(await done).toBe('returned');
+  await page.waitForURL(shop().returnUrl);
+  expect(page.frames()).toHaveLength(1);
+});
+
+test('on an Arabic page the dialog is Arabic and runs from right to left', async () => {
+  const page = await openModal({ lang: 'ar-SA' });
+
+  const dialog = page.getByRole('dialog', { name: 'الدفع' });
+
+  expect(await dialog.getAttribute('dir')).toBe('rtl');
+  expect(await dialog.getByRole('button', { name: 'إغلاق صفحة الدفع' }).isVisible()).toBe(true);
+});
+
+test('on a phone the dialog takes the whole screen', async () => {
+  const page = await openModal({ viewport: { width: 360, height: 640 } });
+
+  expect(await page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
+});
+
+test.each((['light', 'dark'] as const).flatMap((colorScheme) => ['en', 'ar'].map((lang) => ({ colorScheme, lang }))))(
+  'axe finds nothing in the modal with the checkout, $colorScheme, $lang',
+  async ({ colorScheme, lang }) => {
+    const page = await openModal({ colorScheme, lang, locale: lang });
+    await page.frameLocator('iframe').getByRole('radio').first().waitFor();
+    const path = `${import.meta.dirname}/../../screenshots/sdk-script/modal-${colorScheme}-${lang}.png`;
+    await page.screenshot({ path });
+
+    // axe takes the shop's landmarks and the checkout's for those of one page; here the shop's are inert.
+    const { violations } = await new AxeBuilder({ page }).disableRules(['landmark-unique']).analyze();
+
+    expect(violations).toEqual([]);
+  },
+);

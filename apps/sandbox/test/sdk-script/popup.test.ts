@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createPayment } from './payment.ts';
+import { startedShop } from './shop.ts';
+
+const sandbox = startedSandbox('SQLite');
+const shop = startedShop(sandbox);
+const openContext = usedBrowser();
+
+/** A shop's page, and the window that it opened for the checkout. */
+async function openPopup(): Promise<{ page: Page; popup: Page }> {
+  const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
+  const page = await shop().open(await openContext(), { paymentUrl, userToken, mode: 'popup' });
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Buy' }).click();
+  const popup = await opened;
+  await popup.waitForLoadState();
+  return { page, popup };
+}
+
+const ending = (page: Page, text: string) => page.locator('output', { hasText: text }).waitFor();
+
+test('CHECKOUT-2 the mode popup shows the checkout in a window of its own', async () => {
+  const { page, popup } = await openPopup();
+
+  expect(popup.url()).toContain(`${sandbox().url}/checkout/external/`);
+  expect(page.frames()).toHaveLength(1);
+  expect(await page.locator('output').textContent()).toBe('');
+  await popup.screenshot({ path: `${import.meta.dirname}/../../screenshots/sdk-script/popup.png` });
+});
+
+test('the popup is in the middle of the window of the shop', async () => {
+  const context = await openContext();
+  await context.addInitScript(
+    'open = (url, name, features) => { document.title = features; return null };' +
+      'screenX = 100; screenY = 50; outerWidth = 1000; outerHeight = 900;',
+  );
+  const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
+  const page = await shop().open(context, { paymentUrl, userToken, mode: 'popup' });
+
+  await page.getByRole('button', { name: 'Buy' }).click();
+
+  expect(await page.title()).toBe('popup,width=480,height=760,left=360,top=120');
+});
+
+test('the page is told when the buyer closes the popup', async () => {
+  const { page, popup } = await openPopup();
+
+  await popup.close();
+
+  await ending(page, 'closed');
+});
+
+test('the page can close the popup itself', async () => {
+  const { page, popup } = await openPopup();
+  const closed = popup.waitForEvent('close');
+
+  await page.evaluate('display.close()');
+
+  await closed;
+  await ending(page, 'closed');
+});
+
+test('another call closes the popup that is open', async () => {
+  const { page, popup } = await openPopup();
+  const [closed, opened] = [popup.waitForEvent('close'), page.waitForEvent('popup')];
+
+  await page.getByRole('button', { name: 'Buy' }).click();
+
+  await closed;
+  expect((await opened).isClosed()).toBe(false);
+});
+
+test('CHECKOUT-2 the page goes to where the checkout returns to, and the popup closes', async () => {
+  const { page, popup } = await openPopup();
+  const [done, closed] = [page.evaluate('display.closed'), popup.waitForEvent('close')];
+
+  await popup.evaluate(`location.assign(${JSON.stringify(shop().returnUrl)})`);
+
+  expect(await done).toBe('returned');
+  await closed;
+  await page.waitForURL(shop().returnUrl);
+});
+
+test('CHECKOUT-2 a popup that the browser blocks is refused with an error that says so', async () => {
+  const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
+  const page = await shop().open(await openContext(), { paymentUrl, userToken, mode: 'popup' }, { path: '/frame' });
+  const inFrame = page.frameLocator('iframe');
+
+  await inFrame.getByRole('button', { name: 'Buy' }).click();
+
+  expect(await inFrame.locator('output').textContent()).toBe(
+    'NotAllowedError: PaymentDisplay.show: the browser blocked the popup. ' +
+      "Call show in the buyer's click itself, or use mode modal.",
+  );
+});

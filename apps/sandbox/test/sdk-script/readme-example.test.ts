@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createPayment } from './payment.ts';
+
+const sandbox = startedSandbox('SQLite');
+const openContext = usedBrowser();
+
+test('the example of the README shows the checkout, and tells the page that it was closed', async () => {
+  const readme = await readFile(`${import.meta.dirname}/../../README.md`, 'utf8');
+  const [, example = ''] = /```html\n(.+?)```/s.exec(readme) ?? [];
+  const context = await openContext();
+  // A page that the test makes up counts as one of the internet, which may not reach this machine unasked.
+  await context.grantPermissions(['local-network-access']);
+  const page = await context.newPage();
+  const payment = await createPayment(sandbox(), 'http://shop.localhost/return');
+  const body = example.replace('http://127.0.0.1:4020', sandbox().url);
+  await page.route('http://shop.localhost/', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.route('http://shop.localhost/payment', (route) => route.fulfill({ json: payment }));
+  await page.goto('http://shop.localhost/');
+
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('button', { name: 'Close payment' }).click();
+
+  await expect.poll(() => page.title()).toBe('closed');
+});

@@ -1,0 +1,93 @@
+import type { Sandbox } from '../../src/index.ts';
+import {
+  addParties,
+  broker,
+  buyer,
+  milestoneRequest,
+  newPhone,
+  parentRequest,
+  requestTicket,
+  seller,
+  shortIdOf,
+} from './escrow-steps.ts';
+import { send } from './service-api.ts';
+
+/** A payment that was started. */
+export interface StartedCheckout {
+  milestoneId: string;
+  buyerPhone: string;
+  /** Without a ticket. */
+  checkoutUrl: string;
+  shortId: string;
+}
+
+/** What a test wants to be otherwise. */
+export interface CheckoutWishes {
+  redirectUrl?: string;
+  consent?: 'PENDING' | 'GRANTED' | 'DECLINED';
+  contractTitle?: string;
+  milestone?: object;
+  sellerName?: { firstName?: string; lastName?: string };
+}
+
+/** Leads a payment to where its buyer goes to the checkout. Default: consent is given, and the shop is a made-up one. */
+export async function startCheckout(
+  sandbox: Sandbox,
+  {
+    redirectUrl = 'https://shop.example/return',
+    consent = 'GRANTED',
+    contractTitle = 'Furniture for the flat',
+    milestone = {},
+    sellerName = { firstName: 'Sara', lastName: 'Seller' },
+  }: CheckoutWishes = {},
+): Promise<StartedCheckout> {
+  const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
+  await send(sandbox, 'registerCustomer', { body: { phoneNumber: buyerPhone } });
+  await send(sandbox, 'registerCustomer', { body: { phoneNumber: sellerPhone, ...sellerName } });
+  const itemDetail = { title: contractTitle, description: 'Made up' };
+  const parent = await send(sandbox, 'createContract', { body: parentRequest({ itemDetail }) });
+  const contractId: string = parent.body.data.id;
+  const changes = {
+    itemDetail: { title: 'A handmade table', description: 'Oak, oiled, 180 by 90 centimetres.' },
+    itemPrice: 1234.5,
+    ...milestone,
+  };
+  const added = await send(sandbox, 'addMilestones', {
+    path: { contractId },
+    body: { milestones: [milestoneRequest(changes)] },
+  });
+  const milestoneId: string = added.body.data.milestones[0].id;
+  const { itemPrice } = changes;
+  const parties = [buyer(buyerPhone, itemPrice), seller(sellerPhone, itemPrice - 50), broker(50)];
+  await addParties(sandbox, { contractId, milestoneId }, parties);
+  await sandbox.control.setConsent(buyerPhone, consent);
+  const checkoutUrl = await startPaymentOf(sandbox, { milestoneId, redirectUrl });
+  return { milestoneId, buyerPhone, checkoutUrl, shortId: shortIdOf(checkoutUrl) };
+}
+
+/** Starts the payment of a milestone and returns where its buyer goes to. */
+export async function startPaymentOf(
+  sandbox: Sandbox,
+  { milestoneId, redirectUrl }: { milestoneId: string; redirectUrl: string },
+): Promise<string> {
+  const { body } = await send(sandbox, 'startPayment', {
+    path: { milestoneId, clientId: sandbox.credentials.clientId },
+    query: { redirectUrl, paymentType: 'PURCHASE' },
+  });
+  return body.data;
+}
+
+/** The checkout URL with a fresh ticket of its buyer, or of another user or payment. */
+export async function ticketUrl(
+  sandbox: Sandbox,
+  { checkoutUrl, buyerPhone, shortId }: Pick<StartedCheckout, 'checkoutUrl' | 'buyerPhone' | 'shortId'>,
+): Promise<string> {
+  const { body } = await requestTicket(sandbox, { phone: buyerPhone, shortId });
+  return `${checkoutUrl}&ticket=${encodeURIComponent(body.ticket)}`;
+}
+
+/** The code that a phone got last. */
+export async function codeOf({ control }: Sandbox, phone: string): Promise<string> {
+  const [otp] = await control.otps(phone);
+  return String(otp?.otp);
+}

@@ -1,0 +1,68 @@
+import type { Sandbox } from '../../src/index.ts';
+import { addParties, broker, buyer, createMilestone, newPhone, seller } from './escrow-steps.ts';
+import { send } from './service-api.ts';
+import { addAddress, addBank } from './settlement-steps.ts';
+
+/** A contract as a shop makes it. */
+export interface StoryMilestone {
+  contractId: string;
+  milestoneId: string;
+  buyerPhone: string;
+  sellerPhone: string;
+}
+
+/** Registers a buyer who has given consent and a seller who can be paid out, and leads a milestone to its payment. */
+export async function openPurchase(
+  sandbox: Sandbox,
+  { title = 'Handmade table', itemPrice = 1000 }: { title?: string; itemPrice?: number } = {},
+): Promise<StoryMilestone> {
+  const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
+  await send(sandbox, 'registerCustomer', {
+    body: { phoneNumber: buyerPhone, firstName: 'Basil', lastName: 'Buyer' },
+  });
+  const { body } = await send(sandbox, 'registerCustomer', {
+    body: { phoneNumber: sellerPhone, firstName: 'Sara', lastName: 'Seller' },
+  });
+  await addBank(sandbox, body.serviceUserId);
+  await addAddress(sandbox, body.serviceUserId);
+  const milestone = await createMilestone(sandbox, { itemPrice, itemDetail: { title, description: 'From the shop' } });
+  const share = itemPrice * 0.05;
+  await addParties(sandbox, milestone, [
+    buyer(buyerPhone, itemPrice),
+    seller(sellerPhone, itemPrice - share),
+    broker(share),
+  ]);
+  await sandbox.control.giveConsent(buyerPhone);
+  return { ...milestone, buyerPhone, sellerPhone };
+}
+
+/** A tenant in which every kind of thing has happened. Events go to `webhookUrl`, which answers as a test has it. */
+export async function fillTenant(sandbox: Sandbox, webhookUrl: string): Promise<StoryMilestone[]> {
+  const { control } = sandbox;
+  await control.freeze();
+  await control.setWebhook(webhookUrl);
+  const milestones = [];
+  for (const title of [
+    'Handmade table',
+    'Six chairs of walnut wood',
+    'Repair of a bicycle',
+    'Logo and business cards',
+  ]) {
+    milestones.push(await openPurchase(sandbox, { title, itemPrice: title.length * 60 }));
+    await control.advance(400);
+  }
+  const [completed, released, paid] = milestones.map(({ milestoneId }) => milestoneId);
+  await control.pay(completed ?? '');
+  await control.advance(3600);
+  await control.release(completed ?? '');
+  await control.advance(60);
+  await control.complete(completed ?? '');
+  await control.pay(released ?? '');
+  await control.release(released ?? '');
+  await control.pay(paid ?? '');
+  await control.drain();
+  await createMilestone(sandbox);
+  await send(sandbox, 'createContract', { token: 'organization', body: {} });
+  await send(sandbox, 'registerCustomer', { body: { phoneNumber: '0500' } });
+  return milestones;
+}

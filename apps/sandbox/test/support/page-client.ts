@@ -1,0 +1,87 @@
+import type { Sandbox } from '../../src/index.ts';
+
+/** A page as a browser without scripts gets it. */
+export interface PageAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Where it is. */
+  url: string;
+}
+
+/** A browser with its own cookies, which shows what is sent and received. */
+export interface PageClient {
+  /** Asks once, without following a redirect. */
+  get(url: string, headers?: Record<string, string>): Promise<PageAnswer>;
+  /** Asks and follows redirects, as long as they stay at the sandbox. */
+  open(url: string, headers?: Record<string, string>): Promise<PageAnswer>;
+  /** Sends a form of a page, with its hidden fields, without following a redirect. */
+  send(page: PageAnswer, fields: Record<string, string>, headers?: Record<string, string>): Promise<PageAnswer>;
+  /** Sends a form of a page and follows. */
+  submit(page: PageAnswer, fields: Record<string, string>): Promise<PageAnswer>;
+  /** What it keeps, by name. */
+  cookies: Map<string, { value: string; path: string; attributes: string }>;
+}
+
+/** Creates a browser that has visited nothing. */
+export function createPageClient({ url: origin }: Sandbox): PageClient {
+  const cookies: PageClient['cookies'] = new Map();
+  const request = async (url: string, init: RequestInit = {}): Promise<PageAnswer> => {
+    const { pathname } = new URL(url);
+    const sent = [...cookies.values()].filter(({ path }) => `${pathname}/`.startsWith(`${path}/`));
+    const cookie = [...cookies].filter(([, kept]) => sent.includes(kept)).map(([key, kept]) => pair(key, kept));
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(init.headers as Record<string, string>), ...(cookie.length > 0 && { cookie: cookie.join('; ') }) },
+    });
+    for (const line of response.headers.getSetCookie()) keep(cookies, line);
+    return { status: response.status, headers: response.headers, text: await response.text(), url };
+  };
+  const follow = async (answer: PageAnswer): Promise<PageAnswer> => {
+    const location = answer.headers.get('location');
+    return location === null ? answer : follow(await request(new URL(location, answer.url).href));
+  };
+  const client: PageClient = {
+    cookies,
+    get: (url, headers = {}) => request(new URL(url, origin).href, { headers }),
+    open: async (url, headers) => follow(await client.get(url, headers)),
+    send: (page, fields, headers = {}) => {
+      const address = unescapeText(/<form method="post" action="([^"]*)"/.exec(page.text)?.[1] ?? '');
+      const body = new URLSearchParams({ ...hiddenFields(page), ...fields });
+      return request(new URL(address, page.url).href, { method: 'POST', body, headers });
+    },
+    submit: async (page, fields) => follow(await client.send(page, fields)),
+  };
+  return client;
+}
+
+/** The hidden fields of a page's forms. */
+export function hiddenFields({ text }: PageAnswer): Record<string, string> {
+  const fields = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value]));
+}
+
+/** The heading of a page. */
+export function headingOf({ text }: PageAnswer): string {
+  return unescapeText(/<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '');
+}
+
+function keep(cookies: PageClient['cookies'], line: string): void {
+  const [, name = '', value = '', attributes = ''] = /^([^=]+)=([^;]*);?(.*)$/.exec(line) ?? [];
+  const path = /path=([^;]+)/i.exec(attributes)?.[1] ?? '/';
+  cookies.set(`${path} ${name}`, { value, path, attributes });
+}
+
+function pair(key: string, { value }: { value: string }): string {
+  return `${key.split(' ')[1]}=${value}`;
+}
+
+function unescapeText(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,45 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+
+/** A shop's site: another one than the sandbox's, which is on 127.0.0.1. */
+export interface Shop {
+  /** On localhost, without a slash at the end. */
+  url: string;
+  /** What was asked for, without icons. */
+  requests: { target: string; headers: IncomingHttpHeaders }[];
+  /** The address of a page that shows `html`. */
+  page(html: string): string;
+}
+
+/**
+ * A shop from before the tests of the enclosing block until after them. `/nothing` answers with no page, so that a
+ * browser that is led there stays where it is; every other path shows the page of its name, or a greeting.
+ */
+export function startedShop(): () => Shop {
+  const pages = new Map<string, string>();
+  const requests: Shop['requests'] = [];
+  const server = createServer(({ url = '', headers }, outgoing) => {
+    if (url !== '/favicon.ico') requests.push({ target: url, headers });
+    if (url.startsWith('/nothing')) return outgoing.writeHead(204).end();
+    return outgoing
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(pages.get(url) ?? '<title>Shop</title><p>Welcome back</p>');
+  });
+  let shop: Shop;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    const page = (html: string) => {
+      const path = `/page-${pages.size + 1}`;
+      pages.set(path, html);
+      return url + path;
+    };
+    shop = { url, requests, page };
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return () => shop;
+}

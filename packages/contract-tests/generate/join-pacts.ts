@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A pact as the tests of one file wrote it. */
+interface WrittenPact {
+  consumer: { name: string };
+  provider: { name: string };
+  interactions: { description: string }[];
+  metadata: { pactSpecification: { version: string } };
+}
+
+/** A pact of the package: its name and its text. */
+export interface JoinedPact {
+  name: string;
+  text: string;
+}
+
+const byDescription = (one: { description: string }, other: { description: string }): number =>
+  one.description < other.description ? -1 : 1;
+
+/**
+ * Joins the pacts that the files of consumer tests wrote below a folder, one a consumer. The same tests give the same
+ * bytes: interactions are in the order of their descriptions, and the versions of the tools are left out. Throws where two
+ * interactions have the same description, since pact would let one overwrite the other.
+ */
+export function joinPacts(folder: string): JoinedPact[] {
+  const written = globSync('*/*.json', { cwd: folder })
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as WrittenPact);
+  const consumers = [...new Set(written.map(({ consumer }) => consumer.name))].sort();
+  return consumers.map((name) => joinPact(written.filter(({ consumer }) => consumer.name === name)));
+}
+
+function joinPact(parts: WrittenPact[]): JoinedPact {
+  const [first] = parts as [WrittenPact];
+  const { consumer, provider, metadata } = first;
+  const interactions = parts.flatMap((part) => part.interactions).sort(byDescription);
+  const twice = interactions.find(({ description }, index) => description === interactions[index + 1]?.description);
+  if (twice) throw new Error(`Two interactions are called "${twice.description}". Give one of them another title.`);
+  const { pactSpecification } = metadata;
+  const text = JSON.stringify({ consumer, provider, interactions, metadata: { pactSpecification } }, null, 2);
+  return { name: `${consumer.name}-${provider.name}.json`, text: `${text}\n` };
+}

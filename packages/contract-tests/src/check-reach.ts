@@ -1,0 +1,31 @@
+import { createControl } from '@escrow-kit/sandbox/control';
+import { CommandLineError } from './command-options.ts';
+import { optionOf } from './state-handlers/call-service.ts';
+import type { Deployment } from './verify/deployment.ts';
+import { answerLimitInMs, describeFailure } from './verify/send.ts';
+
+/** Throws where a host gives no answer at all, or the control API refuses. Any answer of a host will do. */
+export async function checkReach({ hosts, control }: Deployment): Promise<void> {
+  const failures = await Promise.all(Object.entries(hosts).map(([name, url]) => checkHost(name, url)));
+  const found = failures.filter((failure) => failure !== undefined);
+  if (found.length > 0) throw new CommandLineError(`${found.join(' ')} Check the address, and whether it is up.`);
+  if (!control) return;
+  const { url, controlToken, tenant } = control;
+  try {
+    await createControl(url, { controlToken, ...(tenant !== undefined && { tenant }) }).describe();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const remedy = 'Give the address of a sandbox, and --control-token and --control-tenant where it has them.';
+    throw new CommandLineError(`--control-url can't be used: ${reason} ${remedy}`);
+  }
+}
+
+async function checkHost(name: string, url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(answerLimitInMs) });
+    await response.body?.cancel();
+    return undefined;
+  } catch (error) {
+    return `${optionOf(`${name}Url`)}: ${new URL(url).origin} gives no answer (${describeFailure(error)}).`;
+  }
+}

@@ -1,0 +1,193 @@
+import type { HostName } from '@escrow-kit/spec';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { optionOf } from './state-handlers/call-service.ts';
+import { isPhonePrefix } from './state-handlers/phone-numbers.ts';
+import type { CredentialName } from './states/values.ts';
+import { type Deployment, defaultPhonePrefix } from './verify/deployment.ts';
+
+/** What the command line and the environment ask for. */
+export interface CommandOptions {
+  deployment: Deployment;
+  /** Where the page goes, if anywhere. */
+  html: string | undefined;
+  /** Where the JSON goes, if anywhere. */
+  json: string | undefined;
+  /** The rules to check; all of them where the list is empty. */
+  rules: string[];
+  /** Don't ask before customers are created. */
+  yes: boolean;
+  /** Options that stood on the command line and hold a secret, each with its variable. */
+  visibleSecrets: { option: string; variable: string }[];
+}
+
+/** A mistake on the command line. The message says what is wrong and what to do, and repeats no value. */
+export class CommandLineError extends Error {
+  readonly code = 'command_line';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'CommandLineError';
+  }
+}
+
+const hostNames: readonly HostName[] = ['contract', 'auth', 'identity', 'users', 'legacy'];
+const secretNames = [
+  'organizationToken',
+  'clientAdminToken',
+  'clientSecret',
+  'apiKey',
+  'legacyUserToken',
+  'legacyAppToken',
+  'controlToken',
+] as const;
+const credentialNames = [
+  'organizationToken',
+  'clientAdminToken',
+  'clientId',
+  'clientSecret',
+  'apiKey',
+  'legacyUserToken',
+  'legacyAppToken',
+] as const satisfies readonly CredentialName[];
+
+/** Without these nothing of the main road can be checked. */
+const required = ['contractUrl', 'authUrl', 'identityUrl', ...credentialNames.slice(0, 4)];
+
+const url = (flags: string, text: string) => new Option(flags, text).argParser(parseUrl(flags.split(' ')[0] ?? ''));
+const text = (flags: string, help: string) => new Option(flags, help).argParser(parseText(flags.split(' ')[0] ?? ''));
+
+const options = [
+  url('--url <url>', 'one address for every host that has none of its own'),
+  url('--contract-url <url>', 'contract service'),
+  url('--auth-url <url>', 'authentication service'),
+  url('--identity-url <url>', 'identity service'),
+  url('--users-url <url>', 'generic Users API'),
+  url('--legacy-url <url>', 'the legacy bank and address calls, whose host is not shown'),
+  text('--organization-token <token>', 'organization token'),
+  text('--client-admin-token <token>', 'client admin token'),
+  text('--client-id <id>', 'client id'),
+  text('--client-secret <secret>', 'client secret'),
+  text('--api-key <key>', 'API key of the Users API'),
+  text('--legacy-user-token <token>', 'legacy user token that may act for the customers created here'),
+  text('--legacy-app-token <token>', 'legacy app token'),
+  url('--control-url <url>', 'a sandbox, whose control API reaches what calls can’t, such as consent and events'),
+  text('--control-token <token>', 'control token of the sandbox'),
+  text('--control-tenant <id>', 'tenant of the sandbox whose credentials are given; without it, default'),
+  new Option('--phone-prefix <prefix>', 'what phone numbers of test customers begin with')
+    .default(defaultPhonePrefix)
+    .argParser(parsePrefix),
+  text('--administrator-phone <phone>', 'phone number of the BROKER; without it, a test customer’s'),
+  new Option('--rule <id...>', 'check these rules only, such as PARTY-3'),
+  text('--html <file>', 'write the report as a page'),
+  text('--json <file>', 'write the report as JSON'),
+  new Option('--yes', 'create test customers and contracts without asking').default(false),
+].map((option) => option.env(`ESCROW_${option.attributeName().replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`));
+
+/** What comes after the options in the help. */
+const notes = `
+Every option can be a variable of the environment instead. Prefer that for secrets: a command line is visible to the
+other users of a machine.
+
+Creates customers, bank accounts, addresses, contracts and tickets in the deployment, pays nothing and deletes nothing.
+Numbers of the default prefix belong to nobody: they are kept for films and plays. Give --phone-prefix where the
+deployment takes other numbers only; it may text them.
+
+Ends with 0 where all that was checked held, with 1 where something is broken, and with 2 where it could not begin.
+`;
+
+/** Reads the command line and the environment. Prints the help and ends where it is asked for. */
+export function readCommandOptions(args: string[]): CommandOptions {
+  const program = new Command('contract-tests')
+    .description('Holds a deployment of the Escrow Contract Service to its promises.')
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  const verify = program
+    .command('verify')
+    .description('Verifies a deployment and reports rule by rule what held, what is broken and what was not checked.')
+    .allowExcessArguments(false)
+    .addHelpText('after', notes)
+    .action(() => {});
+  for (const option of options) {
+    // A variable that is set to nothing is not set.
+    if (option.envVar && process.env[option.envVar] === '') delete process.env[option.envVar];
+    verify.addOption(option);
+  }
+  try {
+    program.parse(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode !== 0) throw toCommandLineError(error);
+    throw error;
+  }
+  return toOptions(verify);
+}
+
+type Values = Record<string, string | undefined>;
+
+function toOptions(command: Command): CommandOptions {
+  const { rule = [], yes, ...others } = command.opts<{ rule?: string[]; yes: boolean }>();
+  const values = others as unknown as Values;
+  const hosts = Object.fromEntries(
+    hostNames.flatMap((name) => {
+      const address = values[`${name}Url`] ?? values['url'];
+      return address === undefined ? [] : [[name, address]];
+    }),
+  );
+  refuseMissing({ ...values, ...Object.fromEntries(Object.entries(hosts).map(([name, at]) => [`${name}Url`, at])) });
+  const { html, json, phonePrefix, administratorPhone } = values;
+  const deployment = { hosts, credentials: pick(values, credentialNames), phonePrefix, administratorPhone };
+  const isVisible = (name: string) => command.getOptionValueSource(name) === 'cli';
+  const visibleSecrets = secretNames
+    .filter(isVisible)
+    .map((name) => ({ option: optionOf(name), variable: variableOf(name) }));
+  return { deployment: { ...deployment, control: toControl(values) }, html, json, rules: rule, yes, visibleSecrets };
+}
+
+function toControl({ controlUrl, controlToken, controlTenant }: Values): Deployment['control'] {
+  return controlUrl === undefined ? undefined : { url: controlUrl, controlToken, tenant: controlTenant };
+}
+
+function pick(values: Values, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+}
+
+function variableOf(name: string): string {
+  return options.find((option) => option.attributeName() === name)?.envVar ?? '';
+}
+
+function refuseMissing(values: Values): void {
+  const missing = required.filter((name) => values[name] === undefined);
+  if (missing.length === 0) return;
+  const list = missing.map((name) => `${optionOf(name)} (${variableOf(name)})`).join(', ');
+  throw new CommandLineError(`Missing: ${list}. Give each as an option, or set its variable.`);
+}
+
+function toCommandLineError(error: CommanderError): CommandLineError {
+  const reason = error.message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/\.?$/, '.');
+  return new CommandLineError(`${reason} Run with --help to see the options.`, { cause: error });
+}
+
+function parseText(flag: string): (value: string) => string {
+  return (value) => {
+    if (value !== '') return value;
+    throw new CommandLineError(`${flag} is empty. Give a value or leave it out.`);
+  };
+}
+
+/** An address may hold a password, so that it is not repeated. */
+function parseUrl(flag: string): (value: string) => string {
+  return (value) => {
+    const parsed = URL.parse(value);
+    const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+    if (!isWeb) throw new CommandLineError(`${flag} is not an address that begins with http:// or https://.`);
+    if (parsed.username === '' && parsed.password === '' && parsed.search === '') return value;
+    throw new CommandLineError(`${flag} has a user, password or query. Give scheme, host and path only.`);
+  };
+}
+
+function parsePrefix(value: string): string {
+  if (isPhonePrefix(value)) return value;
+  throw new InvalidArgumentError('Give a plus and one to nine digits, such as +447700900.');
+}

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { CommanderError } from 'commander';
+import { CommandLineError, readCommandOptions } from './command-options.ts';
+
+process.exitCode = await run().catch((error: unknown) => {
+  if (error instanceof CommanderError) return error.exitCode;
+  process.stderr.write(`contract-tests: ${describe(error)}\n`);
+  return 2;
+});
+
+async function run(): Promise<number> {
+  const options = readCommandOptions(process.argv.slice(2));
+  // Loaded after the command line is read, so that a mistake there is told at once.
+  const { runVerify } = await import('./verify-command.ts');
+  return runVerify(options);
+}
+
+/** A mistake of the caller is one line; anything else is a defect of ours and needs its stack. */
+function describe(error: unknown): string {
+  if (error instanceof CommandLineError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

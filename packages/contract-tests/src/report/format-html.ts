@@ -1,0 +1,70 @@
+import type { VerifiedInteraction } from '../verify/verification.ts';
+import { type Report, summaryOf } from './report.ts';
+import { reportStyle } from './report-style.ts';
+import type { RuleSummary } from './summarize-rules.ts';
+
+const words = { held: 'held', broken: 'broken', 'not-checked': 'not checked' } as const;
+const order = ['broken', 'not-checked', 'held'] as const;
+
+/** Writes a report as a page that needs nothing else: no script, no font, no image. */
+export function formatHtml(report: Report): string {
+  const { hosts, startedAt, durationInSeconds } = report;
+  const sorted = order.flatMap((outcome) => report.rules.filter((rule) => rule.outcome === outcome));
+  const title = `Contract tests: ${report.result === 'held' ? 'all that was checked held' : 'something is broken'}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${reportStyle}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p class="summary">${escapeHtml(summaryOf(report))}</p>
+<dl>
+${Object.entries(hosts)
+  .map(([name, url]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(url)}</dd>`)
+  .join('\n')}
+<dt>began</dt><dd><time datetime="${startedAt}">${startedAt.replace('T', ' ').slice(0, 19)} UTC</time></dd>
+<dt>took</dt><dd>${durationInSeconds} s</dd>
+</dl>
+<table>
+<caption>Rule by rule</caption>
+<thead><tr><th scope="col">Rule</th><th scope="col">Outcome</th><th scope="col">What the service promises</th></tr></thead>
+<tbody>
+${sorted.map(formatRule).join('\n')}
+</tbody>
+</table>
+</main>
+</body>
+</html>
+`;
+}
+
+function formatRule({ id, text, outcome, interactions, reasons }: RuleSummary): string {
+  const reason = interactions.length === 0 ? '<p>No interaction holds it.</p>' : '';
+  const why = outcome === 'not-checked' ? reasons.map((one) => `<p>${escapeHtml(one.text)}</p>`).join('') : '';
+  const details = `<details${outcome === 'broken' ? ' open' : ''}><summary>${countOf(interactions)}</summary>
+<ul>
+${interactions.map(formatInteraction).join('\n')}
+</ul></details>`;
+  return `<tr class="${outcome}"><th scope="row">${escapeHtml(id)}</th><td><span class="outcome">${words[outcome]}</span></td>
+<td><p>${escapeHtml(text)}</p>${reason}${why}${interactions.length > 0 ? details : ''}</td></tr>`;
+}
+
+function countOf({ length }: VerifiedInteraction[]): string {
+  return length === 1 ? '1 check' : `${length} checks`;
+}
+
+function formatInteraction({ description, outcome, problems, reason }: VerifiedInteraction): string {
+  const texts = [...problems.map(({ text }) => text), ...(reason ? [reason.text] : [])];
+  const list = texts.length > 0 ? `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>` : '';
+  return `<li class="${outcome}"><span class="outcome">${words[outcome]}</span> ${escapeHtml(description)}${list}</li>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,63 @@
+import { type Control, type CreatedTenant, createControl } from '@escrow-kit/sandbox/control';
+import { type Deployment, defaultPhonePrefix } from '../verify/deployment.ts';
+import type { Secrets } from '../verify/secrets.ts';
+import { type CallService, createCallService } from './call-service.ts';
+import { createPhoneNumbers, type PhoneNumbers } from './phone-numbers.ts';
+import { SetUpError } from './set-up-error.ts';
+
+/** What setting up states needs. */
+export interface StateContext {
+  deployment: Deployment;
+  call: CallService;
+  /** What is never shown. */
+  secrets: Secrets;
+  phones: PhoneNumbers;
+  /** The control of the tenant whose credentials are given. Throws where there is none. */
+  control(): Control;
+  /** Creates an organization of its own, whose clock, webhook and limits disturb nobody. It is removed at the end. */
+  createOrganization(): Promise<CreatedTenant>;
+  /** Removes what was created through the control API. */
+  close(): Promise<void>;
+}
+
+/** Creates the context of one verification. */
+export function createStateContext(deployment: Deployment, secrets: Secrets): StateContext {
+  const { control: access } = deployment;
+  const organizations: CreatedTenant[] = [];
+  const control = () => {
+    if (!access) throw new SetUpError('the deployment has no control API');
+    const { url, controlToken, tenant } = access;
+    return createControl(url, { controlToken, ...(tenant !== undefined && { tenant }) });
+  };
+  return {
+    deployment,
+    secrets,
+    call: createCallService(deployment, secrets),
+    phones: createPhoneNumbers(deployment.phonePrefix ?? defaultPhonePrefix),
+    control,
+    async createOrganization() {
+      const created = await control().createTenant();
+      organizations.push(created);
+      const { clientSecret, webhookSecret, tokens } = created.credentials;
+      secrets.learn(clientSecret, webhookSecret, ...Object.values(tokens));
+      return created;
+    },
+    async close() {
+      await Promise.allSettled(organizations.map((organization) => organization.control.deleteTenant()));
+    },
+  };
+}
+
+/** The credentials of an organization that was created, as states give them. */
+export function credentialsOf({ credentials }: CreatedTenant): Required<Deployment['credentials']> {
+  const { clientId, clientSecret, tokens } = credentials;
+  return {
+    organizationToken: tokens.organization,
+    clientAdminToken: tokens.clientAdmin,
+    legacyUserToken: tokens.legacyUser,
+    legacyAppToken: tokens.legacyApp,
+    apiKey: tokens.apiKey,
+    clientId,
+    clientSecret,
+  };
+}

@@ -1,0 +1,100 @@
+import type { StateHandlers } from '../states/values.ts';
+import { take } from './call-service.ts';
+import { consentHandlers } from './consent-states.ts';
+import type { StateContext } from './context.ts';
+import { credentialsOf } from './context.ts';
+import type { EventDesk } from './events.ts';
+import { createParent, openContract, openPayableContract, registerCustomer, startPayment } from './steps.ts';
+
+/** The credentials as every state gives them; what was not given is empty, and no request that is sent has it. */
+function givenCredentials({ deployment: { credentials } }: StateContext) {
+  return {
+    organizationToken: '',
+    clientAdminToken: '',
+    legacyUserToken: '',
+    legacyAppToken: '',
+    apiKey: '',
+    clientId: '',
+    clientSecret: '',
+    ...credentials,
+  };
+}
+
+/** Creates what sets up every state of the catalogue on a deployment. */
+export function createStateHandlers(context: StateContext, events: EventDesk): StateHandlers {
+  const { call, phones } = context;
+  const credentials = givenCredentials(context);
+  const openMilestones = async (itemPrice: number, count: number) => {
+    const { milestoneIds, ...contract } = await openContract(context, { itemPrice, count });
+    const [milestoneId = '', otherMilestoneId = ''] = milestoneIds;
+    return { ...credentials, ...contract, milestoneId, otherMilestoneId };
+  };
+  const openPayable = async (itemPrice: number) => {
+    const { contractId, milestoneIds, buyerPhone } = await openPayableContract(context, itemPrice);
+    return { ...credentials, contractId, milestoneId: milestoneIds[0] ?? '', buyerPhone };
+  };
+  return {
+    'an organization': async () => credentials,
+    'a phone number that nobody has': async () => ({ ...credentials, phoneNumber: phones.nextUnregistered() }),
+    'a linked customer': async () => ({ ...credentials, ...(await registerCustomer(context)) }),
+    'a user who signed up': async () => {
+      const answer = await call('legacySignUp', { body: { phoneNumber: phones.next() } });
+      return { ...credentials, legacyUserId: String(answer?.data?.id) };
+    },
+    'a parent contract': async () => ({ ...credentials, contractId: await createParent(context) }),
+    'a parent contract of another client': async () => {
+      const other = credentialsOf(await context.createOrganization());
+      return { ...credentials, contractId: await createParent({ ...context, credentials: other }) };
+    },
+    'a milestone without parties': ({ itemPrice }) => openMilestones(itemPrice, 1),
+    'two milestones without parties': ({ itemPrice }) => openMilestones(itemPrice, 2),
+    'a milestone waiting for payment': ({ itemPrice }) => openPayable(itemPrice),
+    'a milestone waiting for payment, and another client': async ({ itemPrice }) => {
+      const { clientId: otherClientId } = credentialsOf(await context.createOrganization());
+      return { ...(await openPayable(itemPrice)), otherClientId };
+    },
+    'a started payment': async () => ({ ...credentials, ...(await startPayment(context)) }),
+    'a started payment, and a phone number that nobody has': async () => {
+      const { shortId } = await startPayment(context);
+      return { ...credentials, shortId, phoneNumber: phones.nextUnregistered() };
+    },
+    'a user of the Users API': async () => {
+      const phone = phones.next();
+      const answer = await call('linkUser', { body: { phone } });
+      return { ...credentials, userId: take(answer?.data?.user_id, 'string', 'data.user_id') };
+    },
+    'a generic record': async ({ kind }) => {
+      const recordId = await createRecord(context, kind);
+      const otherRecordId = 'milestone-1';
+      if (kind === 'contract')
+        await call('updateGenericMilestone', { path: { id: recordId, milestoneId: otherRecordId } });
+      return { ...credentials, recordId, otherRecordId };
+    },
+    'the rate limit of the Users API is used up': async () => {
+      const organization = await context.createOrganization();
+      const own = credentialsOf(organization);
+      // In a minute that does not end, one request is all.
+      await organization.control.freeze();
+      await organization.control.changeSettings({ usersApiRequestsPerMinute: 1 });
+      await call('listWebhooks', { credentials: own });
+      return { ...own, phoneNumber: phones.next() };
+    },
+    'a milestone that has just changed': async ({ status }) => ({
+      ...credentials,
+      milestoneId: await events.changeMilestone(status),
+    }),
+    ...consentHandlers(context, credentials),
+  };
+}
+
+const recordCalls = {
+  contract: 'createGenericContract',
+  payment: 'createPayment',
+  webhook: 'createWebhook',
+} as const;
+
+/** Where the id stands is a sandbox's choice, which is why only one reaches the state. */
+async function createRecord({ call }: StateContext, kind: keyof typeof recordCalls): Promise<string> {
+  const answer = await call(recordCalls[kind]);
+  return take(answer?.data?.id, 'string', 'data.id');
+}

@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto';
+import { credentialsOf, type StateContext } from './context.ts';
+import { type ReceivedEvent, type Receiver, startReceiver } from './receiver.ts';
+import { MissingInputError, SetUpError } from './set-up-error.ts';
+import { addBankDetails, openPayableContract } from './steps.ts';
+
+/** The statuses that events tell, in their order. */
+const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] as const;
+type Status = (typeof statuses)[number];
+
+/** When the attempts of a delivery that fails are made, in seconds after the first (HOOK-4): 1, then 10, then 100 later. */
+const attemptsInSeconds = [0, 1, 11, 111];
+
+/** Makes a sandbox send events, and keeps what it sent. */
+export interface EventDesk {
+  /** Moves a new milestone to a status, and waits for its event, of which all attempts but the last are refused. */
+  changeMilestone(status: Status): Promise<string>;
+  /**
+   * The last event as Pact takes messages, its bytes and signature as they came, and the promises that it breaks beside
+   * those that Pact compares. Throws where nothing came.
+   */
+  takeMessage(): { message: unknown; broken: BrokenPromise[] };
+  close(): Promise<void>;
+}
+
+/** A promise that Pact itself can't compare. */
+export interface BrokenPromise {
+  rule: string;
+  text: string;
+}
+
+/** What came of one event. */
+interface SentEvent {
+  attempts: ReceivedEvent[];
+  attemptedAtInSeconds: number[];
+  webhookSecret: string;
+}
+
+/** Creates the desk. It starts nothing before an event is asked for. */
+export function createEventDesk(context: StateContext): EventDesk {
+  let receiver: Promise<Receiver> | undefined;
+  let last: SentEvent | undefined;
+  return {
+    async changeMilestone(status) {
+      last = undefined;
+      receiver ??= startReceiver();
+      const { milestoneId, event } = await sendEvent(context, await receiver, status);
+      last = event;
+      return milestoneId;
+    },
+    takeMessage() {
+      if (!last) throw new SetUpError('no event was asked for');
+      const attempt = last.attempts.at(-1);
+      if (!attempt) throw new SetUpError('no event was sent');
+      const { bytes, headers } = attempt;
+      const contentType = headers['content-type'] ?? '';
+      const metadata = { contentType, 'Service-Signature': headers['service-signature'] ?? '' };
+      return {
+        message: { __pactMessageMetadata: metadata, message: bytes.toString() },
+        broken: [checkSchedule(last), checkSignatures(last)].filter((broken) => broken !== undefined),
+      };
+    },
+    async close() {
+      await (await receiver)?.close();
+    },
+  };
+}
+
+/** On an organization of its own, whose clock stands still, so that hours pass at once and the delays are exact. */
+async function sendEvent(context: StateContext, receiver: Receiver, status: Status) {
+  const organization = await context.createOrganization();
+  const { control, credentials } = organization;
+  const caller = { ...context, credentials: credentialsOf(organization) };
+  await control.freeze();
+  const { milestoneIds, sellerId, buyerPhone } = await openPayableContract(caller, 1000);
+  await addBankDetails(caller, sellerId);
+  await control.giveConsent(buyerPhone);
+  const milestoneId = milestoneIds[0] ?? '';
+  receiver.expect({ milestoneId, status, refusals: attemptsInSeconds.length - 1 });
+  await control.setWebhook(receiver.url);
+  const moves = [control.pay, control.release, control.complete].slice(0, statuses.indexOf(status) + 1);
+  for (const move of moves) await move(milestoneId);
+  await control.drain();
+  await control.advance(attemptsInSeconds.at(-1) ?? 0);
+  const { deliveries } = await control.deliveries({ milestoneId });
+  const log = deliveries.find((delivery) => delivery.status === status)?.attemptLog ?? [];
+  checkReach(receiver, receiver.attempts(), log);
+  const times = log.map(({ startedAt }) => startedAt).toSorted((one, other) => one - other);
+  const attemptedAtInSeconds = times.map((time) => (time - (times[0] ?? 0)) / 1000);
+  return {
+    milestoneId,
+    event: { attempts: receiver.attempts(), attemptedAtInSeconds, webhookSecret: credentials.webhookSecret },
+  };
+}
+
+/** A sandbox elsewhere may not reach this machine, which is no fault of its events. */
+function checkReach({ url }: Receiver, attempts: ReceivedEvent[], log: { answerStatus?: number | null }[]): void {
+  const isReached = attempts.length > 0 || log.length === 0 || log.some(({ answerStatus }) => answerStatus);
+  if (!isReached) throw new MissingInputError('control', `the sandbox can't reach the receiver of events at ${url}`);
+}
+
+function checkSchedule({ attempts, attemptedAtInSeconds }: SentEvent): BrokenPromise | undefined {
+  const found = attemptedAtInSeconds.join(', ');
+  const wanted = attemptsInSeconds.join(', ');
+  if (found === wanted && attempts.length === attemptsInSeconds.length) return undefined;
+  const text = `the event came ${attempts.length} times, at ${found} s; one that fails has to come at ${wanted} s`;
+  return { rule: 'HOOK-4', text };
+}
+
+/** Pact proves the form of the signature only; here its HMAC is computed from the bytes that came (HOOK-2). */
+function checkSignatures({ attempts, webhookSecret }: SentEvent): BrokenPromise | undefined {
+  const isSigned = attempts.every(({ bytes, headers }) => {
+    const hmac = createHmac('sha256', webhookSecret).update(bytes).digest('hex');
+    return headers['service-signature'] === `sha256=${hmac}`;
+  });
+  if (isSigned) return undefined;
+  return {
+    rule: 'HOOK-2',
+    text: 'Service-Signature is not the HMAC-SHA256 of the body, keyed with the webhook secret',
+  };
+}

@@ -1,0 +1,22 @@
+/** A state could not be set up: a call that leads to it was refused, or brought no answer. */
+export class SetUpError extends Error {
+  readonly code = 'set-up';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'SetUpError';
+  }
+}
+
+/** A state can't be reached with what was given. */
+export class MissingInputError extends Error {
+  readonly code = 'missing-input';
+  /** What is missing; `control` is all that a sandbox alone can do. */
+  readonly kind: 'credential' | 'host' | 'control';
+
+  constructor(kind: MissingInputError['kind'], message: string) {
+    super(message);
+    this.name = 'MissingInputError';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,151 @@
+import { getOperation } from '../verify/service-operations.ts';
+import { take } from './call-service.ts';
+import type { StateContext } from './context.ts';
+import { SetUpError } from './set-up-error.ts';
+
+type Credentials = StateContext['deployment']['credentials'];
+
+/** Whose calls lead to a state. */
+type Caller = Pick<StateContext, 'call' | 'phones' | 'deployment'> & { credentials?: Credentials };
+
+/** A customer who was registered a moment ago. */
+export interface Customer {
+  serviceUserId: number;
+  phoneNumber: string;
+}
+
+/** Registers a customer with a fresh phone number. */
+export async function registerCustomer({ call, phones, credentials }: Caller): Promise<Customer> {
+  const phoneNumber = phones.next();
+  const answer = await call('registerCustomer', { body: { phoneNumber }, ...withCredentials(credentials) });
+  return { serviceUserId: take(answer?.serviceUserId, 'number', 'serviceUserId'), phoneNumber };
+}
+
+/** Creates a parent and returns its id. */
+export async function createParent({ call, credentials }: Caller): Promise<string> {
+  const answer = await call('createContract', withCredentials(credentials));
+  return take(answer?.data?.id, 'string', 'data.id');
+}
+
+/** Milestones of one parent, and their people. */
+export interface OpenContract {
+  contractId: string;
+  milestoneIds: string[];
+  buyerPhone: string;
+  sellerPhone: string;
+  sellerId: number;
+  brokerPhone: string;
+}
+
+/** Registers the people, and creates a parent with as many milestones of one price. */
+export async function openContract(
+  caller: Caller,
+  { itemPrice, count = 1 }: { itemPrice: number; count?: number },
+): Promise<OpenContract> {
+  const { call, credentials, deployment } = caller;
+  const buyer = await registerCustomer(caller);
+  const seller = await registerCustomer(caller);
+  const brokerPhone = deployment.administratorPhone ?? (await registerCustomer(caller)).phoneNumber;
+  const contractId = await createParent(caller);
+  const [example] = exampleOf<{ milestones: object[] }>('addMilestones').milestones;
+  const milestone = { ...example, itemPrice };
+  const answer = await call('addMilestones', {
+    path: { contractId },
+    body: { milestones: Array.from({ length: count }, () => milestone) },
+    ...withCredentials(credentials),
+  });
+  const milestones: unknown[] = Array.isArray(answer?.data?.milestones) ? answer.data.milestones : [];
+  if (milestones.length !== count) throw new SetUpError(`data.milestones does not list the ${count} that were added`);
+  const milestoneIds = milestones.map((added) => take((added as { id?: unknown }).id, 'string', 'data.milestones.id'));
+  return {
+    contractId,
+    milestoneIds,
+    buyerPhone: buyer.phoneNumber,
+    sellerPhone: seller.phoneNumber,
+    sellerId: seller.serviceUserId,
+    brokerPhone,
+  };
+}
+
+/** The seller's bank account, which is needed where money is released (BANK-3), and the address (ADDR-2). */
+export async function addBankDetails({ call, credentials }: Caller, serviceUserId: number): Promise<void> {
+  const path = { serviceUserId };
+  await call('addBankAccount', { path, ...withCredentials(credentials) });
+  await call('addAddress', { path, ...withCredentials(credentials) });
+}
+
+/** Adds the parties of the first milestone: the CUSTOMER pays its price, of which the BROKER gets a twentieth. */
+export async function addParties(caller: Caller, contract: OpenContract, itemPrice: number): Promise<void> {
+  const { contractId, milestoneIds, buyerPhone, sellerPhone, brokerPhone } = contract;
+  const price = Math.round(itemPrice * 100);
+  const share = Math.floor(price / 20);
+  const changes: Record<string, object> = {
+    CUSTOMER: { phoneNumber: buyerPhone, amount: itemPrice },
+    PROVIDER: { phoneNumber: sellerPhone, amount: (price - share) / 100 },
+    BROKER: { phoneNumber: brokerPhone, amount: share / 100 },
+  };
+  const [examples = []] = Object.values(exampleOf<PartiesExample>('addParties').mileStonesParties);
+  const parties = examples.map((party) => ({ ...party, ...changes[party.role] }));
+  await caller.call('addParties', {
+    path: { contractId },
+    body: { mileStonesParties: { [milestoneIds[0] ?? '']: parties } },
+    ...withCredentials(caller.credentials),
+  });
+}
+
+interface PartiesExample {
+  mileStonesParties: Record<string, { role: string }[]>;
+}
+
+function exampleOf<Body>(operationId: string): Body {
+  return getOperation(operationId).exampleBody as Body;
+}
+
+/** A milestone that waits for payment. */
+export async function openPayableContract(caller: Caller, itemPrice: number): Promise<OpenContract> {
+  const contract = await openContract(caller, { itemPrice });
+  await addParties(caller, contract, itemPrice);
+  return contract;
+}
+
+/** A payment that was started. */
+export interface StartedPayment extends OpenContract {
+  checkoutUrl: string;
+  shortId: string;
+}
+
+/** What a started payment costs; nobody asks. */
+const somePrice = 1000;
+
+/** Starts the payment of a milestone, and reads the shortId from the checkout's address (PAY-3). */
+export async function startPayment(caller: Caller): Promise<StartedPayment> {
+  const contract = await openPayableContract(caller, somePrice);
+  const { clientId } = caller.credentials ?? caller.deployment.credentials;
+  const answer = await caller.call('startPayment', {
+    path: { milestoneId: contract.milestoneIds[0] ?? '', clientId: clientId ?? '' },
+    query: { redirectUrl: 'https://shop.example/return', paymentType: 'PURCHASE' },
+    ...withCredentials(caller.credentials),
+  });
+  const checkoutUrl = take(answer?.data, 'string', 'data');
+  const shortId = /\/external\/([^/?#]+)/.exec(checkoutUrl)?.[1];
+  if (shortId === undefined) throw new SetUpError('the address of the checkout has no shortId after /external/');
+  return { ...contract, checkoutUrl, shortId };
+}
+
+/** Asks for the ticket of a buyer. `refusal` is the status that is wanted instead. */
+export async function requestTicket(
+  { call, deployment }: Caller,
+  { shortId, buyerPhone }: StartedPayment,
+  refusal?: number,
+): Promise<string> {
+  const { clientId = '', clientSecret = '' } = deployment.credentials;
+  const answer = await call('requestTicket', {
+    body: { client_id: clientId, client_secret: clientSecret, login_hint: buyerPhone, scope: `payment:${shortId}` },
+    ...(refusal !== undefined && { refusal }),
+  });
+  return refusal === undefined ? take(answer?.ticket, 'string', 'ticket') : '';
+}
+
+function withCredentials(credentials: Credentials | undefined) {
+  return credentials === undefined ? {} : { credentials };
+}

@@ -1,0 +1,65 @@
+import { openApiDocument, type TokenKind } from '@escrow-kit/spec';
+import type { StateName, StateParameters, StateValueNameOf } from './catalogue.ts';
+
+/** The values that are tokens, named as the document names their security schemes. */
+export type TokenValueName = 'organizationToken' | 'clientAdminToken' | 'legacyUserToken' | 'legacyAppToken' | 'apiKey';
+
+/** What an organization gets at onboarding. Every state gives all of it. */
+export type CredentialName = TokenValueName | 'clientId' | 'clientSecret';
+
+/** A value that a state gives. */
+export type StateValueName = StateValueNameOf<StateName>;
+
+/** The values that are numbers. */
+type NumberName = 'serviceUserId' | 'otp';
+
+/** A value as a state gives it. */
+export type StateValue<Name extends StateValueName> = Name extends NumberName ? number : string;
+
+/** What the handler of a state returns. */
+export type StateValues<Name extends StateName> = { [Value in StateValueNameOf<Name>]: StateValue<Value> };
+
+/** Sets up every state of the catalogue. A state that is missing does not type-check. */
+export type StateHandlers = {
+  [Name in StateName]: (parameters: StateParameters<Name>) => Promise<StateValues<Name>>;
+};
+
+const { parameters, securitySchemes } = openApiDocument.components;
+
+const tokenOf = (name: TokenValueName): string => securitySchemes[name]?.['x-example-token'] ?? '';
+const pathExample = (name: string): string => String(parameters[name]?.example);
+
+/**
+ * What stands in the pacts and is sent to Pact's mock. Verification puts the value of the state in its place: pact does so
+ * by generators, except for the keys of a map, which it has no generator for. A key that is the example of `milestoneId`
+ * or `otherMilestoneId` is replaced by whoever verifies.
+ */
+export const valueExamples: { readonly [Name in StateValueName]: StateValue<Name> } = {
+  organizationToken: tokenOf('organizationToken'),
+  clientAdminToken: tokenOf('clientAdminToken'),
+  legacyUserToken: tokenOf('legacyUserToken'),
+  legacyAppToken: tokenOf('legacyAppToken'),
+  apiKey: tokenOf('apiKey'),
+  clientId: pathExample('clientId'),
+  clientSecret: 'sandbox-secret',
+  otherClientId: 'another-client',
+  serviceUserId: Number(pathExample('serviceUserId')),
+  legacyUserId: pathExample('legacyId'),
+  phoneNumber: '+966500000001',
+  buyerPhone: '+966500000002',
+  sellerPhone: '+966500000003',
+  brokerPhone: '+966500000004',
+  otp: 123456,
+  contractId: pathExample('contractId'),
+  milestoneId: pathExample('milestoneId'),
+  otherMilestoneId: 'milestone-example-2',
+  shortId: 'short-example-1',
+  userId: pathExample('userId'),
+  recordId: pathExample('genericId'),
+  otherRecordId: 'example-2',
+};
+
+/** The kind of token that a value is, or undefined where it is none. */
+export function tokenKindOf(name: string): TokenKind | undefined {
+  return Object.hasOwn(securitySchemes, name) ? securitySchemes[name]?.['x-token'] : undefined;
+}

@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { rules as knownRules } from '@escrow-kit/spec';
+import { checkReach } from './check-reach.ts';
+import { CommandLineError, type CommandOptions } from './command-options.ts';
+import { formatHtml } from './report/format-html.ts';
+import { formatText } from './report/format-text.ts';
+import { formatJson, type Report } from './report/report.ts';
+import { type Deployment, defaultPhonePrefix } from './verify/deployment.ts';
+import { verifyDeployment } from './verify-deployment.ts';
+
+/** Verifies a deployment as the command line says, writes the reports, and returns the exit code. */
+export async function runVerify(options: CommandOptions): Promise<number> {
+  const { deployment, rules, visibleSecrets } = options;
+  const unknown = rules.filter((id) => !Object.hasOwn(knownRules, id));
+  if (unknown.length > 0) throw new CommandLineError(`--rule: there is no rule ${unknown.join(', ')}.`);
+  for (const { option, variable } of visibleSecrets) {
+    say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
+  }
+  await checkReach(deployment);
+  announce(deployment);
+  if (!(await isAgreed(options))) return 2;
+  const report = await verifyDeployment(deployment, { rules, onStart: showCount });
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  process.stdout.write(formatText(report));
+  writeReports(report, options);
+  return report.result === 'held' ? 0 : 1;
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function announce({ hosts, phonePrefix = defaultPhonePrefix }: Deployment): void {
+  const origins = [...new Set(Object.values(hosts).map((url) => new URL(url).origin))];
+  say(`Creates test customers (${phonePrefix}…) and contracts in ${origins.join(', ')}.`);
+}
+
+/** Only what runs on this machine is written to without asking. */
+async function isAgreed({ deployment, yes }: CommandOptions): Promise<boolean> {
+  if (yes || Object.values(deployment.hosts).every(isOfThisMachine)) return true;
+  if (!process.stdin.isTTY) {
+    throw new CommandLineError('Nobody is there to agree to that. Add --yes, or set ESCROW_YES=true.');
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question('Go on? [y/N] ');
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function isOfThisMachine(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}
+
+function showCount(count: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${count} checks begun`);
+}
+
+function writeReports(report: Report, { html, json }: CommandOptions): void {
+  const files = [
+    [html, formatHtml],
+    [json, formatJson],
+  ] as const;
+  for (const [file, format] of files) {
+    if (file === undefined) continue;
+    try {
+      writeFileSync(file, format(report));
+    } catch (error) {
+      throw new CommandLineError(`The report can't be written: ${(error as Error).message}. Choose another file.`);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { listPactFiles } from './pact-files.ts';
+import { createReport, type Report } from './report/report.ts';
+import type { Deployment } from './verify/deployment.ts';
+import { rulesOf } from './verify/judge.ts';
+import { type Pact, readPact } from './verify/pact-document.ts';
+import { startPactProcess } from './verify/start-pact-process.ts';
+import { verify } from './verify/verify.ts';
+
+/** What is verified of a deployment. */
+export interface VerifyDeploymentOptions {
+  /** The ids of the rules to check. Default: all of them. */
+  rules?: readonly string[];
+  /** Hears how many interactions have begun. Default: nobody. */
+  onStart?: (count: number) => void;
+}
+
+/**
+ * Verifies the pacts of this package against a deployment, and reports rule by rule. Creates customers and contracts
+ * there. A deployment that answers nothing breaks every rule; rejects only where Pact itself can't run.
+ */
+export async function verifyDeployment(
+  deployment: Deployment,
+  { rules = [], onStart }: VerifyDeploymentOptions = {},
+): Promise<Report> {
+  const pacts = listPactFiles().map((file) => ofRules(readPact(file), rules));
+  const pactProcess = startPactProcess();
+  const startedAt = new Date();
+  try {
+    const verification = await verify({ deployment, pacts, pactProcess, onStart });
+    const report = createReport(verification, { hosts: deployment.hosts, startedAt, endedAt: new Date() });
+    return rules.length === 0 ? report : { ...report, rules: report.rules.filter(({ id }) => rules.includes(id)) };
+  } finally {
+    await pactProcess.close();
+  }
+}
+
+function ofRules(pact: Pact, rules: readonly string[]): Pact {
+  if (rules.length === 0) return pact;
+  const isAsked = (ids: string[]) => ids.some((id) => rules.includes(id));
+  return { ...pact, interactions: pact.interactions.filter((interaction) => isAsked(rulesOf(interaction))) };
+}

@@ -1,0 +1,70 @@
+import { rules } from '@escrow-kit/spec';
+import type { Interaction } from './pact-document.ts';
+import type { PactMismatch, PactResult } from './pact-job.ts';
+import type { Notes } from './progress.ts';
+import type { Problem, Reason, VerifiedInteraction } from './verification.ts';
+
+/** What is checked of every event, whatever its interaction says. */
+const rulesOfEvents = ['HOOK-2', 'HOOK-4'];
+
+/** The rules that an interaction holds: those that it refers to, or else the one that its description starts with. */
+export function rulesOf({ description, comments, type }: Interaction): string[] {
+  const referred = comments?.references?.['escrow-kit']?.['rules'];
+  const ids = typeof referred === 'string' ? referred.split(' ') : [description.split(' ')[0] ?? ''];
+  const own = type === 'Asynchronous/Messages' ? [...ids, ...rulesOfEvents] : ids;
+  return [...new Set(own)].filter((id) => Object.hasOwn(rules, id));
+}
+
+/** What is known of an interaction after a run. */
+export interface Evidence {
+  /** Why it was not checked, known from the start. */
+  reason: Reason | undefined;
+  notes: Notes;
+  /** Undefined where Pact says nothing of it. */
+  result: PactResult | undefined;
+  redact: (text: string) => string;
+}
+
+/** Says what came of an interaction. */
+export function judge(interaction: Interaction, { reason, notes, result, redact }: Evidence): VerifiedInteraction {
+  const { description, comments } = interaction;
+  const operationId = comments?.references?.['OpenAPI']?.['operationId'];
+  const parts = {
+    description,
+    rules: rulesOf(interaction),
+    operationId: typeof operationId === 'string' ? operationId : undefined,
+  };
+  const unchecked = reason ?? notes.reason;
+  if (unchecked) {
+    return { ...parts, outcome: 'not-checked', problems: [], reason: { ...unchecked, text: redact(unchecked.text) } };
+  }
+  const isUnreached = notes.problems.some(({ kind }) => kind === 'connection');
+  const found = [...notes.problems, ...(isUnreached ? [] : findProblems(result))];
+  const problems = found.map((problem) => ({
+    ...problem,
+    text: redact(problem.text),
+  }));
+  return { ...parts, outcome: problems.length > 0 ? 'broken' : 'held', problems };
+}
+
+function findProblems(result: PactResult | undefined): Problem[] {
+  if (!result) return [{ kind: 'answer', text: 'Pact did not say what came of it.' }];
+  if (result.result === 'OK') return [];
+  const { mismatches = [], message } = result.mismatch ?? {};
+  const texts = mismatches.length > 0 ? mismatches.map(describe) : [message ?? 'Pact did not say what is wrong.'];
+  return texts.map((text) => ({ kind: 'answer', text: shorten(text) }));
+}
+
+const longestText = 400;
+
+function shorten(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+}
+
+/** Names the place where Pact's own sentence does not. */
+function describe({ type, mismatch, path, key, expected, actual }: PactMismatch): string {
+  const text = mismatch ?? `expected ${String(expected)}, got ${String(actual)}`;
+  if (type === 'StatusMismatch') return `the status is wrong: ${text}`;
+  const place = path ?? key;
+  return place === undefined || text.includes(place) ? text : `${place}: ${text}`;
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+
+/** A provider state that an interaction names. */
+export interface ProviderState {
+  name: string;
+  params?: Record<string, unknown>;
+}
+
+/** A value that verification puts in place of an example. */
+interface Generator {
+  type: string;
+  expression?: string;
+}
+
+/** How a value is matched. */
+export interface MatchingRule {
+  matchers: { match: string }[];
+}
+
+/** An HTTP message of a pact. */
+export interface PactMessage {
+  headers?: Record<string, string[]>;
+  body?: { content: unknown; contentType: string };
+  matchingRules?: Partial<Record<'header' | 'query' | 'body', Record<string, MatchingRule>>>;
+  generators?: { path?: Generator } & Partial<Record<'header' | 'query' | 'body', Record<string, Generator>>>;
+}
+
+/** A request that the client makes. */
+export interface PactRequest extends PactMessage {
+  method: string;
+  path: string;
+  query?: Record<string, string[]>;
+}
+
+/** One promise of the service: what it answers to a request, or what it sends. */
+export interface Interaction {
+  type: 'Synchronous/HTTP' | 'Asynchronous/Messages';
+  /** Begins with the id of the rule that it holds. No two of a file have the same. */
+  description: string;
+  providerStates?: ProviderState[];
+  comments?: { references?: Record<string, Record<string, unknown>> };
+  request?: PactRequest;
+  response?: PactMessage & { status: number };
+}
+
+/** A pact of version 4, as far as verification reads it. */
+export interface Pact {
+  consumer: { name: string };
+  provider: { name: string };
+  interactions: Interaction[];
+}
+
+/** Reads a pact. Throws where the file is none, or where two interactions have the same description. */
+export function readPact(file: string): Pact {
+  const pact = JSON.parse(readFileSync(file, 'utf8')) as Pact;
+  const seen = new Set<string>();
+  for (const { description } of pact.interactions) {
+    if (seen.has(description)) throw new Error(`${file} has two interactions "${description}". Name them apart.`);
+    seen.add(description);
+  }
+  return pact;
+}
+
+/** The names of the values that the states of an interaction put into its request. */
+export function valueNamesOf({ request }: Interaction): string[] {
+  const { path, header = {}, query = {}, body = {} } = request?.generators ?? {};
+  const generators = [...(path ? [path] : []), ...[header, query, body].flatMap((part) => Object.values(part))];
+  const names = generators.flatMap(({ expression = '' }) => [...expression.matchAll(/\$\{(\w+)\}/g)]);
+  return [...new Set(names.map(([, name = '']) => name))];
+}

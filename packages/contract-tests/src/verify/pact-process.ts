@@ -1,0 +1,61 @@
+/**
+ * Runs Pact's verifier in a process of its own: its native library prints what it sees, secrets included, and reads
+ * variables of the environment that would lead it elsewhere.
+ */
+import { Verifier } from '@pact-foundation/pact';
+import type { PactJob, PactReply } from './pact-job.ts';
+
+type Options = ConstructorParameters<typeof Verifier>[0];
+type RequestFilter = NonNullable<Options['requestFilter']>;
+
+process.on('message', (job: PactJob) => {
+  void run(job).then((reply) => process.send?.(reply));
+});
+process.on('disconnect', () => process.exit());
+
+async function run(job: PactJob): Promise<PactReply> {
+  try {
+    return { results: readResults(await new Verifier(toOptions(job)).verifyProvider()) };
+  } catch (error) {
+    // A failed verification is an error whose message is the results.
+    const message = error instanceof Error ? error.message : String(error);
+    try {
+      return { results: readResults(message) };
+    } catch {
+      return { failure: message };
+    }
+  }
+}
+
+function readResults(text: unknown): NonNullable<PactReply['results']> {
+  return (JSON.parse(String(text)) as { interactionResults: NonNullable<PactReply['results']> }).interactionResults;
+}
+
+function toOptions({ pactFiles, provider, providerUrl, stateNames, messageNames, limitInMs }: PactJob): Options {
+  const ask = (path: string) => async (content: unknown) => {
+    const response = await fetch(`${providerUrl}${path}`, { method: 'POST', body: JSON.stringify(content) });
+    return (await response.json()) as Record<string, string>;
+  };
+  const stateHandlers = stateNames.map((name) => [name, (params: unknown) => ask('/_state')({ name, params })]);
+  const messageProviders = messageNames.map((name) => [name, () => ask('/_message')({ name })]);
+  return {
+    provider,
+    providerBaseUrl: providerUrl,
+    pactUrls: pactFiles,
+    logLevel: 'error',
+    timeout: limitInMs,
+    requestFilter: restoreForm,
+    stateHandlers: Object.fromEntries(stateHandlers),
+    messageProviders: Object.fromEntries(messageProviders),
+  };
+}
+
+/** Pact's proxy takes a form apart and would send it on as JSON. */
+const restoreForm: RequestFilter = (request, _response, next) => {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  if (isForm && !Buffer.isBuffer(request.body)) {
+    request.body = Buffer.from(new URLSearchParams(request.body as Record<string, string>).toString());
+    request.headers['content-length'] = String((request.body as Buffer).length);
+  }
+  next();
+};

@@ -1,0 +1,85 @@
+import type { EventDesk } from '../state-handlers/events.ts';
+import { MissingInputError } from '../state-handlers/set-up-error.ts';
+import type { StateName } from '../states/catalogue.ts';
+import type { StateHandlers } from '../states/values.ts';
+import { placeKeys } from './place-keys.ts';
+import type { ProviderHandlers } from './provider-server.ts';
+import { markerState } from './select-interactions.ts';
+import type { Problem, Reason } from './verification.ts';
+
+/** What was noted of an interaction while it was verified. */
+export interface Notes {
+  problems: Problem[];
+  reason?: Reason;
+}
+
+/** Answers what Pact asks for, and notes by the way what it does not tell. */
+export interface Progress extends ProviderHandlers {
+  notesOf(description: string): Notes;
+}
+
+type AnyHandler = (parameters: Record<string, unknown>) => Promise<Record<string, unknown>>;
+
+/** The one state in which too many requests are wanted. */
+const limitedState: StateName = 'the rate limit of the Users API is used up';
+
+/**
+ * Follows one verification. Pact verifies one interaction after another, and names each by the marker state. `onStart`
+ * hears how many have begun.
+ */
+export function createProgress(
+  handlers: StateHandlers,
+  events: EventDesk,
+  onStart: (count: number) => void = () => {},
+): Progress {
+  const notes = new Map<string, Notes>();
+  let current: Notes = { problems: [] };
+  let values: Record<string, unknown> = {};
+  let isLimited = false;
+  const note = (error: unknown) => {
+    current.reason ??= toReason(error);
+    return {};
+  };
+  return {
+    async setUpState({ name, params }) {
+      if (name === markerState) {
+        current = { problems: [] };
+        values = {};
+        notes.set(String(params['description']), current);
+        isLimited = false;
+        onStart(notes.size);
+        return {};
+      }
+      isLimited = name === limitedState;
+      try {
+        const given = await (handlers[name as StateName] as unknown as AnyHandler)(params);
+        values = { ...values, ...given };
+        return given;
+      } catch (error) {
+        return note(error);
+      }
+    },
+    completeBody: (text) => placeKeys(text, values),
+    isLimitExpected: () => isLimited,
+    isReady: () => current.reason === undefined,
+    async takeMessage() {
+      try {
+        const { message, broken } = events.takeMessage();
+        for (const promise of broken) current.problems.push({ kind: 'promise', ...promise });
+        return message;
+      } catch (error) {
+        return note(error);
+      }
+    },
+    noteUnreachable: (text) => {
+      if (!current.reason) current.problems.push({ kind: 'connection', text: `there was no answer: ${text}` });
+    },
+    notesOf: (description) => notes.get(description) ?? { problems: [] },
+  };
+}
+
+function toReason(error: unknown): Reason {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof MissingInputError) return { kind: error.kind, text };
+  return { kind: 'set-up', text: `its state could not be set up: ${text}` };
+}

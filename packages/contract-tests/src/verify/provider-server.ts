@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Deployment } from './deployment.ts';
+import type { Secrets } from './secrets.ts';
+import { describeFailure, send } from './send.ts';
+import { findOperation } from './service-operations.ts';
+
+/** What Pact asks for beside the service's answers. */
+export interface ProviderHandlers {
+  /** Sets up a state and returns its values. */
+  setUpState(state: { name: string; params: Record<string, unknown> }): Promise<Record<string, unknown>>;
+  /** Returns a message that the service sent, with its headers. */
+  takeMessage(): Promise<unknown>;
+  /** Puts values of the state where Pact itself can't. */
+  completeBody(text: string): string;
+  /** Whether the state of the next request is set up. Where it is not, no request is sent. */
+  isReady(): boolean;
+  /** Whether the next request is to be refused because there were too many. */
+  isLimitExpected(): boolean;
+  /** Hears that the deployment gave no answer, and why. */
+  noteUnreachable(reason: string): void;
+}
+
+/** One address in front of every host of a deployment. */
+export interface ProviderServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** What is about one connection only, and what `fetch` decides by itself. */
+const hopHeaders = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+
+/**
+ * Starts the server on a free port of this machine. It sends each request on to the host that the document names for its
+ * operation, and learns the secrets that come back.
+ */
+export async function startProviderServer(
+  deployment: Deployment,
+  secrets: Secrets,
+  handlers: ProviderHandlers,
+): Promise<ProviderServer> {
+  const server = createServer((request, response) => {
+    void answer(request, response).catch((error: unknown) => {
+      handlers.noteUnreachable(describeFailure(error));
+      response.writeHead(502).end();
+    });
+  });
+  return { url: await listen(server), close: () => close(server) };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const bytes = await readBytes(request);
+    const target = new URL(request.url ?? '/', 'http://provider');
+    if (target.pathname === '/_state') return sendJson(response, await handlers.setUpState(JSON.parse(`${bytes}`)));
+    if (target.pathname === '/_message') return sendJson(response, await handlers.takeMessage());
+    if (handlers.isReady()) await forward({ request, target, bytes }, response);
+    else response.writeHead(502).end();
+  }
+
+  async function forward(
+    { request, target, bytes }: { request: IncomingMessage; target: URL; bytes: Buffer<ArrayBuffer> },
+    response: ServerResponse,
+  ): Promise<void> {
+    const method = request.method ?? 'GET';
+    const host = findOperation(method, target.pathname)?.host;
+    const base = host && deployment.hosts[host];
+    if (!base) throw new Error(`no host is given for ${method} ${target.pathname}`);
+    const body = bytes.length > 0 ? { body: handlers.completeBody(bytes.toString()) } : {};
+    const sent = { method, headers: forwardedHeaders(request), ...body };
+    const answered = await send(joinUrl(base, target), sent, { waits: !handlers.isLimitExpected() });
+    const text = await answered.text();
+    secrets.learnFromBody(text);
+    // The body is decoded, so that its own length and encoding count no more.
+    const headers = [...answered.headers].filter(([name]) => !hopHeaders.has(name) && name !== 'content-encoding');
+    response.writeHead(answered.status, Object.fromEntries(headers)).end(text);
+  }
+}
+
+function joinUrl(base: string, { pathname, search }: URL): string {
+  return `${base.replace(/\/+$/, '')}${pathname}${search}`;
+}
+
+function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => !hopHeaders.has(name) && name !== 'accept-encoding');
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function sendJson(response: ServerResponse, content: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,46 @@
+import { optionOf } from '../state-handlers/call-service.ts';
+import { type StateName, stateCatalogue } from '../states/catalogue.ts';
+import type { Deployment } from './deployment.ts';
+import { type Interaction, type Pact, valueNamesOf } from './pact-document.ts';
+import { findOperation } from './service-operations.ts';
+import type { Reason } from './verification.ts';
+
+const credentialNames = [
+  'organizationToken',
+  'clientAdminToken',
+  'legacyUserToken',
+  'legacyAppToken',
+  'apiKey',
+  'clientId',
+  'clientSecret',
+] as const;
+
+/** Why an interaction can't be checked on a deployment; undefined where it can. Throws where it names no known state. */
+export function findReason(interaction: Interaction, deployment: Deployment): Reason | undefined {
+  const { hosts, credentials, control, isStateless = false } = deployment;
+  for (const { name } of interaction.providerStates ?? []) {
+    if (!Object.hasOwn(stateCatalogue, name)) throw new Error(`The catalogue has no state "${name}".`);
+    if (stateCatalogue[name as StateName].reachedBy === 'control' && !control && !isStateless) {
+      return { kind: 'control', text: `only a sandbox, by --control-url, reaches the state "${name}"` };
+    }
+  }
+  const used = isStateless ? [] : valueNamesOf(interaction);
+  const missing = credentialNames.find((name) => used.includes(name) && credentials[name] === undefined);
+  if (missing) return { kind: 'credential', text: `${optionOf(missing)} is not given` };
+  const { request } = interaction;
+  const host = request && findOperation(request.method, request.path)?.host;
+  if (host && !hosts[host]) return { kind: 'host', text: `${optionOf(`${host}Url`)} is not given` };
+  return undefined;
+}
+
+/** The state that tells which interaction comes next. */
+export const markerState = '_interaction';
+
+/** The pact with these interactions alone, each of which tells its description before its states are set up. */
+export function narrowPact(pact: Pact, interactions: Interaction[]): Pact {
+  const marked = interactions.map((interaction) => {
+    const marker = { name: markerState, params: { description: interaction.description } };
+    return { ...interaction, providerStates: [marker, ...(interaction.providerStates ?? [])] };
+  });
+  return { ...pact, interactions: marked };
+}

@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { extname, join } from 'node:path';
+import type { PactJob, PactReply, PactResult } from './pact-job.ts';
+
+/** A process that runs Pact's verifier, one job after another. */
+export interface PactProcess {
+  /** Rejects where Pact could not run at all. */
+  run(job: PactJob): Promise<PactResult[]>;
+  /** Ends the process. May be called again. */
+  close(): Promise<void>;
+}
+
+/** Variables that lead requests elsewhere, choose interactions, or print what is sent. */
+const misleadingVariable = /^(https?_proxy|all_proxy|no_proxy|pact_.*|rust_log|log_?level|node_options|node_debug)$/i;
+
+/** Starts the process. What it prints is thrown away: the results come by a channel of their own. */
+export function startPactProcess(): PactProcess {
+  const kept = Object.entries(process.env).filter(([name]) => !misleadingVariable.test(name));
+  // The same in the sources and as it is built.
+  const program = join(import.meta.dirname, `pact-process${extname(import.meta.filename)}`);
+  const child = fork(program, {
+    // Pact would tell its makers of every run.
+    env: { ...Object.fromEntries(kept), PACT_DO_NOT_TRACK: 'true' },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  return {
+    async run(job) {
+      const reply = once(child, 'message') as Promise<[PactReply]>;
+      child.send(job);
+      const first = await Promise.race([reply, ended.then(() => undefined)]);
+      if (first === undefined) throw new Error('The process of Pact ended before it had verified.');
+      const [{ results, failure }] = first;
+      if (!results) throw new Error(`Pact could not verify: ${failure}`);
+      return results;
+    },
+    async close() {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStateContext } from '../state-handlers/context.ts';
+import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
+import { createEventDesk } from '../state-handlers/events.ts';
+import { createExampleHandlers } from '../state-handlers/example-handlers.ts';
+import { type StateName, stateCatalogue } from '../states/catalogue.ts';
+import type { Deployment } from './deployment.ts';
+import { judge } from './judge.ts';
+import type { Interaction, Pact } from './pact-document.ts';
+import type { PactResult } from './pact-job.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { startProviderServer } from './provider-server.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
+import { findReason, markerState, narrowPact } from './select-interactions.ts';
+import type { PactProcess } from './start-pact-process.ts';
+import type { Verification } from './verification.ts';
+
+/** What is verified, and by what. */
+export interface VerifyOptions {
+  deployment: Deployment;
+  pacts: readonly Pact[];
+  pactProcess: PactProcess;
+  /** Default: a new one. */
+  secrets?: Secrets;
+  /** How long a state may take to set up, in milliseconds. Default: five minutes. */
+  limitInMs?: number;
+  /** Hears how many interactions have begun. Default: nobody. */
+  onStart?: ((count: number) => void) | undefined;
+}
+
+/**
+ * Verifies pacts against a deployment, HTTP and messages in one run of Pact's verifier. Creates customers and contracts
+ * there. Rejects where Pact can't run at all; a deployment that does not answer breaks every promise.
+ */
+export async function verify({
+  deployment,
+  pacts,
+  pactProcess,
+  secrets = createSecrets(),
+  limitInMs = 300_000,
+  onStart,
+}: VerifyOptions): Promise<Verification> {
+  secrets.learn(...secretsOf(deployment));
+  const context = createStateContext(deployment, secrets);
+  const events = createEventDesk(context);
+  const handlers = deployment.isStateless ? createExampleHandlers() : createStateHandlers(context, events);
+  const progress = createProgress(handlers, events, onStart);
+  const server = await startProviderServer(deployment, secrets, progress);
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
+  const checked = pacts.map((pact) =>
+    narrowPact(
+      pact,
+      pact.interactions.filter((one) => !findReason(one, deployment)),
+    ),
+  );
+  try {
+    const pactFiles = checked.flatMap((pact, index) => {
+      if (pact.interactions.length === 0) return [];
+      const file = join(folder, `${index}.json`);
+      writeFileSync(file, JSON.stringify(pact));
+      return [file];
+    });
+    const results = await runPact({ pactFiles, checked, providerUrl: server.url, limitInMs }, pactProcess);
+    return toVerification(pacts, { deployment, results, progress, secrets });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await Promise.all([server.close(), events.close(), context.close()]);
+  }
+}
+
+/** What must not be shown: all that was given but the client's id, which stands in every checkout URL. */
+function secretsOf({ credentials, control }: Deployment): (string | undefined)[] {
+  const { clientId: _, ...secret } = credentials;
+  return [...Object.values(secret), control?.controlToken];
+}
+
+async function runPact(
+  { pactFiles, checked, ...job }: { pactFiles: string[]; checked: Pact[]; providerUrl: string; limitInMs: number },
+  pactProcess: PactProcess,
+): Promise<PactResult[]> {
+  const [first] = checked;
+  if (!first || pactFiles.length === 0) return [];
+  const interactions = checked.flatMap((pact) => pact.interactions);
+  const messages = interactions.filter(({ type }) => type === 'Asynchronous/Messages');
+  return pactProcess.run({
+    ...job,
+    pactFiles,
+    provider: first.provider.name,
+    stateNames: [markerState, ...(Object.keys(stateCatalogue) as StateName[])],
+    messageNames: messages.map(({ description }) => description),
+  });
+}
+
+interface Found {
+  deployment: Deployment;
+  results: PactResult[];
+  progress: Progress;
+  secrets: Secrets;
+}
+
+function toVerification(pacts: readonly Pact[], { deployment, results, progress, secrets }: Found): Verification {
+  const byDescription = new Map(results.map((result) => [result.description, result]));
+  const toVerified = (interaction: Interaction) => {
+    const { description } = interaction;
+    const reason = findReason(interaction, deployment);
+    const notes = progress.notesOf(description);
+    return judge(interaction, { reason, notes, result: byDescription.get(description), redact: secrets.redact });
+  };
+  return { interactions: pacts.flatMap(({ interactions }) => interactions.map(toVerified)) };
+}

@@ -1,0 +1,73 @@
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect } from 'vitest';
+import { given } from './interaction/given.ts';
+import { interaction } from './interaction/interaction.ts';
+import { refusal, sampleWith } from './interaction/refusal.ts';
+import { parent, parentOnWire } from './interaction/samples.ts';
+
+const { like } = MatchersV3;
+
+interaction('CONTRACT-1 a parent contract is created, with what the service fixes', {
+  operation: 'createContract',
+  given: given('an organization'),
+  rules: ['AUTH-3'],
+  request: () => ({ body: parentOnWire }),
+  status: 200,
+  answer: { data: { id: like('contract-example-1') } },
+  act: async ({ escrow }) => {
+    const contract = await escrow.contracts.create(parent);
+
+    expect(contract.id).toBe('contract-example-1');
+  },
+});
+
+for (const [field, value] of [
+  ['type', 'MILESTONE_CONTRACT'],
+  ['senderRole', 'PROVIDER'],
+  ['itemPrice', 1],
+  ['serviceTermsAccepted', false],
+  ['isParent', false],
+] as const) {
+  refusal(`CONTRACT-1 a parent contract with ${field} ${value} is refused`, 'createContract', {
+    body: sampleWith('createContract', { [field]: value }),
+  });
+}
+
+interaction('CONTRACT-2 the result has id, type, senderRole and status under data', {
+  operation: 'createContract',
+  given: given('an organization'),
+  rules: ['CONTRACT-1'],
+  status: 200,
+  answer: {
+    data: { id: like('contract-example-1'), type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', status: 'CREATED' },
+  },
+  act: async ({ escrow }) => {
+    const contract = await escrow.contracts.create(parent);
+
+    expect(contract).toEqual({
+      id: 'contract-example-1',
+      type: 'COMPLEX_CONTRACT',
+      senderRole: 'BROKER',
+      status: 'CREATED',
+    });
+  },
+});
+
+interaction('STATE-1 a parent contract starts CREATED', {
+  operation: 'createContract',
+  given: given('an organization'),
+  status: 200,
+  answer: { data: { id: like('contract-example-1'), status: 'CREATED' } },
+  act: async ({ escrow }) => {
+    const contract = await escrow.contracts.create(parent);
+
+    expect(contract.status).toBe('CREATED');
+  },
+});
+
+interaction('AUTH-3 a parent contract is created with the client admin token', {
+  operation: 'createContract',
+  given: given('an organization'),
+  status: 200,
+  answer: { data: { id: like('contract-example-1') } },
+});

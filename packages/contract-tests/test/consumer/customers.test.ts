@@ -1,0 +1,101 @@
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect } from 'vitest';
+import { given } from './interaction/given.ts';
+import { interaction } from './interaction/interaction.ts';
+import { refusal, sampleWith, sampleWithout } from './interaction/refusal.ts';
+import { address, bankAccount } from './interaction/samples.ts';
+
+const { integer } = MatchersV3;
+const registered = { serviceUserId: integer(1001), userIdentification: integer(2001) };
+const names = { firstName: 'Sara', lastName: 'Seller' };
+
+interaction('USER-1 a customer is registered', {
+  operation: 'registerCustomer',
+  given: given('a phone number that nobody has'),
+  rules: ['AUTH-2'],
+  status: 200,
+  answer: registered,
+  act: async ({ escrow, example }) => {
+    const customer = await escrow.customers.register({ phoneNumber: example.phoneNumber, ...names });
+
+    expect(customer).toEqual({ serviceUserId: 1001, userIdentification: 2001 });
+  },
+});
+
+refusal('USER-1 a phone number that is not in E.164 form is refused', 'registerCustomer', {
+  body: { phoneNumber: '0500000001', ...names },
+});
+
+interaction('USER-2 a customer who is registered already is linked by the same call', {
+  operation: 'registerCustomer',
+  given: given('a linked customer'),
+  request: (value) => ({ body: { phoneNumber: value('phoneNumber'), ...names } }),
+  status: 200,
+  answer: registered,
+  act: async ({ escrow, example }) => {
+    const customer = await escrow.customers.register({ phoneNumber: example.phoneNumber, ...names });
+
+    expect(customer.serviceUserId).toBe(1001);
+  },
+});
+
+interaction('AUTH-2 a bank account is added with the organization token', {
+  operation: 'addBankAccount',
+  given: given('a linked customer'),
+  status: 200,
+});
+
+interaction('BANK-1 a bank account is added', {
+  operation: 'addBankAccount',
+  given: given('a linked customer'),
+  status: 200,
+  act: async ({ escrow, example }) => {
+    const added = await escrow.customers.addBankAccount(example.serviceUserId, bankAccount);
+
+    expect(added).toBeUndefined();
+  },
+});
+
+for (const [problem, iban] of [
+  ['another country', 'AE0380000000608010167519'],
+  ['21 digits', 'SA038000000060801016751'],
+  ['23 digits', 'SA03800000006080101675190'],
+  ['a letter among its digits', 'SA03800000006080101675A9'],
+] as const) {
+  refusal(`BANK-2 an IBAN with ${problem} is refused`, 'addBankAccount', {
+    body: sampleWith('addBankAccount', { iban }),
+  });
+}
+
+interaction('ADDR-1 an address with all of its fields is added', {
+  operation: 'addAddress',
+  given: given('a linked customer'),
+  rules: ['AUTH-2'],
+  status: 200,
+  act: async ({ escrow, example }) => {
+    const added = await escrow.customers.addAddress(example.serviceUserId, address);
+
+    expect(added).toBeUndefined();
+  },
+});
+
+interaction('ADDR-1 an address of a label and a country is added', {
+  operation: 'addAddress',
+  given: given('a linked customer'),
+  request: (value) => ({
+    path: { serviceUserId: value('serviceUserId') },
+    body: { addressLabel: 'HOME', countryCode: 'SA' },
+  }),
+  status: 200,
+  act: async ({ escrow, example }) => {
+    const added = await escrow.customers.addAddress(example.serviceUserId, { addressLabel: 'HOME', countryCode: 'SA' });
+
+    expect(added).toBeUndefined();
+  },
+});
+
+for (const missing of ['addressLabel', 'countryCode']) {
+  refusal(`ADDR-1 an address without ${missing} is refused`, 'addAddress', {
+    body: sampleWithout('addAddress', missing),
+  });
+}

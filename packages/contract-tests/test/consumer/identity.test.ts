@@ -1,0 +1,80 @@
+import { expect } from 'vitest';
+import { given } from './interaction/given.ts';
+import { interaction } from './interaction/interaction.ts';
+import { refusal, sampleWith } from './interaction/refusal.ts';
+
+for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
+  interaction(`ID-1 a national id is submitted with the ${token}`, {
+    operation: 'submitNationalId',
+    given: given('a linked customer'),
+    rules: ['AUTH-8'],
+    token,
+    status: 200,
+    act: async ({ escrow, example }) => {
+      const answer = await escrow.identity.submitNationalId(String(example.serviceUserId), '1000000001');
+
+      expect(answer).toBeUndefined();
+    },
+  });
+}
+
+for (const [problem, nationalId] of [
+  ['9 digits', '100000000'],
+  ['11 digits', '10000000011'],
+  ['a letter', '10000000A1'],
+  ['a number for text', 1000000001],
+] as const) {
+  refusal(`ID-1 a national id with ${problem} is refused`, 'submitNationalId', { body: { nationalId } });
+}
+
+for (const type of ['SERVICE_OTP', 'NATIONAL_ID_OTP'] as const) {
+  interaction(`ID-2 the right ${type} is valid`, {
+    operation: 'validateOtp',
+    given: given('a customer with a one-time password', { type }),
+    rules: ['AUTH-8'],
+    request: (value) => ({ body: { type, phoneNumber: value('phoneNumber'), otp: value('otp') } }),
+    status: 200,
+    answer: { data: { valid: true } },
+    act: async ({ escrow, example }) => {
+      const result = await escrow.identity.validateOtp({ type, phoneNumber: example.phoneNumber, otp: example.otp });
+
+      expect(result).toEqual({ valid: true });
+    },
+  });
+}
+
+interaction('ID-2 a wrong one-time password is not valid', {
+  operation: 'validateOtp',
+  given: given('a linked customer'),
+  // One-time passwords have digits, and none is negative.
+  request: (value) => ({ body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: -1 } }),
+  status: 200,
+  answer: { data: { valid: false } },
+  act: async ({ escrow, example }) => {
+    const otp = { type: 'SERVICE_OTP', phoneNumber: example.phoneNumber, otp: -1 } as const;
+    const result = await escrow.identity.validateOtp(otp);
+
+    expect(result).toEqual({ valid: false });
+  },
+});
+
+refusal('ID-2 another type of one-time password is refused', 'validateOtp', {
+  body: sampleWith('validateOtp', { type: 'EMAIL_OTP' }),
+});
+refusal('ID-2 a one-time password in quotes is refused', 'validateOtp', {
+  body: sampleWith('validateOtp', { otp: '123456' }),
+});
+interaction('USER-4 a one-time password is valid for a customer who declined', {
+  operation: 'validateOtp',
+  given: given('a customer who declined, with a one-time password'),
+  rules: ['ID-2'],
+  request: (value) => ({ body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: value('otp') } }),
+  status: 200,
+  answer: { data: { valid: true } },
+  act: async ({ escrow, example }) => {
+    const { phoneNumber, otp } = example;
+    const result = await escrow.identity.validateOtp({ type: 'SERVICE_OTP', phoneNumber, otp });
+
+    expect(result).toEqual({ valid: true });
+  },
+});

@@ -1,0 +1,58 @@
+import type { PactV4 } from '@pact-foundation/pact';
+import { type SentToken, unknownToken } from './client.ts';
+import type { FoundOperation } from './find-operation.ts';
+import { PlacedValue, type Template, textMatcher, toExample, toMatchers } from './placed-value.ts';
+
+type PactInteraction = ReturnType<PactV4['addInteraction']>;
+
+/** What pact describes a request by. */
+type RequestBuilder = Parameters<NonNullable<Parameters<PactInteraction['withRequest']>[2]>>[0];
+
+/** What stands on the wire. */
+export interface WireRequest {
+  path?: Record<string, PlacedValue | string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Template;
+  /** Where not the documented one. */
+  mediaType?: string;
+}
+
+const isFixed = (parts: (PlacedValue | string)[]): parts is string[] => parts.every((part) => typeof part === 'string');
+
+/** The path with its parameters filled in. */
+export function describePath({ path }: FoundOperation, values: WireRequest['path'] = {}): string {
+  const parts = path.split(/[{}]/).map((text, index) => (index % 2 ? (values[text] ?? text) : text));
+  // Pact's types want text or a matcher of theirs.
+  return (isFixed(parts) ? parts.join('') : textMatcher(parts)) as string;
+}
+
+const authorizationOf = (token: SentToken) =>
+  token === 'unknown' ? `Bearer ${unknownToken}` : textMatcher([new PlacedValue(token as never, 'Bearer ')]);
+
+const form = 'application/x-www-form-urlencoded';
+
+function describeBody(builder: RequestBuilder, mediaType: string, { body }: WireRequest): void {
+  const matchers = toMatchers(body as Template);
+  if (mediaType === form) {
+    // The builder has no method of its own for a form with matchers and generators, which its interaction understands.
+    const { interaction } = builder as unknown as {
+      interaction: { withRequestBody(body: string, type: string): void };
+    };
+    interaction.withRequestBody(JSON.stringify(matchers), form);
+  } else if (mediaType.endsWith('json')) builder.jsonBody(matchers);
+  // Plain text has no values of a state.
+  else builder.body(mediaType, Buffer.from(JSON.stringify(toExample(body as Template))));
+}
+
+/** Tells pact's mock what to expect. */
+export function describeRequest(
+  builder: RequestBuilder,
+  { request, token, operation }: { request: WireRequest; token: SentToken; operation: FoundOperation },
+): void {
+  const authorization = token === 'none' ? {} : { Authorization: authorizationOf(token) };
+  builder.headers({ ...request.headers, ...authorization } as never);
+  if (request.query) builder.query(request.query);
+  if (request.body === undefined) return;
+  describeBody(builder, request.mediaType ?? operation.mediaType ?? 'application/json', request);
+}

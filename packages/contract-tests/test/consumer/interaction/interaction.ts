@@ -1,0 +1,85 @@
+import type { EscrowClient } from '@escrow-kit/client';
+import { PactV4 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { consumerNames, providerName } from '../../../src/pact-files.ts';
+import type { StateName } from '../../../src/states/catalogue.ts';
+import { type StateValues, valueExamples } from '../../../src/states/values.ts';
+import { buildInteraction, type PactContent, tokenFor } from './build-interaction.ts';
+import { createClient } from './client.ts';
+import type { WireRequest } from './describe-request.ts';
+import { expectSent } from './expect-sent.ts';
+import { findOperation } from './find-operation.ts';
+import { type GivenState, type PlaceValue, placeValue } from './given.ts';
+import { pactFolder } from './pact-folder.ts';
+import { toExample } from './placed-value.ts';
+import { refusalOf } from './refused.ts';
+import { samples } from './samples.ts';
+import { sendUnchecked } from './send-unchecked.ts';
+
+/** What a test has at hand. */
+interface Act<Name extends StateName> {
+  escrow: EscrowClient;
+  /** What the values of the state are against pact's mock. */
+  example: StateValues<Name>;
+  /** The requests that went out. */
+  sent: readonly Request[];
+}
+
+/** A request of the client and the answer that it counts on, in a state whose values may stand in the request. */
+export interface Interaction<Name extends StateName> extends Omit<PactContent, 'given' | 'request'> {
+  given: GivenState<Name>;
+  /** What has to stand on the wire. Default: the sample of the operation. */
+  request?: (value: PlaceValue<Name>) => WireRequest;
+  /**
+   * The client would refuse this request by itself. It is called with what `act` says, and the request of this interaction
+   * goes out in its place.
+   */
+  isUnchecked?: true;
+  /** Calls the client and asserts. Default: by the operation's id, with this request, or the sample where it is unchecked. */
+  act?: (call: Act<Name>) => Promise<unknown>;
+}
+
+const titles = new Set<string>();
+
+/** Calls the operation by its id, with a request that the client accepts, and expects what the status says. */
+async function actByDefault<Name extends StateName>(
+  escrow: EscrowClient,
+  { operation, status, isUnchecked }: Interaction<Name>,
+  request: WireRequest,
+): Promise<void> {
+  const { path, query, body } = isUnchecked ? samples[operation].request : request;
+  const input = { path: toExample(path ?? {}), query, body: body && toExample(body) };
+  const call = escrow.call(operation, input as never);
+  if (status < 300) await call;
+  else expect((await refusalOf(call)).status).toBe(status);
+}
+
+/** A test by the name of an interaction, which writes the interaction into the pact where it passes. */
+export function interaction<Name extends StateName>(title: string, content: Interaction<Name>): void {
+  if (titles.has(title)) throw new Error(`Two interactions are called "${title}".`);
+  titles.add(title);
+  const { given, token, isUnchecked, act } = content;
+  const request = content.request?.(placeValue) ?? samples[content.operation].request;
+
+  test(title, async () => {
+    const pact = new PactV4({
+      consumer: consumerNames.client,
+      provider: providerName,
+      dir: pactFolder,
+      logLevel: 'error',
+    });
+    await buildInteraction(pact, title, { ...content, given, request }).executeTest(async ({ url }) => {
+      const sent: Request[] = [];
+      const change = (made: Request) => {
+        const changed = isUnchecked ? sendUnchecked(made, request) : made;
+        sent.push(changed.clone());
+        return changed;
+      };
+      const escrow = createClient(url, { token, change });
+      if (act) await act({ escrow, sent, example: valueExamples as StateValues<Name> });
+      else await actByDefault(escrow, content, request);
+      const operation = findOperation(content.operation);
+      await expectSent(sent.at(-1), { operation, token: tokenFor(content), request });
+    });
+  });
+}

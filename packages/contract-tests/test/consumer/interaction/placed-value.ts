@@ -1,0 +1,126 @@
+import type { StateValueName } from '../../../src/states/values.ts';
+import { valueExamples } from '../../../src/states/values.ts';
+
+/** A place in a request that holds a value of the provider state, with text before it. */
+export class PlacedValue {
+  readonly name: StateValueName;
+  readonly prefix: string;
+
+  constructor(name: StateValueName, prefix = '') {
+    this.name = name;
+    this.prefix = prefix;
+  }
+
+  /** What the client sends to Pact's mock. */
+  get example(): string | number {
+    const example = valueExamples[this.name];
+    return this.prefix ? `${this.prefix}${example}` : example;
+  }
+
+  /** What verification replaces by the value of the state. */
+  get expression(): string {
+    return `${this.prefix}\${${this.name}}`;
+  }
+}
+
+/** An object whose keys are values of the state. */
+export class PlacedMap {
+  readonly entries: [key: PlacedValue, value: Template][];
+
+  constructor(...entries: [key: PlacedValue, value: Template][]) {
+    this.entries = entries;
+  }
+}
+
+/** JSON in which values of the state may stand. */
+export type Template =
+  | PlacedValue
+  | PlacedMap
+  | string
+  | number
+  | boolean
+  | null
+  | Template[]
+  | { [name: string]: Template };
+
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What a value may look like. Whole numbers have a form; others are any text that fits into a path or a header. */
+const patternOf = (example: string | number): string => (typeof example === 'number' ? '\\d+' : '[^\\s/]+');
+
+/** A regular expression that fits text with values in it, whole. */
+const patternFor = (parts: (PlacedValue | string)[]): string =>
+  `^${parts
+    .map((part) =>
+      typeof part === 'string'
+        ? escapePattern(part)
+        : `${escapePattern(part.prefix)}${patternOf(valueExamples[part.name])}`,
+    )
+    .join('')}$`;
+
+/**
+ * A matcher for text with values in it. A regular expression rather than pact's own matcher of values from a state, which
+ * checks the type only, so that a mock would take any path.
+ */
+export function textMatcher(parts: (PlacedValue | string)[]): Record<string, unknown> {
+  const join = (read: (value: PlacedValue) => string | number) =>
+    parts.map((part) => (typeof part === 'string' ? part : read(part))).join('');
+  return {
+    'pact:matcher:type': 'regex',
+    regex: patternFor(parts),
+    value: join(({ example }) => example),
+    'pact:generator:type': 'ProviderState',
+    expression: join(({ expression }) => expression),
+  };
+}
+
+/** A number stays a number, which a regular expression would make text of. */
+const numberMatcher = (value: PlacedValue): Record<string, unknown> => ({
+  'pact:matcher:type': 'integer',
+  value: value.example,
+  'pact:generator:type': 'ProviderState',
+  expression: value.expression,
+});
+
+/** What to put where a value or a map of the state stands. */
+interface Replace {
+  value: (value: PlacedValue) => unknown;
+  map: (entries: Record<string, unknown>, keys: PlacedValue[]) => unknown;
+}
+
+const mapTemplate = (template: Template, replace: Replace): unknown => {
+  if (template instanceof PlacedValue) return replace.value(template);
+  if (template instanceof PlacedMap) {
+    const entries = template.entries.map(([key, value]) => [key.example, mapTemplate(value, replace)]);
+    return replace.map(
+      Object.fromEntries(entries),
+      template.entries.map(([key]) => key),
+    );
+  }
+  if (Array.isArray(template)) return template.map((item) => mapTemplate(item, replace));
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, mapTemplate(value, replace)]));
+};
+
+/** Any keys of this form, each with a value as in the example: either rule alone leaves the other half unchecked. */
+const mapMatcher = (entries: Record<string, unknown>, keys: PlacedValue[]) => ({
+  'pact:matcher:type': [
+    {
+      'pact:matcher:type': 'eachKey',
+      rules: keys.slice(0, 1).map((key) => ({ 'pact:matcher:type': 'regex', regex: patternFor([key]) })),
+    },
+    { 'pact:matcher:type': 'values' },
+  ],
+  value: entries,
+});
+
+/** The template as the matchers of an expected body. */
+export const toMatchers = (template: Template): unknown =>
+  mapTemplate(template, {
+    value: (value) => (typeof value.example === 'number' ? numberMatcher(value) : textMatcher([value])),
+    map: mapMatcher,
+  });
+
+/** The template as the client sends it. */
+export const toExample = (template: Template): unknown =>
+  mapTemplate(template, { value: ({ example }) => example, map: (entries) => entries });

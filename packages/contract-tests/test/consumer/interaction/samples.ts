@@ -1,0 +1,159 @@
+import type { OperationId } from '@escrow-kit/client';
+import type { StateName } from '../../../src/states/catalogue.ts';
+import type { WireRequest } from './describe-request.ts';
+import { type GivenState, given, type PlaceValue, placeValue } from './given.ts';
+import { PlacedMap } from './placed-value.ts';
+
+/** A request that the service accepts, and the state that it needs. */
+export interface Sample {
+  given: GivenState<StateName>;
+  request: WireRequest;
+}
+
+const sample = <Name extends StateName>(
+  state: GivenState<Name>,
+  request: (value: PlaceValue<Name>) => WireRequest,
+): Sample => ({ given: state, request: request(placeValue) });
+
+/** A whole address. */
+export const address = {
+  addressLabel: 'WORK',
+  countryCode: 'SA',
+  street: 'King Fahd Road',
+  district: 'Al Olaya',
+  city: 'Riyadh',
+  postalCode: '12211',
+};
+
+/** A bank account. */
+export const bankAccount = {
+  iban: 'SA0380000000608010167519',
+  currency: 'SAR',
+  beneficiaryName: 'Sara Seller',
+  nationalId: '1000000001',
+};
+
+const terms = {
+  currency: 'SAR',
+  itemDetail: { title: 'Order 1001', description: 'A handmade table' },
+  returnPolicy: 'NO_RETURN',
+  returnFeePayee: 'PROVIDER',
+  serviceTermsAccepted: true as const,
+};
+
+/** A parent as it is written by a user of the client, and as it goes out. */
+export const parent = { ...terms, contractClassification: 'BASIC' };
+export const parentOnWire = {
+  ...parent,
+  type: 'COMPLEX_CONTRACT',
+  senderRole: 'BROKER',
+  itemPrice: 0,
+  isParent: true,
+};
+
+/** A milestone as it is written by a user of the client, and as it goes out. */
+export const milestone = { ...terms, itemPrice: 1000, deadLine: '2030-01-01T00:00:00Z' };
+export const milestoneOnWire = { ...milestone, type: 'MILESTONE_CONTRACT', senderRole: 'BROKER' };
+
+/** The parties of a milestone of this price, as they go out. */
+export const partiesOnWire = {
+  customer: {
+    phoneNumber: placeValue('buyerPhone'),
+    role: 'CUSTOMER',
+    amount: 1000,
+    arbitrator: false,
+    isSender: true,
+  },
+  provider: { phoneNumber: placeValue('sellerPhone'), role: 'PROVIDER', amount: 950 },
+  broker: { phoneNumber: placeValue('brokerPhone'), role: 'BROKER', amount: 50, arbitrator: true, isSender: true },
+};
+
+const { customer, provider, broker } = partiesOnWire;
+const record = { note: 'Order 1001' };
+const genericContract = given('a generic record', { kind: 'contract' });
+
+/** Where the buyer returns to. */
+export const redirectUrl = 'https://shop.example/orders/1001?paid=maybe';
+
+/** A request of each operation. */
+export const samples: Readonly<Record<OperationId, Sample>> = {
+  registerCustomer: sample(given('a phone number that nobody has'), (value) => ({
+    body: { phoneNumber: value('phoneNumber'), firstName: 'Sara', lastName: 'Seller' },
+  })),
+  addBankAccount: sample(given('a linked customer'), (value) => ({
+    path: { serviceUserId: value('serviceUserId') },
+    body: bankAccount,
+  })),
+  addAddress: sample(given('a linked customer'), (value) => ({
+    path: { serviceUserId: value('serviceUserId') },
+    body: address,
+  })),
+  submitNationalId: sample(given('a linked customer'), (value) => ({
+    path: { userId: value('serviceUserId') },
+    body: { nationalId: '1000000001' },
+  })),
+  validateOtp: sample(given('a customer with a one-time password', { type: 'SERVICE_OTP' }), (value) => ({
+    body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: value('otp') },
+  })),
+  createContract: sample(given('an organization'), () => ({ body: parentOnWire })),
+  addMilestones: sample(given('a parent contract'), (value) => ({
+    path: { contractId: value('contractId') },
+    body: { milestones: [milestoneOnWire] },
+  })),
+  addParties: sample(given('a milestone without parties', { itemPrice: 1000 }), (value) => ({
+    path: { contractId: value('contractId') },
+    body: { mileStonesParties: new PlacedMap([value('milestoneId'), [customer, provider, broker]]) },
+  })),
+  startPayment: sample(given('a milestone waiting for payment', { itemPrice: 1000 }), (value) => ({
+    path: { milestoneId: value('milestoneId'), clientId: value('clientId') },
+    query: { redirectUrl, paymentType: 'PURCHASE' },
+  })),
+  requestTicket: sample(given('a started payment'), (value) => ({
+    headers: { Accept: 'application/json' },
+    body: {
+      grant_type: 'urn:service:params:oauth:grant-type:customer-token-exchange',
+      client_id: value('clientId'),
+      client_secret: value('clientSecret'),
+      login_hint: value('buyerPhone'),
+      scope: value('shortId', 'payment:'),
+    },
+  })),
+  legacySignUp: sample(given('a phone number that nobody has'), (value) => ({
+    body: { phoneNumber: value('phoneNumber'), firstName: 'Badr', lastName: 'Buyer', clientUserId: 'buyer-8' },
+  })),
+  legacyAddIban: sample(given('a user who signed up'), (value) => ({
+    path: { id: value('legacyUserId') },
+    body: { iban: bankAccount.iban },
+  })),
+  legacyAddAddress: sample(given('a user who signed up'), (value) => ({
+    path: { id: value('legacyUserId') },
+    body: { city: address.city },
+  })),
+  linkUser: sample(given('a phone number that nobody has'), (value) => ({
+    body: {
+      email: 'badr@shop.example',
+      phone: value('phoneNumber'),
+      name: 'Badr Buyer',
+      metadata: { customerNumber: '8' },
+    },
+  })),
+  getUser: sample(given('a user of the Users API'), (value) => ({ path: { userId: value('userId') } })),
+  updateUser: sample(given('a user of the Users API'), (value) => ({
+    path: { userId: value('userId') },
+    body: { name: 'Badr Second Buyer' },
+  })),
+  createGenericContract: sample(given('an organization'), () => ({ body: record })),
+  getGenericContract: sample(genericContract, (value) => ({ path: { id: value('recordId') } })),
+  updateGenericMilestone: sample(genericContract, (value) => ({
+    path: { id: value('recordId'), milestoneId: value('otherRecordId') },
+    body: record,
+  })),
+  createPayment: sample(given('an organization'), () => ({ body: record })),
+  createVirtualIban: sample(given('an organization'), () => ({ body: record })),
+  getPayment: sample(given('a generic record', { kind: 'payment' }), (value) => ({ path: { id: value('recordId') } })),
+  listWebhooks: sample(given('an organization'), () => ({})),
+  createWebhook: sample(given('an organization'), () => ({ body: record })),
+  deleteWebhook: sample(given('a generic record', { kind: 'webhook' }), (value) => ({
+    path: { id: value('recordId') },
+  })),
+};

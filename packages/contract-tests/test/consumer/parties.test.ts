@@ -1,0 +1,130 @@
+import { expect } from 'vitest';
+import { given, placeValue } from './interaction/given.ts';
+import { interaction } from './interaction/interaction.ts';
+import { PlacedMap, type Template } from './interaction/placed-value.ts';
+import { refusal } from './interaction/refusal.ts';
+import { partiesOnWire } from './interaction/samples.ts';
+
+const { customer, provider, broker } = partiesOnWire;
+
+const partiesOf = (...parties: Template[]) => ({
+  mileStonesParties: new PlacedMap([placeValue('milestoneId'), parties]),
+});
+
+interaction('PARTY-0 the parties of a milestone are added by its id', {
+  operation: 'addParties',
+  given: given('a milestone without parties', { itemPrice: 1000 }),
+  rules: ['PARTY-1', 'PARTY-2', 'PARTY-3', 'STATE-2'],
+  request: (value) => ({ path: { contractId: value('contractId') }, body: partiesOf(customer, provider, broker) }),
+  status: 200,
+  act: async ({ escrow, example }) => {
+    const added = await escrow.contracts.addParties(example.contractId, {
+      [example.milestoneId]: [
+        { role: 'CUSTOMER', phoneNumber: example.buyerPhone, amount: 1000 },
+        { role: 'PROVIDER', phoneNumber: example.sellerPhone, amount: 950 },
+        { role: 'BROKER', phoneNumber: example.brokerPhone, amount: 50 },
+      ],
+    });
+
+    expect(added).toBeUndefined();
+  },
+});
+
+interaction('PARTY-0 the parties of two milestones are added by one call', {
+  operation: 'addParties',
+  given: given('two milestones without parties', { itemPrice: 1000 }),
+  request: (value) => ({
+    path: { contractId: value('contractId') },
+    body: {
+      mileStonesParties: new PlacedMap(
+        [value('milestoneId'), [customer, { ...provider, amount: 1000 }]],
+        [value('otherMilestoneId'), [customer, { ...provider, amount: 1000 }]],
+      ),
+    },
+  }),
+  status: 200,
+  act: async ({ escrow, example }) => {
+    const parties = [
+      { role: 'CUSTOMER' as const, phoneNumber: example.buyerPhone, amount: 1000 },
+      { role: 'PROVIDER' as const, phoneNumber: example.sellerPhone, amount: 1000 },
+    ];
+    const byMilestone = { [example.milestoneId]: parties, [example.otherMilestoneId]: parties };
+    const added = await escrow.contracts.addParties(example.contractId, byMilestone);
+
+    expect(added).toBeUndefined();
+  },
+});
+
+refusal('PARTY-0 a party that stands alone instead of in a list is refused', 'addParties', {
+  body: { mileStonesParties: new PlacedMap([placeValue('milestoneId'), customer]) },
+});
+refusal('PARTY-0 a party with another role is refused', 'addParties', {
+  body: partiesOf(customer, { ...provider, role: 'SELLER' }, broker),
+});
+
+for (const [problem, wrong] of [
+  ['with arbitrator false', { ...broker, arbitrator: false }],
+  ['with isSender false', { ...broker, isSender: false }],
+  ['without isSender', { ...broker, isSender: undefined }],
+  ['without arbitrator', { ...broker, arbitrator: undefined }],
+] as const) {
+  refusal(`PARTY-1 a BROKER ${problem} is refused`, 'addParties', {
+    rules: ['ERR-1'],
+    body: partiesOf(customer, provider, withoutUndefined(wrong)),
+  });
+}
+
+for (const [problem, wrong] of [
+  ['with arbitrator true', { ...customer, arbitrator: true }],
+  ['with isSender false', { ...customer, isSender: false }],
+  ['without isSender', { ...customer, isSender: undefined }],
+  ['without arbitrator', { ...customer, arbitrator: undefined }],
+] as const) {
+  refusal(`PARTY-2 a CUSTOMER ${problem} is refused`, 'addParties', {
+    rules: ['ERR-1'],
+    body: partiesOf(withoutUndefined(wrong), provider, broker),
+  });
+}
+
+for (const isSender of [true, false]) {
+  refusal(`PARTY-3 a PROVIDER with isSender ${isSender} is refused`, 'addParties', {
+    rules: ['ERR-1'],
+    body: partiesOf(customer, { ...provider, isSender }, broker),
+  });
+}
+
+// As floats, 0.1 and 0.2 are more than 0.3.
+interaction('PARTY-4 a CUSTOMER of 0.3 pays a PROVIDER of 0.1 and a BROKER of 0.2', {
+  operation: 'addParties',
+  given: given('a milestone without parties', { itemPrice: 0.3 }),
+  request: (value) => ({
+    path: { contractId: value('contractId') },
+    body: partiesOf({ ...customer, amount: 0.3 }, { ...provider, amount: 0.1 }, { ...broker, amount: 0.2 }),
+  }),
+  status: 200,
+  act: async ({ escrow, example }) => {
+    const added = await escrow.contracts.addParties(example.contractId, {
+      [example.milestoneId]: [
+        { role: 'CUSTOMER', phoneNumber: example.buyerPhone, amount: 0.3 },
+        { role: 'PROVIDER', phoneNumber: example.sellerPhone, amount: 0.1 },
+        { role: 'BROKER', phoneNumber: example.brokerPhone, amount: 0.2 },
+      ],
+    });
+
+    expect(added).toBeUndefined();
+  },
+});
+
+for (const [problem, amount] of [
+  ['a halala more', 1000.01],
+  ['a halala less', 999.99],
+] as const) {
+  refusal(`PARTY-4 a CUSTOMER of ${problem} than the others get is refused`, 'addParties', {
+    rules: ['ERR-1'],
+    body: partiesOf({ ...customer, amount }, provider, broker),
+  });
+}
+
+function withoutUndefined(party: Record<string, Template | undefined>): Template {
+  return Object.fromEntries(Object.entries(party).filter(([, value]) => value !== undefined)) as Template;
+}

@@ -1,0 +1,84 @@
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect } from 'vitest';
+import { given } from './interaction/given.ts';
+import { interaction } from './interaction/interaction.ts';
+import { refusal } from './interaction/refusal.ts';
+import { refusalOf } from './interaction/refused.ts';
+import { redirectUrl, samples } from './interaction/samples.ts';
+
+const waiting = given('a milestone waiting for payment', { itemPrice: 1000 });
+const checkoutUrl =
+  'https://pay.escrow.example/checkout/external/short-example-1?client_id=sandbox-client&payment_methods=CARD,MANUAL_BANK_TRANSFER';
+
+/** Says where the buyer pays (PAY-1), the methods (PAY-2) and, after `/external/`, the short id (PAY-3). */
+const started = {
+  data: MatchersV3.regex(
+    '^https?://[^?#]+/external/[^/?#]+\\?.*(client_id=[^&]+.*&payment_methods=[^&]+|payment_methods=[^&]+.*&client_id=[^&]+).*$',
+    checkoutUrl,
+  ),
+};
+
+interaction('PAY-1 payment of a milestone is started', {
+  operation: 'startPayment',
+  given: waiting,
+  rules: ['AUTH-3', 'AUTH-5', 'STATE-2'],
+  status: 200,
+  answer: started,
+  act: async ({ escrow, example }) => {
+    const payment = await escrow.payments.start({ milestoneId: example.milestoneId, redirectUrl });
+
+    expect(payment).toEqual({
+      checkoutUrl,
+      shortId: 'short-example-1',
+      paymentMethods: ['CARD', 'MANUAL_BANK_TRANSFER'],
+    });
+  },
+});
+
+refusal('PAY-1 a payment without redirectUrl is refused', 'startPayment', { query: { paymentType: 'PURCHASE' } });
+
+interaction('STATE-2 payment can start once the parties are there, without a call to publish', {
+  operation: 'startPayment',
+  given: waiting,
+  status: 200,
+  answer: started,
+  act: async ({ escrow, example }) => {
+    const { shortId } = await escrow.payments.start({ milestoneId: example.milestoneId, redirectUrl });
+
+    expect(shortId).toBe('short-example-1');
+  },
+});
+
+interaction('PAY-4 a milestone that does not exist is answered with a bare 500', {
+  operation: 'startPayment',
+  given: given('an organization'),
+  request: (value) => ({
+    ...samples.startPayment.request,
+    path: { milestoneId: 'milestone-that-does-not-exist', clientId: value('clientId') },
+  }),
+  status: 500,
+  // An empty text is written as an empty body, which verification checks; without it no body is expected.
+  answer: '',
+  act: async ({ escrow }) => {
+    const payment = escrow.payments.start({ milestoneId: 'milestone-that-does-not-exist', redirectUrl });
+
+    expect(await refusalOf(payment)).toMatchObject({ code: 'milestone_probably_unknown', status: 500, attempts: 1 });
+  },
+});
+
+interaction('AUTH-5 payment by another client than the one of the token is refused', {
+  operation: 'startPayment',
+  given: given('a milestone waiting for payment, and another client', { itemPrice: 1000 }),
+  request: (value) => ({
+    ...samples.startPayment.request,
+    path: { milestoneId: value('milestoneId'), clientId: value('otherClientId') },
+  }),
+  status: 403,
+  isStatusShown: false,
+  act: async ({ escrow, example }) => {
+    const { milestoneId, otherClientId: clientId } = example;
+    const input = { path: { milestoneId, clientId }, query: { redirectUrl, paymentType: 'PURCHASE' } };
+
+    expect(await refusalOf(escrow.call('startPayment', input))).toMatchObject({ status: 403 });
+  },
+});

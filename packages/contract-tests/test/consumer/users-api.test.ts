@@ -1,0 +1,151 @@
+import type { OperationId } from '@escrow-kit/client';
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect } from 'vitest';
+import { findOperation, operations } from './interaction/find-operation.ts';
+import { given } from './interaction/given.ts';
+import { interaction } from './interaction/interaction.ts';
+import { refusal, sampleWith, sampleWithout } from './interaction/refusal.ts';
+import { refusalOf } from './interaction/refused.ts';
+import { samples } from './interaction/samples.ts';
+
+const { like, boolean, regex } = MatchersV3;
+const timestamp = regex('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}.*$', '2030-01-01T00:00:00Z');
+const meta = { request_id: like('request-example-1'), timestamp };
+const user = { email: 'badr@shop.example', name: 'Badr Buyer', metadata: { customerNumber: '8' } };
+
+interaction('UAPI-1 a user is linked', {
+  operation: 'linkUser',
+  given: given('a phone number that nobody has'),
+  rules: ['AUTH-11'],
+  status: 200,
+  answer: {
+    success: true,
+    data: {
+      user_id: like('usr_example_1'),
+      waffy_token: like('user-token-example-1'),
+      status: like('linked'),
+      verification_required: boolean(true),
+      created_at: timestamp,
+      metadata: user.metadata,
+    },
+    meta,
+  },
+  act: async ({ escrow, example }) => {
+    const { success, data } = await escrow.users.link({ ...user, phone: example.phoneNumber });
+
+    expect(success).toBe(true);
+    expect(data).toMatchObject({ user_id: 'usr_example_1', verification_required: true, metadata: user.metadata });
+    expect(data.waffy_token.reveal()).toBe('user-token-example-1');
+  },
+});
+
+interaction('UAPI-1 a user is linked without metadata', {
+  operation: 'linkUser',
+  given: given('a phone number that nobody has'),
+  request: () => ({ body: sampleWithout('linkUser', 'metadata') }),
+  status: 200,
+  answer: { success: true, data: { user_id: like('usr_example_1') } },
+  act: async ({ escrow, example }) => {
+    const { email, name } = user;
+    const { data } = await escrow.users.link({ email, name, phone: example.phoneNumber });
+
+    expect(data.user_id).toBe('usr_example_1');
+  },
+});
+
+interaction('UAPI-2 a user is read with verification_status', {
+  operation: 'getUser',
+  given: given('a user of the Users API'),
+  rules: ['AUTH-11'],
+  status: 200,
+  answer: {
+    success: true,
+    data: {
+      user_id: like('usr_example_1'),
+      verification_status: {
+        email_verified: boolean(true),
+        phone_verified: boolean(true),
+        kyc_status: like('approved'),
+      },
+    },
+    meta,
+  },
+  act: async ({ escrow, example }) => {
+    const { data } = await escrow.users.get(example.userId);
+
+    expect(data.verification_status).toEqual({ email_verified: true, phone_verified: true, kyc_status: 'approved' });
+  },
+});
+
+interaction('UAPI-3 a user is changed', {
+  operation: 'updateUser',
+  given: given('a user of the Users API'),
+  rules: ['AUTH-11'],
+  status: 200,
+  act: async ({ escrow, example }) => {
+    const answer = await escrow.users.update(example.userId, { name: 'Badr Second Buyer' });
+
+    expect(answer).toBeUndefined();
+  },
+});
+
+const invalid = (field: string) => ({
+  success: false,
+  error: { code: 'VALIDATION_ERROR', message: like('The field is missing.'), details: { field } },
+});
+
+for (const missing of ['email', 'phone', 'name']) {
+  refusal(`UAPI-1 a user without ${missing} is refused`, 'linkUser', {
+    rules: ['UAPI-4'],
+    body: sampleWithout('linkUser', missing),
+    answer: invalid(missing),
+  });
+}
+
+refusal('UAPI-4 linking a phone that is not in E.164 form is answered with the field and its value', 'linkUser', {
+  body: sampleWith('linkUser', { phone: '0500000001' }),
+  answer: {
+    success: false,
+    error: { code: 'VALIDATION_ERROR', message: like('No phone.'), details: { field: 'phone', value: '0500000001' } },
+  },
+});
+refusal('UAPI-4 changing a phone to one that is not in E.164 form is refused', 'updateUser', {
+  body: { phone: '0500000001' },
+  answer: invalid('phone'),
+});
+
+for (const operation of ['getUser', 'updateUser'] as const) {
+  interaction(`UAPI-5 ${operation} of an unknown user is refused`, {
+    operation,
+    given: given('an organization'),
+    request: () => ({ ...samples[operation].request, path: { userId: 'usr_that_nobody_is' } }),
+    status: 404,
+    answer: { success: false, error: { code: 'USER_NOT_FOUND', message: like('No such user.') } },
+    act: async ({ escrow }) => {
+      const call =
+        operation === 'getUser'
+          ? escrow.users.get('usr_that_nobody_is')
+          : escrow.users.update('usr_that_nobody_is', { name: 'Badr Second Buyer' });
+
+      expect(await refusalOf(call)).toMatchObject({ code: 'user_not_found', status: 404 });
+    },
+  });
+}
+
+const isRateLimited = (operation: OperationId) => '429' in findOperation(operation).operation.responses;
+
+for (const operation of [...operations.keys()].filter(isRateLimited)) {
+  interaction(`UAPI-6 ${operation} beyond the rate limit is refused`, {
+    operation,
+    given: given('the rate limit of the Users API is used up'),
+    // Whose records they would be does not matter: the request is one too many.
+    request: () => withExampleIds(operation),
+    status: 429,
+  });
+}
+
+function withExampleIds(operation: OperationId) {
+  const { path = {}, ...request } = samples[operation].request;
+  const names = Object.keys(path).map((name) => [name, 'example-1'] as const);
+  return { ...request, path: Object.fromEntries(names) };
+}

@@ -1,0 +1,153 @@
+import { type Call, Refusal } from '@escrow-kit/sandbox/testing';
+import type { Mutant } from '../mutant.ts';
+import { changeAnswer, changeResult, ignoreViolationsOf, omit, rename, takeAnyBody, wrapHandler } from '../ways.ts';
+
+type PartyLists = Call<'addParties'>['body']['mileStonesParties'];
+type Parties = PartyLists[string];
+
+const isCustomer = ({ role }: { role: string }) => role === 'CUSTOMER';
+
+const mapParties = (lists: PartyLists, change: (parties: Parties) => Parties): PartyLists =>
+  Object.fromEntries(Object.entries(lists).map(([id, parties]) => [id, change(parties)]));
+
+const sum = (parties: Parties): number => parties.reduce((total, { amount }) => total + amount, 0);
+
+/** Lets the CUSTOMER pay what the others get, so that the sandbox finds nothing wrong. */
+const balanced = (parties: Parties): Parties => {
+  const total = Math.round(sum(parties.filter((party) => !isCustomer(party))) * 100) / 100;
+  return parties.map((party) => (isCustomer(party) ? { ...party, amount: total } : party));
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are taken apart to be broken
+const changeMilestones = (change: (milestone: any) => unknown): Mutant['replace'] =>
+  changeResult('addMilestones', (body) => ({ data: { ...body.data, milestones: body.data.milestones.map(change) } }));
+
+const partyRules = { 'PARTY-1': 'a BROKER', 'PARTY-2': 'a CUSTOMER', 'PARTY-3': 'a PROVIDER' };
+
+/** Sandboxes that are wrong about contracts, milestones and parties. */
+export const brokenContracts: Mutant[] = [
+  {
+    rule: 'CONTRACT-1',
+    does: 'takes a parent of any type, role and price',
+    replace: takeAnyBody('createContract', {
+      data: { id: 'contract-1', type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', status: 'CREATED' },
+    }),
+  },
+  {
+    rule: 'CONTRACT-2',
+    does: 'calls the id of a parent contractId',
+    replace: changeResult('createContract', (body) => ({ data: rename(body.data, 'id', 'contractId') })),
+  },
+  {
+    rule: 'CONTRACT-2',
+    does: 'leaves the senderRole out',
+    replace: changeResult('createContract', (body) => ({ data: omit(body.data, 'senderRole') })),
+  },
+  {
+    rule: 'CONTRACT-2',
+    does: 'does not wrap a parent in data',
+    replace: changeResult('createContract', (body) => body.data),
+  },
+  { rule: 'MILESTONE-1', does: 'takes whatever a milestone is', replace: ignoreViolationsOf('MILESTONE-1') },
+  {
+    rule: 'MILESTONE-2',
+    does: 'writes the fee as text',
+    replace: changeMilestones((milestone) => ({ ...milestone, fee: String(milestone.fee) })),
+  },
+  {
+    rule: 'MILESTONE-2',
+    does: 'leaves the share out that the fee is',
+    replace: changeMilestones((milestone) => omit(milestone, 'feePercentage')),
+  },
+  {
+    rule: 'MILESTONE-2',
+    does: 'does not say which parent the milestones are of',
+    replace: changeResult('addMilestones', (body) => ({ data: omit(body.data, 'parentContractId') })),
+  },
+  {
+    rule: 'MILESTONE-3',
+    does: 'takes paymentMethods, isDeliverable and isInspectable',
+    replace: ignoreViolationsOf('MILESTONE-3'),
+  },
+  {
+    rule: 'PARTY-0',
+    does: 'takes whatever the parties are',
+    replace: takeAnyBody('addParties', { data: { milestones: [] } }),
+  },
+  {
+    rule: 'PARTY-0',
+    does: 'knows no milestone by its id as a key',
+    replace: wrapHandler('addParties', (shipped, call) => {
+      const [parties = []] = Object.values(call.body.mileStonesParties);
+      return shipped({ ...call, body: { mileStonesParties: { unknown: parties } } });
+    }),
+  },
+  ...Object.entries(partyRules).map(
+    ([rule, party]): Mutant => ({
+      rule,
+      does: `takes ${party} with the wrong flags`,
+      replace: ignoreViolationsOf(rule),
+    }),
+  ),
+  {
+    rule: 'PARTY-4',
+    does: 'does not compare the totals',
+    replace: wrapHandler('addParties', (shipped, call) =>
+      shipped({ ...call, body: { mileStonesParties: mapParties(call.body.mileStonesParties, balanced) } }),
+    ),
+  },
+  {
+    rule: 'PARTY-4',
+    does: 'compares the totals as floating-point numbers',
+    replace: wrapHandler('addParties', (shipped, call) => {
+      for (const parties of Object.values(call.body.mileStonesParties)) {
+        if (sum(parties.filter(isCustomer)) === sum(parties.filter((party) => !isCustomer(party)))) continue;
+        throw new Refusal('rule_violation', { rule: 'PARTY-4', message: 'The totals differ.' });
+      }
+      return shipped(call);
+    }),
+  },
+  {
+    rule: 'PARTY-4',
+    does: 'takes totals that differ by a halala',
+    replace: wrapHandler('addParties', (shipped, call) => {
+      const isClose = (parties: Parties) => Math.abs(sum(balanced(parties)) - sum(parties)) < 0.015;
+      const round = (parties: Parties) => (isClose(parties) ? balanced(parties) : parties);
+      return shipped({ ...call, body: { mileStonesParties: mapParties(call.body.mileStonesParties, round) } });
+    }),
+  },
+  {
+    rule: 'STATE-1',
+    does: 'lets a milestone start as WAITING_FOR_PAYMENT',
+    replace: changeMilestones((milestone) => ({ ...milestone, status: 'WAITING_FOR_PAYMENT' })),
+  },
+  {
+    rule: 'STATE-1',
+    does: 'lets a parent start as SUBMITTED',
+    replace: changeResult('createContract', (body) => ({ data: { ...body.data, status: 'SUBMITTED' } })),
+  },
+  {
+    rule: 'STATE-2',
+    does: 'leaves a milestone CREATED when it has its parties, until somebody publishes it',
+    replace: wrapHandler('addParties', async (shipped, call) => {
+      const result = await shipped(call);
+      await call.trx
+        .updateTable('milestones')
+        .set({ state: 'CREATED' })
+        .where('tenantId', '=', call.tenant.id)
+        .execute();
+      return result;
+    }),
+  },
+  {
+    rule: 'ERR-1',
+    does: 'answers a body of another media type with 500',
+    replace: changeAnswer('any', 415, () => ({ status: 500 })),
+    answers500: true,
+  },
+  {
+    rule: 'ERR-1',
+    does: 'answers what it refuses with 200',
+    replace: changeAnswer('any', 400, () => ({ status: 200 })),
+  },
+];

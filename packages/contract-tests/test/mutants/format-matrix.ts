@@ -1,0 +1,21 @@
+import type { Trial } from './try-mutants.ts';
+
+/** Writes what noticed each broken sandbox as a page, in the order of the rules. */
+export function formatMatrix(trials: readonly Trial[]): string {
+  const rows = trials.map(({ mutant, noticedBy }) => ({ ...mutant, noticedBy: noticedBy.map((name) => `- ${name}`) }));
+  const byRule = Object.entries(Object.groupBy(rows, ({ rule }) => rule)).toSorted(([one], [other]) =>
+    one.localeCompare(other, 'en', { numeric: true }),
+  );
+  const sections = byRule.map(([rule, broken = []]) => {
+    const parts = broken.map(
+      ({ does, noticedBy }) => `A sandbox that ${does} is noticed by\n\n${noticedBy.join('\n')}\n`,
+    );
+    return `## ${rule}\n\n${parts.join('\n')}`;
+  });
+  return `${title}\n${sections.join('\n')}`;
+}
+
+const title = `# Broken on purpose
+
+Each sandbox here breaks one rule and is verified by the interactions of that rule. Written by the tests: do not edit.
+`;

@@ -1,0 +1,79 @@
+import { type Answer, type Call, type Parts, Refusal, type ServiceOperation } from '@escrow-kit/sandbox/testing';
+import type { Mutant } from './mutant.ts';
+
+type Replace = Mutant['replace'];
+type OperationId = keyof Parts['handlers'];
+type Handler<Id extends OperationId> = Parts['handlers'][Id];
+
+/** Takes tokens of any kind for the operations that `concerns` names. */
+export const takeAnyToken =
+  (concerns: (operation: ServiceOperation, kind: string) => boolean): Replace =>
+  ({ checkTokenKind }) => ({
+    checkTokenKind: (operation, caller) => {
+      if (!concerns(operation, caller.kind)) checkTokenKind(operation, caller);
+    },
+  });
+
+/** Takes requests whose only fault is that they break `rule`. */
+export const ignoreViolationsOf =
+  (rule: string): Replace =>
+  ({ checkRequest }) => ({
+    checkRequest: (operation, request, body) => {
+      try {
+        checkRequest(operation, request, body);
+      } catch (error) {
+        const { violations = [] } = error instanceof Refusal ? error.details : {};
+        if (violations.length === 0 || violations.some((violation) => violation.rule !== rule)) throw error;
+      }
+    },
+  });
+
+/** Takes whatever is sent to an operation, and answers as if it were the document's example. */
+export const takeAnyBody =
+  (operationId: OperationId, result: unknown): Replace =>
+  ({ checkRequest, handlers }) => ({
+    checkRequest: (operation, request, body) => {
+      if (operation.id !== operationId) checkRequest(operation, request, body);
+    },
+    handlers: { ...handlers, [operationId]: async () => result },
+  });
+
+/** Changes the answers of an operation, by their status. */
+export const changeAnswer =
+  (operationId: OperationId | 'any', status: number, change: (answer: Answer) => Partial<Answer>): Replace =>
+  ({ completeAnswer }) => ({
+    completeAnswer: (service, operation, attempt) => {
+      const answer = completeAnswer(service, operation, attempt);
+      const isConcerned = (operationId === 'any' || operation.id === operationId) && answer.status === status;
+      return isConcerned ? { ...answer, ...change(answer) } : answer;
+    },
+  });
+
+/** Changes the body of an operation's success. */
+export const changeResult = (
+  operationId: OperationId,
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are taken apart to be broken
+  change: (body: any) => unknown,
+): Replace => changeAnswer(operationId, 200, ({ body }) => ({ body: change(body) }));
+
+/** Puts something around what an operation does. */
+export const wrapHandler =
+  <Id extends OperationId>(
+    operationId: Id,
+    wrap: (shipped: Handler<Id>, call: Call<Id>) => ReturnType<Handler<Id>>,
+  ): Replace =>
+  ({ handlers }) => ({
+    handlers: { ...handlers, [operationId]: (call: Call<Id>) => wrap(handlers[operationId], call) },
+  });
+
+/** Gives a field of an object another name. */
+export function rename(record: Record<string, unknown>, from: string, to: string): Record<string, unknown> {
+  const { [from]: value, ...others } = record;
+  return { ...others, [to]: value };
+}
+
+/** Leaves a field of an object out. */
+export function omit(record: Record<string, unknown>, field: string): Record<string, unknown> {
+  const { [field]: _, ...others } = record;
+  return others;
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { listPactFiles } from '../../src/pact-files.ts';
+
+/** A generator of a request: what verification puts where the example stands. */
+interface Generator {
+  type: string;
+  expression: string;
+}
+
+/** An interaction of the committed pacts. */
+export interface PactInteraction {
+  description: string;
+  type: 'Synchronous/HTTP' | 'Asynchronous/Messages';
+  providerStates: { name: string; params?: Record<string, unknown> }[];
+  comments: { references: { OpenAPI: { operationId: string }; 'escrow-kit': { rules: string; token: string } } };
+  request: {
+    method: string;
+    path: string;
+    headers?: Record<string, string[]>;
+    generators?: { header?: Record<string, Generator> };
+  };
+  response: { status: number; body?: { content: unknown } };
+  /** Of a message. */
+  contents: { content: unknown };
+}
+
+/** Every interaction of the committed pacts. */
+export const pactInteractions: readonly PactInteraction[] = listPactFiles().flatMap(
+  (file) => (JSON.parse(readFileSync(file, 'utf8')) as { interactions: PactInteraction[] }).interactions,
+);
+
+/** The operation that an interaction calls. */
+export const operationIdOf = ({ comments }: PactInteraction): string => comments.references.OpenAPI.operationId;
+
+/** The rules that an interaction is about. */
+export const rulesOf = ({ comments }: PactInteraction): string[] => comments.references['escrow-kit'].rules.split(' ');
+
+/** What an interaction says of its token: its name, `none`, `unknown`, `wrong kind: <name>` or `not taken`. */
+export const tokenOf = ({ comments }: PactInteraction): string => comments.references['escrow-kit'].token;

@@ -1,0 +1,57 @@
+import { openApiDocument } from '@escrow-kit/spec';
+import { expect, test } from 'vitest';
+import { type StateName, stateCatalogue } from '../../src/states/catalogue.ts';
+import { tokenKindOf, valueExamples } from '../../src/states/values.ts';
+import { given, type PlaceValue, placeValue } from '../consumer/interaction/given.ts';
+import { pactInteractions } from './read-interactions.ts';
+
+const statesOf = pactInteractions.flatMap(({ providerStates }) => providerStates);
+const credentials = ['clientId', 'clientSecret', ...Object.keys(openApiDocument.components.securitySchemes)];
+
+test('every state of the catalogue is used, and no other', () => {
+  const used = new Set(statesOf.map(({ name }) => name));
+
+  expect([...used].sort()).toEqual(Object.keys(stateCatalogue).sort());
+});
+
+test('every state has the parameters that the catalogue names', () => {
+  for (const { name, params = {} } of statesOf) {
+    const { parameters } = stateCatalogue[name as StateName];
+
+    expect(Object.keys(params)).toEqual(Object.keys(parameters));
+  }
+});
+
+test('every value in a request is one that its state gives', () => {
+  for (const { description, providerStates, ...interaction } of pactInteractions) {
+    const placed = [...JSON.stringify(interaction).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+    const given = providerStates.flatMap(({ name }) => stateCatalogue[name as StateName].gives as readonly string[]);
+
+    expect(
+      placed.filter((name = '') => !credentials.includes(name) && !given.includes(name)),
+      description,
+    ).toEqual([]);
+  }
+});
+
+test('the values that are tokens are named as the security schemes of the document', () => {
+  const tokens = Object.keys(valueExamples).filter(tokenKindOf);
+
+  expect(tokens.sort()).toEqual(Object.keys(openApiDocument.components.securitySchemes).sort());
+});
+
+test('what the catalogue does not have does not type-check', () => {
+  // @ts-expect-error a state that is misspelt
+  given('a linked costumer');
+  // @ts-expect-error a parameter that is left out
+  given('a milestone without parties');
+  // @ts-expect-error a parameter of another type
+  given('a milestone without parties', { itemPrice: '1000' });
+  // @ts-expect-error a choice that there is not
+  given('a customer with a one-time password', { type: 'EMAIL_OTP' });
+  const place: PlaceValue<'a linked customer'> = placeValue;
+  // @ts-expect-error a value that this state does not give
+  place('contractId');
+
+  expect(place('serviceUserId').name).toBe('serviceUserId');
+});

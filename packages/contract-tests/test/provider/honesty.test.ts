@@ -1,0 +1,98 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listPactFiles } from '../../src/pact-files.ts';
+import { summarizeRules } from '../../src/report/summarize-rules.ts';
+import type { Deployment } from '../../src/verify/deployment.ts';
+import { readPact } from '../../src/verify/pact-document.ts';
+import { startPactProcess } from '../../src/verify/start-pact-process.ts';
+import { hasHeld, type Verification } from '../../src/verify/verification.ts';
+import { verify } from '../../src/verify/verify.ts';
+
+const pacts = listPactFiles().map(readPact);
+
+const credentials: Deployment['credentials'] = {
+  organizationToken: 'organization-1',
+  clientAdminToken: 'administrator-1',
+  legacyUserToken: 'user-1',
+  legacyAppToken: 'application-1',
+  apiKey: 'key-1',
+  clientId: 'client-1',
+  clientSecret: 'secret-1',
+};
+
+interface EmptyServer {
+  what: string;
+  /** Undefined for a port that nobody listens on. */
+  answer: RequestListener | undefined;
+  /** What the verification has to say of a call. */
+  says: string;
+}
+
+const servers: EmptyServer[] = [
+  {
+    what: 'a server that answers 404 to everything',
+    answer: (_, response) => void response.writeHead(404).end(),
+    says: 'POST /realms/service/service-partner/customers was answered with 404',
+  },
+  {
+    what: 'a server that answers an empty 200 to everything',
+    answer: (_, response) => void response.writeHead(200).end(),
+    says: 'serviceUserId is no number in the answer',
+  },
+  {
+    what: 'a server that answers {} to everything',
+    answer: (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    says: 'serviceUserId is no number in the answer',
+  },
+  { what: 'a port that nobody listens on', answer: undefined, says: 'ECONNREFUSED' },
+];
+
+describe.for(servers)('verification of $what', ({ answer, says }) => {
+  let server: Server;
+  let verification: Verification;
+
+  beforeAll(async () => {
+    server = createServer(answer);
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    if (!answer) await closeServer(server);
+    const hosts = { contract: url, auth: url, identity: url, users: url, legacy: url };
+    const pactProcess = startPactProcess();
+    verification = await verify({ pacts, pactProcess, deployment: { hosts, credentials } });
+    await pactProcess.close();
+  });
+
+  afterAll(() => closeServer(server));
+
+  test('fails', () => {
+    expect(hasHeld(verification)).toBe(false);
+  });
+
+  test('holds no rule that the pacts promise', () => {
+    const held = summarizeRules(verification).filter(({ outcome, isPromised }) => isPromised && outcome === 'held');
+
+    expect(held.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('says why', () => {
+    const texts = verification.interactions.flatMap(({ problems, reason }) => [
+      ...problems.map(({ text }) => text),
+      reason?.text ?? '',
+    ]);
+
+    expect(
+      texts.some((text) => text.includes(says)),
+      texts[0],
+    ).toBe(true);
+  });
+});
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

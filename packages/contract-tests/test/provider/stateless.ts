@@ -1,0 +1,77 @@
+import { type Example, openApiDocument, type Response, type TokenKind } from '@escrow-kit/spec';
+import { createRequestValidator } from '@escrow-kit/spec/validate';
+import type { Interaction, MatchingRule, PactRequest } from '../../src/verify/pact-document.ts';
+import { findOperation, matchPath, type ServiceOperation } from '../../src/verify/service-operations.ts';
+
+/**
+ * Whether an interaction needs no state: what the document says of the request alone leads to the status that is
+ * expected, and one of the document's examples of it has what is expected of the body.
+ */
+export function isStateless({ request, response }: Interaction): boolean {
+  const operation = request && findOperation(request.method, request.path);
+  if (!operation || !response) return false;
+  if (predictStatus(operation, request) !== response.status) return false;
+  const wanted = wantedValues(response.body?.content, matchedPaths(response));
+  if (wanted.length === 0) return true;
+  const examples = examplesOf(operation, response.status);
+  // Of several examples of a success, the first is the answer.
+  const possible = response.status < 300 ? examples.slice(0, 1) : examples;
+  return possible.some((example) => wanted.every(({ path, value }) => readPath(example, path) === value));
+}
+
+/** Where values are matched rather than compared. What a list has to contain is compared, so that it must be there. */
+function matchedPaths({ matchingRules }: NonNullable<Interaction['response']>): string[] {
+  const rules = Object.entries(matchingRules?.body ?? {});
+  const isList = ({ matchers }: MatchingRule) => matchers.some(({ match }) => match === 'arrayContains');
+  return rules.flatMap(([path, rule]) => (isList(rule) ? [] : [path]));
+}
+
+/** The status that a reader of the document expects who knows nothing else. */
+function predictStatus(operation: ServiceOperation, request: PactRequest): number {
+  const kind = readTokenKind(request);
+  if (operation.tokenKinds.length > 0 && kind === undefined) return 401;
+  if (operation.tokenKinds.length > 0 && !operation.tokenKinds.includes(kind as TokenKind)) return 403;
+  const { contentType, content } = request.body ?? {};
+  if (contentType !== undefined && operation.mediaType !== undefined && contentType !== operation.mediaType) return 415;
+  const query = Object.entries(request.query ?? {}).map(([name, [value]]) => [name, value]);
+  const violations = createRequestValidator(operation.id)({
+    path: matchPath(operation.path, request.path) ?? {},
+    query: Object.fromEntries(query),
+    body: contentType?.includes('form') ? Object.fromEntries(new URLSearchParams(String(content))) : content,
+  });
+  return violations.length > 0 ? 400 : 200;
+}
+
+function readTokenKind({ headers = {} }: PactRequest): TokenKind | undefined {
+  const [authorization] = headers['Authorization'] ?? [];
+  const schemes = Object.values(openApiDocument.components.securitySchemes);
+  return schemes.find((scheme) => authorization === `Bearer ${scheme['x-example-token']}`)?.['x-token'];
+}
+
+interface WantedValue {
+  path: string;
+  value: unknown;
+}
+
+/** The values that are compared as they are: those without a matcher, at their place or above. */
+function wantedValues(content: unknown, ruled: string[], path = '$'): WantedValue[] {
+  if (ruled.some((rule) => rule.replaceAll('[*]', '[0]') === path)) return [];
+  if (typeof content !== 'object' || content === null) return content === undefined ? [] : [{ path, value: content }];
+  return Object.entries(content).flatMap(([key, member]) =>
+    wantedValues(member, ruled, Array.isArray(content) ? `${path}[${key}]` : `${path}.${key}`),
+  );
+}
+
+function examplesOf({ id, path, method }: ServiceOperation, status: number): unknown[] {
+  const operation = openApiDocument.paths[path]?.[method.toLowerCase() as 'get'];
+  const found = operation?.responses[status];
+  if (!found) throw new Error(`The document has no ${status} of ${id}.`);
+  const response = '$ref' in found ? openApiDocument.components.responses[found.$ref.split('/').at(-1) ?? ''] : found;
+  const [media] = Object.values((response as Response).content ?? {});
+  return Object.values(media?.examples ?? {}).map(({ value }: Example) => value);
+}
+
+function readPath(value: unknown, path: string): unknown {
+  const keys = path.slice(1).match(/[^.[\]]+/g) ?? [];
+  return keys.reduce<unknown>((found, key) => (found as Record<string, unknown> | undefined)?.[key], value);
+}

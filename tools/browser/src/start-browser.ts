@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import packedChromium from '@sparticuz/chromium';
+import { type Browser, chromium } from 'playwright-core';
+
+/** A headless browser that several processes may connect to. */
+export interface BrowserServer {
+  /** What {@link connectBrowser} takes. It is a text, so that vitest can hand it to its workers. */
+  endpoint: string;
+  /** Ends the browser and removes its files. */
+  stop(): Promise<void>;
+}
+
+/** Starts a headless Chromium: on Linux the one of the npm package, elsewhere the Chrome that is installed. */
+export async function startBrowser(): Promise<BrowserServer> {
+  if (process.platform !== 'linux') return toServer(await chromium.launchServer({ channel: 'chrome' }));
+  const folder = await mkdtemp(join(tmpdir(), 'escrow-browser-'));
+  // Without the flags that the package recommends: they switch the same-origin policy off.
+  const server = await chromium.launchServer({ executablePath: await unpack(folder) });
+  return toServer(server, () => rm(folder, { recursive: true, force: true }));
+}
+
+/** Connects to a browser that {@link startBrowser} started. Closing the connection leaves the browser running. */
+export function connectBrowser(endpoint: string): Promise<Browser> {
+  return chromium.connect(endpoint);
+}
+
+/** The package unpacks into the system's temporary folder, where two at once would run into each other. */
+async function unpack(folder: string): Promise<string> {
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    return await packedChromium.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+}
+
+function toServer(server: Awaited<ReturnType<typeof chromium.launchServer>>, cleanUp = async () => {}): BrowserServer {
+  const stop = async () => {
+    await server.close();
+    await cleanUp();
+  };
+  return { endpoint: server.wsEndpoint(), stop };
+}
