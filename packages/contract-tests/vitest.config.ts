@@ -6,6 +6,10 @@ const limitInMs = 60_000;
 // Pact's native library is loaded by each test file, which worker threads don't survive.
 const shared = { pool: 'forks', testTimeout: limitInMs, hookTimeout: limitInMs } as const;
 
+// Every server is on this machine, and a proxy that the environment names would be asked for it: the tests' processes
+// inherit what is left.
+for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) delete process.env[name];
+
 const config: ViteUserConfig = defineConfig({
   test: {
     projects: [

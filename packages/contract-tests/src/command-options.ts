@@ -139,7 +139,14 @@ function toOptions(command: Command): CommandOptions {
   const visibleSecrets = secretNames
     .filter(isVisible)
     .map((name) => ({ option: optionOf(name), variable: variableOf(name) }));
-  return { deployment: { ...deployment, control: toControl(values) }, html, json, rules: rule, yes, visibleSecrets };
+  return {
+    deployment: { ...deployment, control: toControl(values) },
+    html,
+    json,
+    rules: rule.flatMap((ids) => ids.split(/[\s,]+/)),
+    yes,
+    visibleSecrets,
+  };
 }
 
 function toControl({ controlUrl, controlToken, controlTenant }: Values): Deployment['control'] {
@@ -162,6 +169,8 @@ function refuseMissing(values: Values): void {
 }
 
 function toCommandLineError(error: CommanderError): CommandLineError {
+  // Without a command, commander would print its help as an error.
+  if (error.code === 'commander.help') return new CommandLineError('Say what to do: contract-tests verify --help.');
   const reason = error.message
     .replace(/^error: /, '')
     .replaceAll('\n', ' ')

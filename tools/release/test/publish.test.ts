@@ -19,6 +19,17 @@ const addressInReadme = 'http://127.0.0.1:4010';
 
 const jsonAttribute = ", { with: { type: 'json' } }";
 
+/** As the sandbox documents them, for the command that verifies it. */
+const sandboxCredentials = {
+  ESCROW_ORGANIZATION_TOKEN: 'org_sandbox',
+  ESCROW_CLIENT_ADMIN_TOKEN: 'adm_sandbox',
+  ESCROW_CLIENT_ID: 'sandbox-client',
+  ESCROW_CLIENT_SECRET: 'sandbox-secret',
+  ESCROW_API_KEY: 'key_sandbox',
+  ESCROW_LEGACY_USER_TOKEN: 'usr_sandbox',
+  ESCROW_LEGACY_APP_TOKEN: 'app_sandbox',
+};
+
 const packages = await findPublishablePackages();
 const { folder, remove } = createTemporaryFolder();
 let registry: LocalRegistry;
@@ -112,6 +123,46 @@ test('the installed sandbox starts by npx and answers', async ({ onTestFinished 
   const health = await fetch(`${sandbox.url}/_sandbox/health`);
 
   expect(health.status).toBe(200);
+});
+
+test('the published sandbox has nothing that would break its rules on purpose', async () => {
+  const { manifest, files } = tarballOf('@escrow-kit/sandbox');
+
+  expect(Object.keys(manifest.exports)).not.toContain('./testing');
+  expect(files.filter((file) => file.includes('testing'))).toEqual([]);
+  await expect(project.runScript('testing.js', "await import('@escrow-kit/sandbox/testing');")).rejects.toThrow(
+    'ERR_PACKAGE_PATH_NOT_EXPORTED',
+  );
+});
+
+test('the pacts are in the package of the contract tests', () => {
+  const { files } = tarballOf('@escrow-kit/contract-tests');
+
+  expect(files.filter((file) => file.startsWith('pacts/')).sort()).toEqual([
+    'pacts/escrow-kit-client-escrow-contract-service.json',
+    'pacts/escrow-kit-webhooks-escrow-contract-service.json',
+  ]);
+});
+
+test('the installed contract tests verify the installed sandbox by npx', async ({ onTestFinished }) => {
+  const sandbox = await startInstalledCommand(project, '@escrow-kit/sandbox');
+  onTestFinished(sandbox.stop);
+  const address = ['--url', sandbox.url, '--control-url', sandbox.url];
+
+  const report = await runCommand('npx', ['--no-install', '@escrow-kit/contract-tests', 'verify', ...address], {
+    cwd: project.folder,
+    env: { ...process.env, ...sandboxCredentials },
+  });
+
+  expect(report).toMatch(/^\d+ rules held, none is broken, 0 were not checked\.$/m);
+});
+
+test('the example in the README of @escrow-kit/contract-tests holds two rules', async () => {
+  const example = readmeExample(project, '@escrow-kit/contract-tests', 'ts');
+
+  const output = await project.runScript('contract-tests-example.ts', example);
+
+  expect(output).toBe('PARTY-3 held, HOOK-2 held\n');
 });
 
 test('the example in the README of @escrow-kit/client runs against the published mock', async ({ onTestFinished }) => {

@@ -38,10 +38,10 @@ export async function startSignIn(
   await lockMilestone(trx, key);
   await removeOldSignIns(trx, { ...key, now });
   if ((await countSignIns(trx, { ...key, phone })) >= mostSignIns) return 'tooMany';
-  const row = { visitHash: hashSecret(visit), phone, tries: 0, expiresAt: now + signInLifetimeInMs, createdAt: now };
+  const row = { visitHash: hashSecret(visit), phone, tries: 0, acceptedCode: null, createdAt: now };
   await trx
     .insertInto('checkoutSignIns')
-    .values({ ...key, ...row })
+    .values({ ...key, ...row, expiresAt: now + signInLifetimeInMs })
     .execute();
   const userId = await findBuyerId(trx, { ...key, phone });
   if (userId !== undefined) {
@@ -65,13 +65,14 @@ export function findSignIn(
 }
 
 /** Tells whether a code can still be entered. */
-export function isOpen({ tries, expiresAt }: Row<'checkoutSignIns'>, now: number): boolean {
-  return tries < mostTries && expiresAt > now;
+export function isOpen({ tries, acceptedCode, expiresAt }: Row<'checkoutSignIns'>, now: number): boolean {
+  return acceptedCode === null && tries < mostTries && expiresAt > now;
 }
 
 /**
  * Signs the buyer in whose code this is. The checkout's login gives the consent as well, also where it was declined
- * (USER-3, USER-4). Call it in a transaction, which has to be kept when a code is wrong: every try counts.
+ * (USER-3, USER-4). The same code from the same browser signs in again, as by a double click, whose first answer the
+ * browser may have dropped. Call it in a transaction, which has to be kept when a code is wrong: every try counts.
  */
 export async function finishSignIn(
   trx: Db,
@@ -80,16 +81,18 @@ export async function finishSignIn(
   const { tenantId, milestoneId, now } = visit;
   const signIn = await countTry(trx, visit);
   if (!signIn) return 'closed';
-  const { phone } = signIn;
+  const { phone, acceptedCode } = signIn;
   const userId = await findBuyerId(trx, { tenantId, milestoneId, phone });
   if (userId === undefined) return 'wrong';
-  if (!(await useOtp(trx, { tenantId, phone, type: 'SERVICE_OTP', code, now }))) return 'wrong';
-  await setConsent(trx, { tenantId, userId, consent: 'GRANTED' });
-  await signInsOf(trx, visit).execute();
+  if (acceptedCode !== code) {
+    if (!(await useOtp(trx, { tenantId, phone, type: 'SERVICE_OTP', code, now }))) return 'wrong';
+    await setConsent(trx, { tenantId, userId, consent: 'GRANTED' });
+    await acceptCode(trx, { ...visit, code });
+  }
   return insertSession(trx, { tenantId, milestoneId, userId, now });
 }
 
-function countTry(trx: Db, { tenantId, milestoneId, visit, now }: Visit): Promise<{ phone: string } | undefined> {
+function countTry(trx: Db, { tenantId, milestoneId, visit, now }: Visit) {
   return trx
     .updateTable('checkoutSignIns')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
@@ -98,12 +101,17 @@ function countTry(trx: Db, { tenantId, milestoneId, visit, now }: Visit): Promis
     .where('visitHash', '=', hashSecret(visit))
     .where('tries', '<', mostTries)
     .where('expiresAt', '>', now)
-    .returning('phone')
+    .returning(['phone', 'acceptedCode'])
     .executeTakeFirst();
 }
 
-function signInsOf(trx: Db, { tenantId, visit }: Visit) {
-  return trx.deleteFrom('checkoutSignIns').where('tenantId', '=', tenantId).where('visitHash', '=', hashSecret(visit));
+async function acceptCode(trx: Db, { tenantId, visit, code }: Visit & { code: number }): Promise<void> {
+  await trx
+    .updateTable('checkoutSignIns')
+    .set({ acceptedCode: code })
+    .where('tenantId', '=', tenantId)
+    .where('visitHash', '=', hashSecret(visit))
+    .execute();
 }
 
 async function removeOldSignIns(trx: Db, { tenantId, now }: { tenantId: string; now: number }): Promise<void> {
@@ -123,6 +131,7 @@ async function countSignIns(
     .where('tenantId', '=', tenantId)
     .where('milestoneId', '=', milestoneId)
     .where('phone', '=', phone)
+    .where('acceptedCode', 'is', null)
     .select('visitHash')
     .execute();
   return rows.length;

@@ -182,6 +182,8 @@ interface CheckoutSignInTable {
   phone: Immutable<string>;
   /** How many codes were tried. */
   tries: number;
+  /** The code that was right; null before. */
+  acceptedCode: number | null;
   expiresAt: Immutable<number>;
   createdAt: Immutable<number>;
 }

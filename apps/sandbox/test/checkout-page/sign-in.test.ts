@@ -128,15 +128,27 @@ describe.each(stores)('on %s', (store) => {
     expect(page.text).toContain('href="#phone"');
   });
 
-  test('a code sent twice signs in once and does no harm', async () => {
+  test('a code that is sent twice, as by a double click, signs in both times', async () => {
     const checkout = await startCheckout(started().sandbox);
     const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
     const code = await codeOf(started().sandbox, checkout.buyerPhone);
-    const signedIn = await client.submit(codePage, { step: 'code', code });
 
-    const again = await client.open(checkout.checkoutUrl);
+    const pages = await Promise.all([1, 2].map(() => client.submit(codePage, { step: 'code', code })));
+    const later = await client.open(checkout.checkoutUrl);
 
-    expect([signedIn, again].map(headingOf)).toEqual(['Choose how to pay', 'Choose how to pay']);
+    expect([...pages, later].map(headingOf)).toEqual(Array(3).fill('Choose how to pay'));
+  });
+
+  test('a code that was used is no other browser’s', async () => {
+    const checkout = await startCheckout(started().sandbox);
+    const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
+    const code = await codeOf(started().sandbox, checkout.buyerPhone);
+    const [stranger, strangersPage] = await askForCode(checkout, newPhone());
+    await client.submit(codePage, { step: 'code', code });
+
+    const page = await stranger.submit(strangersPage, { step: 'code', code });
+
+    expect(page.status).toBe(422);
   });
 
   test('the browser holds another secret after signing in than before', async () => {

@@ -49,7 +49,7 @@ export function summaryOf({ rules }: Report): string {
   const are = (number: number | undefined, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   return [
     `${are(held, 'rule', 'rules')} held`,
-    are(broken, 'is broken', 'are broken'),
+    broken === 0 ? 'none is broken' : are(broken, 'is broken', 'are broken'),
     `${are(unchecked, 'was', 'were')} not checked.`,
   ].join(', ');
 }

@@ -42,7 +42,8 @@ export function judge(interaction: Interaction, { reason, notes, result, redact 
   const found = [...notes.problems, ...(isUnreached ? [] : findProblems(result))];
   const problems = found.map((problem) => ({
     ...problem,
-    text: redact(problem.text),
+    // Shortened afterwards: of a secret that is cut off, nothing could be found.
+    text: shorten(redact(problem.text)),
   }));
   return { ...parts, outcome: problems.length > 0 ? 'broken' : 'held', problems };
 }
@@ -52,7 +53,7 @@ function findProblems(result: PactResult | undefined): Problem[] {
   if (result.result === 'OK') return [];
   const { mismatches = [], message } = result.mismatch ?? {};
   const texts = mismatches.length > 0 ? mismatches.map(describe) : [message ?? 'Pact did not say what is wrong.'];
-  return texts.map((text) => ({ kind: 'answer', text: shorten(text) }));
+  return texts.map((text) => ({ kind: 'answer', text }));
 }
 
 const longestText = 400;

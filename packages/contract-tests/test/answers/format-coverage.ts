@@ -10,7 +10,18 @@ function cell(answer: string): string {
   return gaps[answer] ? 'gap' : String(coveredAnswers.get(answer) ?? 'open');
 }
 
-const row = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+/** A table as the formatter writes it: every column as wide as its widest cell. */
+function formatTable(rows: string[][]): string[] {
+  const [header = [], ...body] = rows;
+  const widths = header.map((_, column) => Math.max(3, ...rows.map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: string[], fill = ' ') =>
+    `| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`;
+  const rule = line(
+    header.map(() => ''),
+    '-',
+  );
+  return [line(header), rule, ...body.map((cells) => line(cells))];
+}
 
 /** A page that says how many interactions each documented answer of each operation has. */
 export function formatCoverage(): string {
@@ -25,9 +36,10 @@ export function formatCoverage(): string {
     'How many interactions each documented answer of each operation has. Written by `test/answers`, which fails where an',
     'answer has neither an interaction nor a reason.',
     '',
-    row(['operation', ...statuses]),
-    row(['---', ...statuses.map(() => '---')]),
-    ...operationIds.map((id) => row([id, ...statuses.map((status) => cell(`${id} ${status}`))])),
+    ...formatTable([
+      ['operation', ...statuses],
+      ...operationIds.map((id) => [id, ...statuses.map((status) => cell(`${id} ${status}`))]),
+    ]),
     '',
     `${closed} of ${documentedAnswers.length} documented answers have an interaction; ${Object.keys(gaps).length} are gaps:`,
     '',

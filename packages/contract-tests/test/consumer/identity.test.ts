@@ -27,12 +27,18 @@ for (const [problem, nationalId] of [
   refusal(`ID-1 a national id with ${problem} is refused`, 'submitNationalId', { body: { nationalId } });
 }
 
-for (const type of ['SERVICE_OTP', 'NATIONAL_ID_OTP'] as const) {
-  interaction(`ID-2 the right ${type} is valid`, {
+for (const [type, token] of [
+  ['SERVICE_OTP', 'legacyUserToken'],
+  ['SERVICE_OTP', 'clientAdminToken'],
+  ['NATIONAL_ID_OTP', 'legacyUserToken'],
+  ['NATIONAL_ID_OTP', 'clientAdminToken'],
+] as const) {
+  interaction(`ID-2 the right ${type} is valid, asked with the ${token}`, {
     operation: 'validateOtp',
     given: given('a customer with a one-time password', { type }),
     rules: ['AUTH-8'],
     request: (value) => ({ body: { type, phoneNumber: value('phoneNumber'), otp: value('otp') } }),
+    token,
     status: 200,
     answer: { data: { valid: true } },
     act: async ({ escrow, example }) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal } from './interaction/refusal.ts';
-import { refusalOf } from './interaction/refused.ts';
+import { refusalOf } from './interaction/refusal-of.ts';
 import { redirectUrl, samples } from './interaction/samples.ts';
 
 const waiting = given('a milestone waiting for payment', { itemPrice: 1000 });

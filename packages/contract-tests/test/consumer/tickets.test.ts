@@ -5,7 +5,7 @@ import { valueExamples } from '../../src/states/values.ts';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal, sampleWith } from './interaction/refusal.ts';
-import { refusalOf } from './interaction/refused.ts';
+import { refusalOf } from './interaction/refusal-of.ts';
 import { samples } from './interaction/samples.ts';
 
 const { like, number } = MatchersV3;

@@ -5,7 +5,7 @@ import { findOperation, operations } from './interaction/find-operation.ts';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal, sampleWith, sampleWithout } from './interaction/refusal.ts';
-import { refusalOf } from './interaction/refused.ts';
+import { refusalOf } from './interaction/refusal-of.ts';
 import { samples } from './interaction/samples.ts';
 
 const { like, boolean, regex } = MatchersV3;

@@ -1,7 +1,6 @@
 import { Play, Snowflake } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNow } from '../api/use-now.ts';
-import { useTenantState } from '../api/use-tenant-state.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -11,7 +10,7 @@ import { Loading } from '../ui/paged.tsx';
 import { timeText } from '../ui/time-text.ts';
 import { Actions } from './actions.tsx';
 import styles from './clock-page.module.css';
-import { type ClockMoves, describeClock, useClockMoves } from './use-clock-moves.ts';
+import { type ClockMoves, describeClock, useClock, useClockMoves } from './use-clock-moves.ts';
 
 /** The delays of webhooks, and what a person tests deadlines with. */
 const presets: [label: string, seconds: number][] = [
@@ -25,11 +24,11 @@ const presets: [label: string, seconds: number][] = [
 
 /** The tenant's clock: stop it, move it on, let it run. */
 export function ClockPage(): ReactNode {
-  const { data, error } = useTenantState();
+  const { data, error } = useClock();
   const now = useNow();
   const moves = useClockMoves();
   if (!data || now === undefined) return <Page title="Clock">{error ? <Problem error={error} /> : <Loading />}</Page>;
-  const { isFrozen } = data.clock;
+  const { isFrozen } = data;
   return (
     <Page
       title="Clock"
@@ -40,7 +39,7 @@ export function ClockPage(): ReactNode {
         <p className={styles['time']}>
           <time dateTime={new Date(now).toISOString()}>{timeText(now)}</time>
         </p>
-        <p>{describeClock(data.clock)}</p>
+        <p>{describeClock(data)}</p>
         <Toolbar>
           {isFrozen ? (
             <Button tone="primary" icon={Play} isBusy={moves.resume.isRunning} onClick={() => moves.resume.run()}>

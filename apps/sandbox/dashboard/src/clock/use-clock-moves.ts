@@ -1,8 +1,18 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/control-api.ts';
 import type { Schema } from '../api/schema.ts';
 import { type Move, useMove } from '../api/use-move.ts';
 import { useTenantId } from '../api/use-tenant.ts';
 import { durationText } from '../ui/time-text.ts';
+
+/** Reads the tenant's clock. */
+export function useClock(): UseQueryResult<Schema<'Clock'>> {
+  const tenant = useTenantId();
+  return useQuery({
+    queryKey: [tenant, 'clock'],
+    queryFn: () => answerOf(api.GET('/_sandbox/tenants/{tenant}/clock', { params: { path: { tenant } } })),
+  });
+}
 
 /** What can be done with the tenant's clock. */
 export interface ClockMoves {
@@ -33,8 +43,7 @@ export function useClockMoves(): ClockMoves {
 
 /** What a clock does, in words. */
 export function describeClock({ isFrozen, offsetInMs }: Schema<'Clock'>): string {
-  const distance =
-    offsetInMs === 0 ? '' : `, ${durationText(Math.abs(offsetInMs))} ${offsetInMs > 0 ? 'ahead' : 'behind'}`;
-  if (isFrozen) return `Frozen${distance} of the system's`.replace("Frozen of the system's", 'Frozen');
-  return offsetInMs === 0 ? "Runs with the system's" : `Runs${distance} of the system's`;
+  const state = isFrozen ? 'Stands still' : 'Runs';
+  if (offsetInMs === 0) return `${state}, with the system's clock`;
+  return `${state}, ${durationText(Math.abs(offsetInMs))} ${offsetInMs > 0 ? 'ahead of' : 'behind'} the system's clock`;
 }

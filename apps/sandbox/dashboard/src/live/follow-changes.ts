@@ -1,3 +1,4 @@
+import type { paths } from '../../../src/generated/control.ts';
 import { accessHeaders, answerOf, api } from '../api/control-api.ts';
 import { wantControlToken } from '../api/control-token.ts';
 import { readEventStream } from './read-event-stream.ts';
@@ -5,8 +6,12 @@ import { readEventStream } from './read-event-stream.ts';
 /** Whether changes arrive by themselves. */
 export type LiveState = 'connecting' | 'live' | 'offline';
 
+const streamPath = '/_sandbox/tenants/{tenant}/stream' satisfies keyof paths;
+
 const firstPauseInMs = 500;
 const longestPauseInMs = 5000;
+/** The sandbox gives a sign of life far more often. */
+const longestSilenceInMs = 60_000;
 
 /** Who follows a tenant's changes. */
 interface Follower {
@@ -38,20 +43,32 @@ export async function followChanges({ tenant, signal, onState, onChange }: Follo
   }
 }
 
-/** Reads one connection to its end, and tells whether anything came. */
-async function connect(tenant: string, signal: AbortSignal, onEvent: () => void): Promise<boolean> {
+/** Reads one connection to its end, or until it is silent for too long, and tells whether anything came. */
+async function connect(tenant: string, signal: AbortSignal, onChange: () => void): Promise<boolean> {
   let hadEvents = false;
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onSign = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), longestSilenceInMs);
+  };
   try {
-    const path = `/_sandbox/tenants/${encodeURIComponent(tenant)}/stream`;
-    const response = await fetch(path, { headers: accessHeaders(), signal });
+    onSign();
+    const response = await fetch(streamPath.replace('{tenant}', encodeURIComponent(tenant)), {
+      headers: accessHeaders(),
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
     if (response.status === 401) wantControlToken();
     if (!response.ok) return false;
-    await readEventStream(response, () => {
+    const onEvent = () => {
       hadEvents = true;
-      onEvent();
-    });
+      onChange();
+    };
+    await readEventStream(response, { onEvent, onSign });
   } catch {
     // The connection broke, or was never made: the caller tries again.
+  } finally {
+    clearTimeout(timer);
   }
   return hadEvents;
 }

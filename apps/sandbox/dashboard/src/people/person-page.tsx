@@ -25,7 +25,9 @@ const answers: [Schema<'ConsentStatus'>, string][] = [
 /** One user: consent, one-time passwords, and what he or she is a party of. */
 export function PersonPage(): ReactNode {
   const tenant = useTenantId();
-  const { phoneNumber = '' } = useParams<{ phoneNumber: string }>();
+  const { phoneNumber: encoded = '' } = useParams<{ phoneNumber: string }>();
+  // The router leaves a plus sign encoded.
+  const phoneNumber = encoded.replace('%2B', '+');
   const { data, error } = useUsers({ q: phoneNumber, limit: 10 });
   const user = data?.users.find((found) => found.phoneNumber === phoneNumber);
   const back = { href: `/dashboard/${tenant}/people`, label: 'People' };

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
 import { useTenantId } from '../api/use-tenant.ts';
+import { useSearch } from '../ui/use-search.ts';
 import styles from './search-box.module.css';
 
 /** Typing is over after such a pause. */
@@ -11,9 +12,9 @@ const pauseInMs = 250;
 export function SearchBox(): ReactNode {
   const href = `/dashboard/${useTenantId()}/search`;
   const [location, navigate] = useLocation();
-  const [parameters] = useSearchParams();
+  const [{ q = '' }] = useSearch();
   const isShown = location === href;
-  const current = isShown ? (parameters.get('q') ?? '') : '';
+  const current = isShown ? q : '';
   const [text, setText] = useState(current);
   const input = useRef<HTMLInputElement>(null);
   useSlash(() => input.current?.focus());

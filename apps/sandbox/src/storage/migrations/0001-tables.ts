@@ -149,6 +149,7 @@ const tables: { name: string; key: string[]; columns: Columns; unique?: string[]
       milestoneId: 'text',
       phone: 'text',
       tries: 'bigint',
+      acceptedCode: 'bigint?',
       expiresAt: 'bigint',
       createdAt: 'bigint',
     },

@@ -12,7 +12,7 @@ import { findOperation } from './find-operation.ts';
 import { type GivenState, type PlaceValue, placeValue } from './given.ts';
 import { pactFolder } from './pact-folder.ts';
 import { toExample } from './placed-value.ts';
-import { refusalOf } from './refused.ts';
+import { refusalOf } from './refusal-of.ts';
 import { samples } from './samples.ts';
 import { sendUnchecked } from './send-unchecked.ts';
 

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import { openPurchase } from '../support/dashboard-story.ts';
+import { createMilestone, startPayment } from '../support/escrow-steps.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe('the contracts of the dashboard', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+  const newTenant = () => createTenantSandbox(sandbox());
+
+  test('are listed with state, amount and parties, and filtered by state and text', async () => {
+    const tenant = await newTenant();
+    const { milestoneId } = await openPurchase(tenant, { title: 'Handmade table', itemPrice: 1200 });
+    await openPurchase(tenant, { title: 'Walnut chair' });
+    await tenant.control.pay(milestoneId);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/contracts');
+    const rows = page.getByRole('list', { name: 'Contracts' }).getByRole('listitem');
+
+    const all = await rows.allTextContents();
+    await page.getByLabel('State').selectOption('Paid');
+    await rows.nth(1).waitFor({ state: 'detached' });
+    const paid = await rows.allTextContents();
+    await page.getByLabel('State').selectOption('All');
+    await page.getByRole('searchbox', { name: 'Contains' }).fill('walnut');
+    await page.waitForURL(/q=walnut/);
+    await rows.nth(1).waitFor({ state: 'detached' });
+
+    expect(all).toHaveLength(2);
+    expect(paid).toEqual([expect.stringMatching(/Paid\s+Handmade table\s+Basil Buyer → Sara Seller\s+1,200.00 SAR/)]);
+    expect(await rows.allTextContents()).toEqual([expect.stringContaining('Walnut chair')]);
+  });
+
+  test('are paged by the server, and the way back leads to the first page', async () => {
+    const tenant = await newTenant();
+    for (let count = 0; count < 51; count += 1) await createMilestone(tenant);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/contracts');
+    const rows = page.getByRole('list', { name: 'Contracts' }).getByRole('listitem');
+
+    const first = await rows.count();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await rows.nth(1).waitFor({ state: 'detached' });
+    const second = await rows.count();
+    await page.goBack();
+    await rows.nth(49).waitFor();
+
+    expect([first, second, await rows.count()]).toEqual([50, 1, 50]);
+  });
+
+  test('are led from payment to completion by their buttons, with a picture and a timeline of the money', async () => {
+    const tenant = await newTenant();
+    const { milestoneId } = await openPurchase(tenant, { itemPrice: 1000 });
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo(`/contracts/${milestoneId}`);
+
+    await page.getByRole('img', { name: /Buyer, Basil Buyer: is to pay 1,000.00. Escrow, / }).waitFor();
+    await page.getByText('is to pay 1,000.00', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
+    await page.getByText('holds 1,000.00', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Release the money' }).click();
+    await page.getByText('is given 950.00', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByText('The contract is settled.').waitFor();
+
+    await page.getByText('was paid out 950.00', { exact: true }).waitFor();
+    await page.getByText('took 40.00', { exact: true }).waitFor();
+    await page.getByText('came to 10.00', { exact: true }).waitFor();
+    const timeline = await page.getByRole('listitem').filter({ hasText: 'CASHOUT_IN_PROGRESS' }).first().textContent();
+    expect(timeline).toContain('−1,000.00 SAR Escrow');
+    expect(timeline).toContain("+50.00 SAR The organization's wallet");
+    expect(timeline).toContain('+40.00 SAR The service, its fee');
+    expect((await tenant.control.milestone(milestoneId)).state).toBe('COMPLETED');
+  });
+
+  test('say why a move is refused and lead to the person who can help', async () => {
+    const tenant = await newTenant();
+    const { milestoneId, buyerPhone } = await openPurchase(tenant);
+    await tenant.control.setConsent(buyerPhone, 'DECLINED');
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo(`/contracts/${milestoneId}`);
+
+    await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
+    const problem = await page.getByRole('alert').textContent();
+    await page.getByRole('link', { name: 'Show Basil Buyer' }).click();
+    await page.getByRole('button', { name: 'Give consent' }).click();
+    await page.getByText('Consent is GRANTED').waitFor();
+    await goTo(`/contracts/${milestoneId}`);
+    await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
+
+    await page.getByText('holds 1,000.00', { exact: true }).waitFor();
+    expect(problem).toContain('TICKET-5');
+    expect(problem).toContain("The buyer's consent is DECLINED");
+  });
+
+  test('wait for invitations, which one party or all accept', async () => {
+    const tenant = await newTenant();
+    await tenant.control.changeSettings({ invitations: true });
+    const { milestoneId } = await openPurchase(tenant);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo(`/contracts/${milestoneId}`);
+
+    await page.getByRole('button', { name: 'Accept for Sara Seller' }).click();
+    await page.getByRole('button', { name: 'Accept for Sara Seller' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Accept for all' }).click();
+
+    await page.getByRole('button', { name: 'Pay as Basil Buyer' }).waitFor();
+  });
+
+  test('lead to the checkout, and say that a payment was not started', async () => {
+    const tenant = await newTenant();
+    const { milestoneId } = await openPurchase(tenant);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo(`/contracts/${milestoneId}`);
+    await page.getByText('Payment was not started yet', { exact: true }).waitFor();
+
+    const { body } = await startPayment(tenant, { milestoneId });
+    await page.getByText('Payment was not started yet', { exact: true }).waitFor({ state: 'detached' });
+
+    expect(await page.getByRole('link', { name: 'Open the checkout' }).getAttribute('href')).toBe(body.data);
+  });
+});

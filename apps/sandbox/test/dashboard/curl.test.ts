@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { toCurl } from '../../dashboard/src/requests/curl.ts';
+
+type Logged = Parameters<typeof toCurl>[0];
+type Operation = NonNullable<Parameters<typeof toCurl>[1]['operation']>;
+
+const origin = 'http://127.0.0.1:4020';
+
+function logged(changes: Partial<Logged>): Logged {
+  return {
+    id: 'request_1',
+    operationId: 'addBankAccount',
+    method: 'POST',
+    path: '/api/users/external/{serviceUserId}/banks',
+    status: 400,
+    rule: null,
+    message: null,
+    notes: [],
+    request: null,
+    answer: null,
+    durationInMs: 1,
+    createdAt: 0,
+    ...changes,
+  };
+}
+
+function operation(changes: Partial<Operation>): Operation {
+  const known = { operationId: 'addBankAccount', method: 'POST', path: '', host: 'auth' };
+  return { ...known, tokenKinds: ['organization'], mediaType: 'application/json', ...changes };
+}
+
+test('a request as curl has variables for tokens and the names of fields for what is left out', () => {
+  const request = {
+    tokenKind: 'organization',
+    path: { serviceUserId: '7' },
+    query: {},
+    mediaType: 'application/json',
+    body: { iban: '[redacted]', note: "it's" },
+  };
+
+  expect(toCurl(logged({ request }), { origin })).toBe(
+    [
+      "curl -X POST 'http://127.0.0.1:4020/api/users/external/7/banks'",
+      '-H "authorization: Bearer $ORGANIZATION_TOKEN"',
+      "-H 'content-type: application/json'",
+      `--data '{"iban":"<iban>","note":"it'\\''s"}'`,
+    ].join(' \\\n  '),
+  );
+});
+
+test('a form as curl is encoded field by field', () => {
+  const mediaType = 'application/x-www-form-urlencoded';
+  const request = { path: {}, query: {}, mediaType, body: { client_secret: '[redacted]', scope: 'payment:a b' } };
+  const ticket = operation({ tokenKinds: [], mediaType });
+
+  expect(toCurl(logged({ path: '/token', request }), { origin, operation: ticket })).toBe(
+    [
+      "curl -X POST 'http://127.0.0.1:4020/token'",
+      "--data-urlencode 'client_secret=<client_secret>'",
+      "--data-urlencode 'scope=payment:a b'",
+    ].join(' \\\n  '),
+  );
+});
+
+test('a request that was refused early has the token that the operation takes, and places to fill in', () => {
+  const request = { path: { serviceUserId: '[redacted]' }, query: { redirectUrl: '[redacted]' } };
+
+  expect(toCurl(logged({ request }), { origin, operation: operation({}) })).toBe(
+    [
+      "curl -X POST 'http://127.0.0.1:4020/api/users/external/<serviceUserId>/banks?redirectUrl=<value>'",
+      '-H "authorization: Bearer $ORGANIZATION_TOKEN"',
+      "-H 'content-type: application/json'",
+      "--data '<body>'",
+    ].join(' \\\n  '),
+  );
+});

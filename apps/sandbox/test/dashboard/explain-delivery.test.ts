@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type DeliveryConditions,
+  explainConditions,
+  explainDelivery,
+} from '../../dashboard/src/deliveries/explain-delivery.ts';
+
+const now = Date.parse('2026-01-01T00:00:00Z');
+type Delivery = Parameters<typeof explainDelivery>[0];
+type Fault = DeliveryConditions['faults'][number];
+
+const conditions: DeliveryConditions = {
+  webhookUrl: 'http://127.0.0.1:3000/events',
+  clock: { now, isFrozen: false, offsetInMs: 0 },
+  now,
+  faults: [],
+};
+const fault: Fault = {
+  id: 'fault_1',
+  target: 'webhook',
+  kind: 'drop',
+  when: 'before',
+  probability: 1,
+  seed: 1,
+  throws: 0,
+};
+const frozen = { now, isFrozen: true, offsetInMs: 0 };
+
+function delivery(changes: Partial<Delivery> = {}): Delivery {
+  return {
+    id: 'delivery_1',
+    eventId: 'event_1',
+    milestoneId: 'milestone_1',
+    status: 'PAID',
+    state: 'pending',
+    attempts: 0,
+    dueAt: now,
+    createdAt: now,
+    attemptLog: [],
+    ...changes,
+  };
+}
+
+function attempt(changes: Partial<Delivery['attemptLog'][number]> = {}): Delivery['attemptLog'][number] {
+  return {
+    number: 1,
+    startedAt: now,
+    endedAt: now,
+    url: 'http://127.0.0.1:3000/events',
+    requestHeaders: {},
+    requestBody: '{}',
+    answerStatus: 500,
+    answerHeaders: {},
+    answerBody: '',
+    error: null,
+    ...changes,
+  };
+}
+
+const titlesOf = (one: Delivery, changes: Partial<DeliveryConditions> = {}) =>
+  explainDelivery(one, { ...conditions, ...changes }).map(({ title, remedy }) => [title, remedy]);
+
+describe('a delivery', () => {
+  test.each<[string, Delivery, Partial<DeliveryConditions>, unknown[]]>([
+    ['has nowhere to go', delivery(), { webhookUrl: null }, [['No webhook address is set', 'setAddress']]],
+    ['is due now', delivery(), {}, [['It is due now', 'drain']]],
+    ['waits', delivery({ dueAt: now + 10_000 }), {}, [['Next attempt in 10 s', 'advance']]],
+    [
+      'waits for a clock that stands still',
+      delivery({ dueAt: now + 10_000 }),
+      { clock: frozen },
+      [['The clock is frozen before the next attempt', 'advance']],
+    ],
+    [
+      'is held back by a fault',
+      delivery({ dueAt: now + 10_000 }),
+      { faults: [{ ...fault, kind: 'reorder', held: ['delivery_1'] }] },
+      [['It is held back on purpose', 'showFaults']],
+    ],
+    [
+      'may be struck by a fault',
+      delivery(),
+      { faults: [fault] },
+      [
+        ['It is due now', 'drain'],
+        ['Webhooks are made to fail: drop', 'showFaults'],
+      ],
+    ],
+    [
+      'is struck by no fault that is used up',
+      delivery(),
+      { faults: [{ ...fault, timesLeft: 0 }] },
+      [['It is due now', 'drain']],
+    ],
+    [
+      'has no attempt left',
+      delivery({ state: 'failed', attempts: 4, attemptLog: [attempt({ number: 4 })] }),
+      {},
+      [
+        ['All 4 attempts failed', 'redeliver'],
+        ['Attempt 4 was answered with 500', undefined],
+      ],
+    ],
+    [
+      'got no answer',
+      delivery({ dueAt: now + 1000, attemptLog: [attempt({ answerStatus: null, error: 'Nothing listens there.' })] }),
+      {},
+      [
+        ['Next attempt in 1 s', 'advance'],
+        ['Attempt 1 got no answer', undefined],
+      ],
+    ],
+    [
+      'arrived',
+      delivery({ state: 'delivered', attempts: 1, attemptLog: [attempt({ answerStatus: 200 })] }),
+      {},
+      [['It arrived', 'redeliver']],
+    ],
+  ])('%s', (_, one, changes, expected) => {
+    expect(titlesOf(one, changes)).toEqual(expected);
+  });
+
+  test('that a receiver refused as unsigned leads to the secret', () => {
+    const [, reason] = explainDelivery(
+      delivery({ dueAt: now + 1000, attemptLog: [attempt({ answerStatus: 401 })] }),
+      conditions,
+    );
+
+    expect(reason?.text).toContain('webhook secret');
+  });
+
+  test('says by how much to advance the clock', () => {
+    const [reason] = explainDelivery(delivery({ dueAt: now + 9001 }), { ...conditions, clock: frozen });
+
+    expect(reason?.seconds).toBe(10);
+  });
+});
+
+test('what keeps all deliveries back is said once for all', () => {
+  const titles = explainConditions({ ...conditions, webhookUrl: null, clock: frozen, faults: [fault] }).map(
+    ({ title }) => title,
+  );
+
+  expect(titles).toEqual(['No webhook address is set', 'Webhooks are made to fail: drop', 'The clock is frozen']);
+});
+
+test('nothing is said where nothing keeps them back', () => {
+  expect(explainConditions(conditions)).toEqual([]);
+});

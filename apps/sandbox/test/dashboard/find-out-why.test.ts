@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import { openPurchase } from '../support/dashboard-story.ts';
+import { createParent, milestoneRequest } from '../support/escrow-steps.ts';
+import { eachReceiver } from '../support/receiver.ts';
+import { send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe('an integrator finds out from the dashboard alone', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+  const receiver = eachReceiver();
+
+  test('why a call was refused, and how to send it again', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const contractId = await createParent(tenant);
+    const { page } = await openDashboard(openContext, tenant, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await send(tenant, 'addMilestones', {
+      path: { contractId },
+      body: { milestones: [milestoneRequest({ isInspectable: true })] },
+    });
+
+    await page.getByRole('listitem').filter({ hasText: 'addMilestones' }).filter({ hasText: 'MILESTONE-3' }).click();
+    await page.getByText('It breaks the rule MILESTONE-3').waitFor();
+
+    await page.getByText('A milestone never carries paymentMethods, isDeliverable or isInspectable.').waitFor();
+    await page.getByText('What to do:').waitFor();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByText('Copied').waitFor();
+    const curl: string = await page.evaluate('navigator.clipboard.readText()');
+    expect(curl).toContain(`'${tenant.url}/api/external/contracts/${contractId}/milestones'`);
+    expect(curl).toContain('Bearer $CLIENT_ADMIN_TOKEN');
+    expect(curl).not.toContain(tenant.credentials.tokens.clientAdmin);
+    expect(curl).toContain('"isInspectable":true');
+  });
+
+  test('why a webhook did not arrive, step by step until it does', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    receiver().answer = (response) => void response.writeHead(500).end('no such order');
+    await tenant.control.freeze();
+    const { milestoneId } = await openPurchase(tenant);
+    await tenant.control.pay(milestoneId);
+    const { page } = await openDashboard(openContext, tenant);
+
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('No webhook address is set').click();
+    await page.getByRole('link', { name: 'Set the webhook address' }).click();
+    await page.getByLabel('New webhook address').fill(receiver().url);
+    await page.getByRole('button', { name: 'Save the webhook' }).click();
+    await page.getByText(`Events go to ${receiver().url}`).first().waitFor();
+    await page.getByRole('link', { name: 'Deliveries' }).click();
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('The clock is frozen before the next').click();
+    await page.getByText('Attempt 1 was answered with 500').waitFor();
+    await page.getByText('no such order').waitFor();
+    receiver().answer = (response) => void response.writeHead(200).end();
+    await page.getByRole('button', { name: 'Advance the clock by 1 s' }).click();
+
+    await page.getByText('It arrived').waitFor();
+    expect(receiver().events).toHaveLength(2);
+  });
+
+  test('that all attempts failed, and sends the webhook again', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    receiver().answer = (response) => void response.writeHead(401).end();
+    await tenant.control.freeze();
+    await tenant.control.setWebhook(receiver().url);
+    const { milestoneId } = await openPurchase(tenant);
+    await tenant.control.pay(milestoneId);
+    await tenant.control.advance(200);
+    const { page } = await openDashboard(openContext, tenant);
+
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('All 4 attempts failed').click();
+    await page.getByText('compare its webhook secret with the one of the settings').waitFor();
+    receiver().answer = (response) => void response.writeHead(200).end();
+    await page.getByRole('button', { name: 'Send again' }).click();
+
+    await page.getByText('It arrived').waitFor();
+    expect(await page.getByRole('heading', { name: /^Attempt \d/ }).allTextContents()).toHaveLength(5);
+  });
+
+  test('that a fault kept the webhook back, and clears it', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await tenant.control.setWebhook(receiver().url);
+    await tenant.control.setFaults([{ target: 'webhook', kind: 'drop' }]);
+    const { milestoneId } = await openPurchase(tenant);
+    await tenant.control.pay(milestoneId);
+    const { page } = await openDashboard(openContext, tenant);
+
+    await page.getByText('Webhooks are made to fail: drop').waitFor();
+    await page.getByRole('link', { name: 'Show the faults' }).click();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByText('No fault is set: everything works').waitFor();
+
+    expect(await tenant.control.faults()).toEqual([]);
+  });
+});

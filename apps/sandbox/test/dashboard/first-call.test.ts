@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { openDashboard, takeScreenshot } from '../support/dashboard.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe('an empty tenant', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+
+  test('shows the first call with the public credentials, and the call when it was made', async () => {
+    const { page } = await openDashboard(openContext, sandbox(), {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('heading', { name: 'Make the first call' }).waitFor();
+    await takeScreenshot(page, 'first-call');
+    await page.getByRole('button', { name: 'Copy the call' }).click();
+    await page.getByText('Copied').waitFor();
+    const curl: string = await page.evaluate('navigator.clipboard.readText()');
+
+    const [, url = ''] = /curl (\S+)/.exec(curl) ?? [];
+    const headers = Object.fromEntries(
+      [...curl.matchAll(/-H '(.+?): (.+?)'/g)].map(([, name, value]) => [name, value]),
+    );
+    const [, body = ''] = /-d '(.+)'/.exec(curl) ?? [];
+    const response = await fetch(url, { method: 'POST', headers, body });
+
+    expect(response.status).toBe(200);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('link', { name: /^Requests 1/ }).waitFor();
+    expect((await sandbox().control.users()).users).toMatchObject([{ firstName: 'Basil' }]);
+  });
+
+  test('whose credentials nobody knows any more has places for them', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { page } = await openDashboard(openContext, tenant);
+
+    const curl = await page.getByRole('region', { name: 'curl' }).textContent();
+
+    expect(curl).toContain('Bearer ORGANIZATION_TOKEN');
+    expect(curl).not.toContain(tenant.credentials.tokens.organization);
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../src/index.ts';
+import { usedBrowser } from '../support/browser.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import { openPurchase } from '../support/dashboard-story.ts';
+import { newPhone } from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe('the dashboard is live', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+
+  test('a request, a state, a delivery and the clock appear without a reload', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { milestoneId } = await openPurchase(tenant);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo(`/contracts/${milestoneId}`);
+    await page.getByText('Live', { exact: true }).waitFor();
+
+    await tenant.control.pay(milestoneId);
+    await page.getByText('holds 1,000.00', { exact: true }).waitFor();
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('PAID').waitFor();
+    await tenant.control.freeze();
+    await page.getByText('Frozen').waitFor();
+    await send(tenant, 'registerCustomer', { body: { phoneNumber: newPhone(), firstName: 'Late' } });
+
+    await page.getByRole('link', { name: /^Requests 8/ }).waitFor();
+  });
+
+  test('after the sandbox was started anew it connects again and shows what it missed', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'escrow-dashboard-'));
+    onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
+    const first = await startSandbox({ dataFolder });
+    await openPurchase(first);
+    const { page, goTo } = await openDashboard(openContext, first);
+    await goTo('/requests');
+    await page.getByText('Live', { exact: true }).waitFor();
+
+    await first.close();
+    await page.getByText('Reconnecting').waitFor();
+    const second = await startSandbox({ dataFolder, port: Number(new URL(first.url).port) });
+    onTestFinished(() => second.close());
+    await send(second, 'createContract', { token: 'organization', body: {} });
+
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('list', { name: 'Requests' }).getByText('AUTH-4').waitFor();
+  });
+
+  test('says that the sandbox does not answer, and keeps what it showed', async () => {
+    const own = await startSandbox();
+    await openPurchase(own);
+    const { page, goTo } = await openDashboard(openContext, own);
+    await goTo('/clock');
+
+    await own.close();
+    await page.getByRole('button', { name: '1 hour' }).click();
+
+    await page.getByText('Reconnecting').waitFor();
+    await page.getByText('The sandbox does not answer. Is it still running?').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Freeze' }).count()).toBe(1);
+  });
+});
+
+describe('a sandbox with a control token', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite', { controlToken: 'control-token-1' });
+
+  test('asks for it, takes no wrong one, and is live with the right one until the tab is closed', async () => {
+    const context = await openContext();
+    const page = await context.newPage();
+    await page.goto(sandbox().url);
+
+    await page.getByLabel('Control token').fill('control-token-2');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('The sandbox does not know this token').waitFor();
+    await page.getByLabel('Control token').fill('control-token-1');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+
+    const other = await context.newPage();
+    await other.goto(sandbox().url);
+    await other.getByLabel('Control token').waitFor();
+  });
+});

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defaultCredentials } from '@escrow-kit/sandbox';
+import { expect, test } from 'vitest';
+import { runCommand, variablesOf } from '../support/run-command.ts';
+
+const credentials = variablesOf(defaultCredentials);
+const closedPort = 'http://127.0.0.1:9';
+
+test('--help tells options, variables and exit codes', async () => {
+  const { exitCode, stdout } = await runCommand(['verify', '--help']);
+
+  expect(exitCode).toBe(0);
+  for (const text of ['--contract-url', 'ESCROW_CLIENT_SECRET', '--yes', 'Ends with 0']) expect(stdout).toContain(text);
+});
+
+test('without a command it says which there is', async () => {
+  const { exitCode, stderr } = await runCommand([]);
+
+  expect([exitCode, stderr]).toEqual([2, 'contract-tests: Say what to do: contract-tests verify --help.\n']);
+});
+
+test('what is missing is listed at once, with option and variable', async () => {
+  const { exitCode, stderr } = await runCommand(['verify', '--url', closedPort], { ESCROW_CLIENT_ID: 'client-1' });
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toBe(
+    'contract-tests: Missing: --organization-token (ESCROW_ORGANIZATION_TOKEN), --client-admin-token ' +
+      '(ESCROW_CLIENT_ADMIN_TOKEN), --client-secret (ESCROW_CLIENT_SECRET). Give each as an option, or set its variable.\n',
+  );
+});
+
+test.for([
+  ['--url', 'ftp://service.example', '--url is not an address that begins with http:// or https://.'],
+  ['--url', 'https://me:s3cret@service.example', '--url has a user, password or query.'],
+  ['--phone-prefix', '0500', 'Give a plus and one to nine digits'],
+  ['--phone-prefix', '+4477009001234', 'Give a plus and one to nine digits'],
+  ['--api-key', '', '--api-key is empty.'],
+  ['--control', 'x', 'Run with --help to see the options.'],
+])('%s %s is refused with the remedy', async ([option, value, remedy]) => {
+  const { exitCode, stderr } = await runCommand(['verify', option ?? '', value ?? ''], credentials);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(remedy);
+  expect(stderr).not.toContain('s3cret');
+});
+
+test('a rule that does not exist is refused', async () => {
+  const { exitCode, stderr } = await runCommand(['verify', '--url', closedPort, '--rule', 'PARTY-33'], credentials);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('there is no rule PARTY-33');
+});
+
+test('a deployment that can’t be reached is told by its option, before anything is created', async () => {
+  const { exitCode, stderr, stdout } = await runCommand(['verify', '--url', closedPort], credentials);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('--contract-url: http://127.0.0.1:9 gives no answer (');
+  expect(stdout).toBe('');
+});
+
+test('nothing is created elsewhere without anybody’s agreement', async ({ onTestFinished }) => {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    response.end();
+  });
+  // Reached, and yet no address of this machine alone.
+  await new Promise<void>((resolve) => {
+    server.listen(0, '0.0.0.0', resolve);
+  });
+  onTestFinished(() => void server.close());
+  const url = `http://0.0.0.0:${(server.address() as AddressInfo).port}`;
+
+  const { exitCode, stderr } = await runCommand(['verify', '--url', url], credentials);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(`Creates test customers (+447700900…) and contracts in ${url}.`);
+  expect(stderr).toContain('Add --yes');
+  expect(new Set(paths)).toEqual(new Set(['/']));
+});

@@ -1,0 +1,145 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Parts, shippedParts, startService } from '@escrow-kit/sandbox/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CommandResult, runCommand, variablesOf } from '../support/run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A sandbox with an organization whose credentials nobody else has. */
+async function startOrganization(replace: (parts: Parts) => Partial<Parts> = () => ({})) {
+  const { sandbox } = await startService({}, { ...shippedParts, ...replace(shippedParts) });
+  const { credentials, control } = await sandbox.control.createTenant();
+  const variables: Record<string, string> = {
+    ...variablesOf(credentials),
+    ESCROW_URL: sandbox.url,
+    ESCROW_CONTROL_URL: sandbox.url,
+    ESCROW_CONTROL_TENANT: control.tenant,
+  };
+  return { sandbox, credentials, variables };
+}
+
+describe('a sandbox that holds what it promises', () => {
+  const html = join(folder, 'held.html');
+  let result: CommandResult;
+
+  beforeAll(async () => {
+    const { sandbox, variables } = await startOrganization();
+    // Pact would send all through such a proxy, and nobody is there.
+    const proxy = { HTTP_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9', PACT_DESCRIPTION: 'none' };
+    result = await runCommand(['verify', '--html', html], { ...variables, ...proxy });
+    await sandbox.close();
+  });
+
+  test('ends with 0', () => {
+    expect(result.exitCode, result.stdout + result.stderr).toBe(0);
+  });
+
+  test('is reported rule by rule', () => {
+    expect(result.stdout).toContain('PARTY-3');
+    expect(result.stdout).toMatch(/^\d+ rules held, none is broken, 0 were not checked\.$/m);
+  });
+
+  test('has a page that says so', () => {
+    expect(readFileSync(html, 'utf8')).toContain('<h1>Contract tests: all that was checked held</h1>');
+  });
+});
+
+describe('calls alone, without a control API', () => {
+  let result: CommandResult;
+
+  beforeAll(async () => {
+    const { sandbox, variables } = await startOrganization();
+    result = await runCommand(['verify'], { ...variables, ESCROW_CONTROL_URL: '', ESCROW_API_KEY: '' });
+    await sandbox.close();
+  });
+
+  test('check what they reach', () => {
+    expect(result.exitCode, result.stdout + result.stderr).toBe(0);
+    expect(result.stdout.split('Not checked')[0]).toContain('PARTY-4');
+  });
+
+  test('leave out the rest, and say why', () => {
+    const unchecked = result.stdout.split('Not checked')[1];
+
+    expect(unchecked).toContain('only a sandbox, by --control-url, reaches the state');
+    expect(unchecked).toContain('--api-key is not given');
+  });
+});
+
+/** Shows what it was sent, and what it gives away, in fields where something else is expected. */
+const indiscreet = ({ completeAnswer }: Parts): Partial<Parts> => ({
+  completeAnswer: (service, operation, attempt) => {
+    const answer = completeAnswer(service, operation, attempt);
+    const sent = `${attempt.request.authorization} ${attempt.request.bodyText}`;
+    const body = answer.body as { ticket?: string; data?: Record<string, unknown> };
+    if (operation.id === 'requestTicket' && answer.status === 200) {
+      return { ...answer, body: { ...body, expiresIn: `${body.ticket} ${sent}` } };
+    }
+    if (operation.id === 'linkUser' && answer.status === 200) {
+      return {
+        ...answer,
+        body: { ...body, data: { ...body.data, verification_required: `${body.data?.['waffy_token']} ${sent}` } },
+      };
+    }
+    if (operation.id === 'startPayment' && answer.status === 500) return { ...answer, body: sent };
+    if (operation.id === 'createContract' && answer.status === 200)
+      return { ...answer, body: { data: { ...body.data, status: sent } } };
+    return answer;
+  },
+});
+
+describe('a sandbox that shows secrets and breaks rules', () => {
+  const [html, json] = [join(folder, 'broken.html'), join(folder, 'broken.json')];
+  let result: CommandResult;
+  let secrets: string[];
+
+  beforeAll(async () => {
+    const { sandbox, credentials, variables } = await startOrganization(indiscreet);
+    const { apiKey } = credentials.tokens;
+    const args = ['verify', '--html', html, '--json', json, '--api-key', apiKey];
+    result = await runCommand(args, { ...variables, ESCROW_API_KEY: '' });
+    secrets = [credentials.clientSecret, credentials.webhookSecret, ...Object.values(credentials.tokens)];
+    await sandbox.close();
+  });
+
+  test('ends with 1', () => {
+    expect(result.exitCode, result.stdout + result.stderr).toBe(1);
+  });
+
+  test('is told what is broken, by which check, and what came', () => {
+    const broken = result.stdout.split('Broken\n')[1];
+
+    expect(broken).toContain('CONTRACT-2');
+    expect(broken).toContain('TICKET-5 a buyer whose consent is pending gets a ticket');
+    expect(broken).toContain('$.expiresIn');
+  });
+
+  test('is reported as JSON with the same', () => {
+    const report = JSON.parse(readFileSync(json, 'utf8')) as {
+      result: string;
+      rules: { id: string; outcome: string }[];
+    };
+
+    expect(report.result).toBe('broken');
+    expect(report.rules).toContainEqual(expect.objectContaining({ id: 'TICKET-5', outcome: 'broken' }));
+  });
+
+  test('no report and no output holds a secret', () => {
+    const written = [result.stdout, result.stderr, readFileSync(html, 'utf8'), readFileSync(json, 'utf8')];
+
+    for (const text of written) {
+      for (const secret of secrets) expect(text).not.toContain(secret);
+      expect(text).not.toMatch(/ticket_[a-z0-9]{10}/);
+    }
+    expect(written[0]).toContain('[redacted]');
+  });
+
+  test('whoever gives a secret on the command line is told of its variable', () => {
+    expect(result.stderr).toContain(
+      '--api-key is visible to the other users of this machine. Set ESCROW_API_KEY instead.',
+    );
+  });
+});

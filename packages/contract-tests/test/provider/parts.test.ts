@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { createPhoneNumbers, isPhonePrefix } from '../../src/state-handlers/phone-numbers.ts';
+import { valueExamples } from '../../src/states/values.ts';
+import { placeKeys } from '../../src/verify/place-keys.ts';
+import { createSecrets } from '../../src/verify/secrets.ts';
+import { send } from '../../src/verify/send.ts';
+
+describe('phone numbers', () => {
+  test('have the prefix and twelve digits, and none comes twice', () => {
+    const phones = createPhoneNumbers('+447700900');
+
+    const made = Array.from({ length: 900 }, phones.next);
+
+    expect(new Set(made).size).toBe(900);
+    expect(made.every((phone) => /^\+447700900\d{3}$/.test(phone))).toBe(true);
+  });
+
+  test('that are never registered are others than those that are', () => {
+    const phones = createPhoneNumbers('+447700900');
+    const registered = new Set(Array.from({ length: 900 }, phones.next));
+
+    const unregistered = Array.from({ length: 100 }, phones.nextUnregistered);
+
+    expect(unregistered.filter((phone) => registered.has(phone))).toEqual([]);
+    expect(new Set(unregistered).size).toBe(100);
+  });
+
+  test.for([
+    ['+9665', true],
+    ['+966500000', true],
+    ['+9665000000', false],
+    ['966', false],
+    ['+0', false],
+    ['+', false],
+  ] as const)('of the prefix %s can be made: %s', ([prefix, expected]) => {
+    expect(isPhonePrefix(prefix)).toBe(expected);
+  });
+});
+
+describe('keys of a body', () => {
+  const { milestoneId, otherMilestoneId } = valueExamples;
+
+  test('become the values of the state, values stay', () => {
+    const body = JSON.stringify({ lists: { [milestoneId]: [milestoneId], [otherMilestoneId]: [] } });
+
+    const placed = placeKeys(body, { milestoneId: 'm-7', otherMilestoneId: 'm-8' });
+
+    expect(JSON.parse(placed)).toEqual({ lists: { 'm-7': [milestoneId], 'm-8': [] } });
+  });
+
+  test('a body without such keys stays as it is', () => {
+    expect(placeKeys('{ "amount": 1.10 }', { milestoneId: 'm-7' })).toBe('{ "amount": 1.10 }');
+  });
+});
+
+describe('secrets', () => {
+  test('are taken out as they are, in a URL and in JSON, the longest first', () => {
+    const secrets = createSecrets();
+    secrets.learn('abcd', 'abcd/ef"g');
+
+    const redacted = secrets.redact(`abcd/ef"g ${encodeURIComponent('abcd/ef"g')} ${JSON.stringify('abcd/ef"g')} abcd`);
+
+    expect(redacted).toBe('[redacted] [redacted] "[redacted]" [redacted]');
+  });
+
+  test('are learnt from what the document calls a secret', () => {
+    const secrets = createSecrets();
+    secrets.learnFromBody('{"data":[{"waffy_token":"token-77","name":"Sara"}]}');
+
+    expect(secrets.redact('Sara has token-77')).toBe('Sara has [redacted]');
+  });
+});
+
+describe('a request beyond a rate limit', () => {
+  const startServer = async (onTestFinished: (finish: () => void) => void) => {
+    let count = 0;
+    const server = createServer((_, response) => {
+      count += 1;
+      response.writeHead(count === 1 ? 429 : 200, { 'retry-after': '0' }).end();
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+
+  test('is sent again when the deployment says', async ({ onTestFinished }) => {
+    const url = await startServer(onTestFinished);
+
+    const { status } = await send(url, { method: 'GET' });
+
+    expect(status).toBe(200);
+  });
+
+  test('is not sent again where that is what is checked', async ({ onTestFinished }) => {
+    const url = await startServer(onTestFinished);
+
+    const { status } = await send(url, { method: 'GET' }, { waits: false });
+
+    expect(status).toBe(429);
+  });
+});

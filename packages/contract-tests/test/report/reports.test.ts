@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { formatHtml } from '../../src/report/format-html.ts';
+import { formatText } from '../../src/report/format-text.ts';
+import { createReport, formatJson } from '../../src/report/report.ts';
+import type { VerifiedInteraction } from '../../src/verify/verification.ts';
+
+const interaction = (changes: Partial<VerifiedInteraction>): VerifiedInteraction => ({
+  description: 'PARTY-1 a BROKER with isSender false is refused',
+  rules: ['PARTY-1'],
+  operationId: 'addParties',
+  outcome: 'held',
+  problems: [],
+  ...changes,
+});
+
+const context = {
+  hosts: { contract: 'https://contract.example' },
+  startedAt: new Date('2030-01-01T00:00:00Z'),
+  endedAt: new Date('2030-01-01T00:00:12.34Z'),
+};
+
+const broken = interaction({
+  description: 'PARTY-3 a PROVIDER with <b>isSender</b> is refused',
+  rules: ['PARTY-3'],
+  outcome: 'broken',
+  problems: [{ kind: 'answer', text: 'the status is wrong: expected 4xx & got 200' }],
+});
+const skipped = interaction({
+  description: 'UAPI-1 a user is linked',
+  rules: ['UAPI-1'],
+  outcome: 'not-checked',
+  reason: { kind: 'credential', text: '--api-key is not given' },
+});
+const report = createReport({ interactions: [interaction({}), broken, skipped] }, context);
+
+const outcomeOf = (interactions: VerifiedInteraction[], id: string) =>
+  createReport({ interactions }, context).rules.find((rule) => rule.id === id)?.outcome;
+
+describe('a rule', () => {
+  test('is held where all that was checked held', () => {
+    expect(outcomeOf([interaction({}), interaction({ ...skipped, rules: ['PARTY-1'] })], 'PARTY-1')).toBe('held');
+  });
+
+  test('is broken where one of its checks is', () => {
+    expect(outcomeOf([interaction({}), { ...broken, rules: ['PARTY-1'] }], 'PARTY-1')).toBe('broken');
+  });
+
+  test('is not checked where a state of it could not be set up', () => {
+    const failed = interaction({ outcome: 'not-checked', reason: { kind: 'set-up', text: 'no answer' } });
+
+    expect(outcomeOf([interaction({}), failed], 'PARTY-1')).toBe('not-checked');
+  });
+
+  test('is not broken by what is wrong about another', () => {
+    const late = interaction({
+      rules: ['HOOK-1', 'HOOK-4'],
+      outcome: 'broken',
+      problems: [{ kind: 'promise', text: 'came once', rule: 'HOOK-4' }],
+    });
+
+    expect([outcomeOf([late], 'HOOK-1'), outcomeOf([late], 'HOOK-4')]).toEqual(['held', 'broken']);
+  });
+
+  test('that no check holds is listed as not checked', () => {
+    expect(outcomeOf([], 'PARTY-1')).toBe('not-checked');
+  });
+});
+
+test('a verification whose states can’t be set up is no success', () => {
+  const failed = interaction({ outcome: 'not-checked', reason: { kind: 'set-up', text: 'no answer' } });
+
+  expect(createReport({ interactions: [failed] }, context).result).toBe('broken');
+});
+
+describe('in the terminal', () => {
+  const text = formatText(report);
+
+  test('what is broken comes last, with its check and what came', () => {
+    expect(text.split('\nBroken\n')[1]).toMatch(
+      /^ {2}PARTY-3 .*\n {4}PARTY-3 a PROVIDER.*\n {6}the status is wrong: expected 4xx & got 200\n\n1 rule held, 1 is broken/,
+    );
+  });
+
+  test('what was not checked has its reason', () => {
+    expect(text).toContain('--api-key is not given');
+  });
+});
+
+describe('as a page', () => {
+  const page = formatHtml(report);
+
+  test('it needs nothing else, and runs nothing', () => {
+    expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=|https?:\/\/(?!contract\.example)/i);
+  });
+
+  test('it has a language, one heading, and a table with headers', () => {
+    expect(page).toContain('<html lang="en">');
+    expect(page.match(/<h1>/g)).toHaveLength(1);
+    expect(page).toMatch(/<caption>.*<th scope="col">/s);
+    expect(page).toContain('<th scope="row">PARTY-3</th>');
+  });
+
+  test('it is light or dark, as its reader wishes', () => {
+    expect(page).toContain('color-scheme: light dark');
+    expect(page).toContain('prefers-color-scheme: dark');
+  });
+
+  test('it says outcomes in words, and begins with what is broken', () => {
+    expect(page).toMatch(/<tbody>\s*<tr class="broken"><th scope="row">PARTY-3<\/th><td><span class="outcome">broken</);
+  });
+
+  test('texts stay texts', () => {
+    expect(page).toContain('a PROVIDER with &lt;b&gt;isSender&lt;/b&gt; is refused');
+    expect(page).toContain('expected 4xx &amp; got 200');
+  });
+});
+
+test('as JSON, a rule names its interactions', () => {
+  const { result, rules, durationInSeconds } = JSON.parse(formatJson(report));
+
+  expect({ result, durationInSeconds }).toEqual({ result: 'broken', durationInSeconds: 12.3 });
+  expect(rules).toContainEqual(expect.objectContaining({ id: 'PARTY-3', interactions: [broken.description] }));
+});

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** How the command ended. */
+export interface CommandResult {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+const command = fileURLToPath(new URL('../../src/command.ts', import.meta.url));
+
+/** Runs the command to its end, without the variables of this machine that it reads. */
+export function runCommand(args: string[], variables: Record<string, string> = {}): Promise<CommandResult> {
+  const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('ESCROW_'));
+  const env = { ...Object.fromEntries(outside), ...variables };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [command, ...args], { env }, (_, stdout, stderr) => {
+      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr });
+    });
+    child.stdin?.end();
+  });
+}
+
+/** The credentials of an organization of a sandbox, as variables. */
+export function variablesOf(credentials: {
+  clientId: string;
+  clientSecret: string;
+  tokens: Record<'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey', string>;
+}): Record<string, string> {
+  const { clientId, clientSecret, tokens } = credentials;
+  return {
+    ESCROW_ORGANIZATION_TOKEN: tokens.organization,
+    ESCROW_CLIENT_ADMIN_TOKEN: tokens.clientAdmin,
+    ESCROW_CLIENT_ID: clientId,
+    ESCROW_CLIENT_SECRET: clientSecret,
+    ESCROW_API_KEY: tokens.apiKey,
+    ESCROW_LEGACY_USER_TOKEN: tokens.legacyUser,
+    ESCROW_LEGACY_APP_TOKEN: tokens.legacyApp,
+  };
+}
