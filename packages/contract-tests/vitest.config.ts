@@ -12,6 +12,8 @@ for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) d
 
 const config: ViteUserConfig = defineConfig({
   test: {
+    // On two cores vitest would take one: most tests wait for a server.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -70,13 +70,13 @@ const options = [
   text('--api-key <key>', 'API key of the Users API'),
   text('--legacy-user-token <token>', 'legacy user token that may act for the customers created here'),
   text('--legacy-app-token <token>', 'legacy app token'),
-  url('--control-url <url>', 'a sandbox, whose control API reaches what calls can’t, such as consent and events'),
+  url('--control-url <url>', "a sandbox, whose control API reaches what calls can't, such as consent and events"),
   text('--control-token <token>', 'control token of the sandbox'),
   text('--control-tenant <id>', 'tenant of the sandbox whose credentials are given; without it, default'),
   new Option('--phone-prefix <prefix>', 'what phone numbers of test customers begin with')
     .default(defaultPhonePrefix)
     .argParser(parsePrefix),
-  text('--administrator-phone <phone>', 'phone number of the BROKER; without it, a test customer’s'),
+  text('--administrator-phone <phone>', "phone number of the BROKER; without it, a test customer's"),
   new Option('--rule <id...>', 'check these rules only, such as PARTY-3'),
   text('--html <file>', 'write the report as a page'),
   text('--json <file>', 'write the report as JSON'),
@@ -174,6 +174,8 @@ function toCommandLineError(error: CommanderError): CommandLineError {
   const reason = error.message
     .replace(/^error: /, '')
     .replaceAll('\n', ' ')
+    // What follows an unknown option may be a secret.
+    .replaceAll(/=[^']*'/g, "'")
     .replace(/\.?$/, '.');
   return new CommandLineError(`${reason} Run with --help to see the options.`, { cause: error });
 }

@@ -1,6 +1,7 @@
 import { openCheckout } from '../checkout/open-checkout.ts';
 import { isUsedTicketOf } from '../checkout/redeem-ticket.ts';
 import { type TicketFault, TicketRefusal } from '../checkout/ticket-refusal.ts';
+import { createId } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
 import { checkValues } from '../server/check-values.ts';
 import { respondRedirect } from './respond.ts';
@@ -8,6 +9,9 @@ import type { OpeningProblem } from './texts/problem.ts';
 import { type CheckoutVisit, isBuyerVisit, secretCookie } from './visit/checkout-visit.ts';
 import { setPageCookie } from './visit/cookies.ts';
 import { withParameter } from './visit/links.ts';
+
+/** The template of the checkout's path (PAY-3), for the log. */
+const checkoutPath = '/checkout/external/{shortId}';
 
 /** What the shop sends the buyer's browser with: a ticket (CHECKOUT-1) or a legacy customer token (CHECKOUT-3). */
 export type Credential = { ticket: string } | { userToken: string };
@@ -26,6 +30,7 @@ export function readCredential({ searchParams }: URL): Credential | undefined {
  */
 export async function openWithCredential(visit: CheckoutVisit, credential: Credential): Promise<Response> {
   const { context, service, tenant, milestone, now, links } = visit;
+  const startedAt = service.systemNow();
   try {
     checkValues(credential, 'credential');
     const parts = { tenant, now, clientId: tenant.clientId, shortId: milestone.shortId, ...credential };
@@ -35,8 +40,25 @@ export async function openWithCredential(visit: CheckoutVisit, credential: Crede
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (await isReload(visit, credential)) return respondRedirect(context, links.checkout);
+    await logRefusal(visit, { refusal: error, startedAt });
     return respondRedirect(context, withParameter(links.checkout, 'problem', problemOf(error)));
   }
+}
+
+/** The integrator reads in the log why what the buyer was sent with opens nothing. */
+async function logRefusal(
+  { service, tenant, milestone }: CheckoutVisit,
+  { refusal, startedAt }: { refusal: Refusal; startedAt: number },
+): Promise<void> {
+  await service.requestLog.add({
+    id: createId('request'),
+    tenant,
+    path: checkoutPath,
+    parameters: { shortId: milestone.shortId },
+    refusal,
+    startedAtSystem: startedAt,
+    durationInMs: service.systemNow() - startedAt,
+  });
 }
 
 /** The buyer who has opened the checkout goes on where its address is opened again. */

@@ -2390,7 +2390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events `ready`, `request`, `milestone`, `delivery` and `clock`, each with JSON data. */
+            /** @description Events `ready`, `request`, `milestone`, `delivery`, `clock` and `tenant` (settings, faults or webhook address), each with JSON data. */
             200: {
                 headers: {
                     [name: string]: unknown;

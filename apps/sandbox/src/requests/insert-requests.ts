@@ -10,6 +10,7 @@ import { defaultTenantId } from '../tenants/ensure-default-tenant.ts';
 import { defaultSettings } from '../tenants/settings.ts';
 import { readClock, type Tenant } from '../tenants/tenant.ts';
 import { describeAnswer, describeRequest } from './describe-exchange.ts';
+import { type PageRecord, pageRow } from './page-record.ts';
 import { trimRequests } from './trim-requests.ts';
 
 /** An answered request, on its way to the log. */
@@ -31,12 +32,16 @@ export interface RequestRecord {
 }
 
 /** Writes requests to the log, without what is secret or personal, and now and then removes the oldest ones. */
-export async function insertRequests(db: Db, records: readonly RequestRecord[]): Promise<void> {
-  for (const batch of inBatches(records)) await db.insertInto('requests').values(batch.map(toRow)).execute();
+export async function insertRequests(db: Db, records: readonly (RequestRecord | PageRecord)[]): Promise<void> {
+  for (const batch of inBatches(records)) await db.insertInto('requests').values(batch.map(recordRow)).execute();
   for (const { tenant } of records) {
     const { requestLogLimit } = tenant?.settings ?? defaultSettings;
     await trimRequests(db, { tenantId: tenant?.id ?? defaultTenantId, limit: requestLogLimit });
   }
+}
+
+function recordRow(record: RequestRecord | PageRecord): NewRow<'requests'> {
+  return 'operation' in record ? toRow(record) : pageRow(record);
 }
 
 function toRow(record: RequestRecord): NewRow<'requests'> {

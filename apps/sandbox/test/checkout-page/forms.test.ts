@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
-import { type StartedCheckout, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
-import { createPageClient, headingOf, hiddenFields, type PageAnswer, type PageClient } from '../support/page-client.ts';
+import type { StartedCheckout } from '../support/checkout-steps.ts';
+import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
 import { describeIt } from '../support/settlement-steps.ts';
 import { startedService } from '../support/started-service.ts';
+import { card, openCheckout } from './open-checkout.ts';
 
 const started = startedService('SQLite');
-const payment = { step: 'pay', method: 'CREDIT_CARD', outcome: 'succeeds' };
-
-async function openCheckout(): Promise<{ checkout: StartedCheckout; client: PageClient; page: PageAnswer }> {
-  const { sandbox } = started();
-  const checkout = await startCheckout(sandbox);
-  const client = createPageClient(sandbox);
-  return { checkout, client, page: await client.open(await ticketUrl(sandbox, checkout)) };
-}
-
+const open = () => openCheckout(started().sandbox);
 const stateOf = async ({ milestoneId }: StartedCheckout) => (await describeIt(started(), milestoneId)).state;
 
 test.each([
@@ -22,9 +15,9 @@ test.each([
   ['of another origin, where the browser tells only that', { origin: 'http://evil.example' }],
   ['of a sandboxed frame', { origin: 'null' }],
 ])('a form that comes from a page %s is refused', async (_, headers) => {
-  const { checkout, client, page } = await openCheckout();
+  const { checkout, client, page } = await open();
 
-  const answer = await client.send(page, payment, headers);
+  const answer = await client.send(page, card, headers);
 
   expect(answer.status).toBe(403);
   expect(headingOf(answer)).toBe('We could not accept this');
@@ -35,9 +28,9 @@ test.each([
   ['says so', () => ({ 'sec-fetch-site': 'same-origin', origin: 'null' })],
   ['has the same origin', () => ({ origin: started().sandbox.url })],
 ])('a form is accepted where the browser %s', async (_, headers) => {
-  const { checkout, client, page } = await openCheckout();
+  const { checkout, client, page } = await open();
 
-  const answer = await client.send(page, payment, headers());
+  const answer = await client.send(page, card, headers());
 
   expect(answer.status).toBe(303);
   expect(await stateOf(checkout)).toBe('PAID');
@@ -47,29 +40,29 @@ test.each([
   ['without its token', ''],
   ['with a made-up token', 'a'.repeat(64)],
 ])('a form %s is refused', async (_, token) => {
-  const { checkout, client, page } = await openCheckout();
+  const { checkout, client, page } = await open();
 
-  const answer = await client.send(page, { ...payment, token });
+  const answer = await client.send(page, { ...card, token });
 
   expect(answer.status).toBe(403);
   expect(await stateOf(checkout)).toBe('WAITING_FOR_PAYMENT');
 });
 
 test("a form with the token of another browser's page is refused", async () => {
-  const { checkout, client, page } = await openCheckout();
+  const { checkout, client, page } = await open();
   const stranger = createPageClient(started().sandbox);
   const token = hiddenFields(await stranger.open(checkout.checkoutUrl))['token'] ?? '';
 
-  const answer = await client.send(page, { ...payment, token });
+  const answer = await client.send(page, { ...card, token });
 
   expect(answer.status).toBe(403);
   expect(await stateOf(checkout)).toBe('WAITING_FOR_PAYMENT');
 });
 
 test('a browser that keeps no cookie is told so, and can open a window of its own', async () => {
-  const { checkout, page } = await openCheckout();
+  const { checkout, page } = await open();
 
-  const answer = await createPageClient(started().sandbox).send(page, payment);
+  const answer = await createPageClient(started().sandbox).send(page, card);
 
   expect(answer.status).toBe(403);
   expect(headingOf(answer)).toBe('Your browser keeps no cookie for this page');
@@ -83,16 +76,16 @@ test.each([
   ['holds what no store keeps', {}, { phone: '\0' }],
   ['asks for nothing that there is', {}, { step: 'constructor' }],
 ])('a form that %s is refused', async (_, headers, fields) => {
-  const { client, page } = await openCheckout();
+  const { client, page } = await open();
 
-  const answer = await client.send(page, { ...payment, ...fields }, headers);
+  const answer = await client.send(page, { ...card, ...fields }, headers);
 
   expect(answer.status).toBe(400);
   expect(headingOf(answer)).toBe('We could not read this');
 });
 
 test('a method that the page does not have gets a page that says so', async () => {
-  const { checkout } = await openCheckout();
+  const { checkout } = await open();
 
   const response = await fetch(checkout.checkoutUrl, { method: 'PUT' });
 
@@ -102,12 +95,12 @@ test('a method that the page does not have gets a page that says so', async () =
 });
 
 test('a step for a buyer needs a session', async () => {
-  const { checkout } = await openCheckout();
+  const { checkout } = await open();
   const client = createPageClient(started().sandbox);
   const page = await client.open(checkout.checkoutUrl);
 
   const answers = await Promise.all(
-    ['giveConsent', 'declineConsent', 'pay', 'cancel'].map((step) => client.send(page, { ...payment, step })),
+    ['giveConsent', 'declineConsent', 'pay', 'cancel'].map((step) => client.send(page, { ...card, step })),
   );
 
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);

@@ -79,7 +79,7 @@ describe.each(stores)('on %s', (store) => {
     expect(headingOf(page)).toBe('This link is not valid');
   });
 
-  test('TICKET-2 a ticket of another payment is refused', async () => {
+  test('TICKET-2 a ticket of another payment is refused, and the log says why', async () => {
     const { sandbox } = started();
     const [one, other] = [await startCheckout(sandbox), await startCheckout(sandbox)];
     const foreign = await ticketUrl(sandbox, { ...one, checkoutUrl: other.checkoutUrl });
@@ -88,6 +88,14 @@ describe.each(stores)('on %s', (store) => {
 
     expect(page.status).toBe(401);
     expect(headingOf(page)).toBe('This link belongs to another payment');
+    const { requests } = await sandbox.control.requests({ rule: 'TICKET-2' });
+    expect(requests[0]).toMatchObject({
+      path: '/checkout/external/{shortId}',
+      status: 401,
+      message: expect.stringContaining('issued for another payment reference'),
+      request: { path: { shortId: other.shortId } },
+    });
+    expect(JSON.stringify(requests)).not.toContain('ticket_');
   });
 
   test('AUTH-7 a ticket of somebody who is not the buyer is refused, and ends no session', async () => {

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
+import type { Texts } from '../../src/checkout-page/texts/texts.ts';
 import { codeOf, type StartedCheckout, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import type { StartedService } from '../support/started-service.ts';
 
 /** What leads a browser to a kind of page. */
-export interface Guide {
+interface Guide {
   page: Page;
   started: StartedService;
   /** A payment whose consent is pending. */
@@ -40,12 +41,24 @@ async function payByCard(guide: Guide): Promise<void> {
   await press(guide.page, 'pay');
 }
 
-/** Every kind of page of the checkout, with the status that it comes with and how to get there. */
-export const pageKinds: Record<string, { status: number; lead: (guide: Guide) => Promise<unknown> }> = {
-  'sign-in': { status: 200, lead: ({ page, checkout }) => page.goto(checkout.checkoutUrl) },
-  'sign-in-refused': { status: 422, lead: (guide) => enterPhone(guide, 'me') },
+/** A kind of page: the status that it comes with, its heading, and how to get there. */
+export interface PageKind {
+  status: number;
+  title: (texts: Texts) => string;
+  lead: (guide: Guide) => Promise<unknown>;
+}
+
+/** Every kind of page of the checkout. */
+export const pageKinds: Record<string, PageKind> = {
+  'sign-in': {
+    status: 200,
+    title: ({ signIn }) => signIn.title,
+    lead: ({ page, checkout }) => page.goto(checkout.checkoutUrl),
+  },
+  'sign-in-refused': { status: 422, title: ({ signIn }) => signIn.title, lead: (guide) => enterPhone(guide, 'me') },
   'sign-in-too-often': {
     status: 429,
+    title: ({ signIn }) => signIn.title,
     lead: async (guide) => {
       for (let count = 0; count < 5; count += 1) {
         await enterPhone(guide, guide.checkout.buyerPhone);
@@ -56,26 +69,33 @@ export const pageKinds: Record<string, { status: number; lead: (guide: Guide) =>
       await enterPhone(guide, guide.checkout.buyerPhone);
     },
   },
-  code: { status: 200, lead: (guide) => enterPhone(guide, guide.checkout.buyerPhone) },
+  code: {
+    status: 200,
+    title: ({ signIn }) => signIn.codeTitle,
+    lead: (guide) => enterPhone(guide, guide.checkout.buyerPhone),
+  },
   'code-refused': {
     status: 422,
+    title: ({ signIn }) => signIn.codeTitle,
     lead: async (guide) => {
       await enterPhone(guide, guide.checkout.buyerPhone);
       await guide.page.locator('#code').fill('1');
       await press(guide.page, 'code');
     },
   },
-  consent: { status: 200, lead: openWithTicket },
+  consent: { status: 200, title: ({ consent }) => consent.title, lead: openWithTicket },
   'consent-declined': {
     status: 200,
+    title: ({ consent }) => consent.declinedTitle,
     lead: async (guide) => {
       await openWithTicket(guide);
       await press(guide.page, 'declineConsent');
     },
   },
-  payment: { status: 200, lead: openPayment },
+  payment: { status: 200, title: ({ payment }) => payment.title, lead: openPayment },
   'payment-after-sign-in': {
     status: 200,
+    title: ({ payment }) => payment.title,
     lead: async (guide) => {
       const { page, started, checkout } = guide;
       await enterPhone(guide, checkout.buyerPhone);
@@ -85,23 +105,26 @@ export const pageKinds: Record<string, { status: number; lead: (guide: Guide) =>
   },
   'payment-declined': {
     status: 402,
+    title: ({ payment }) => payment.title,
     lead: async (guide) => {
       await openPayment(guide);
       await guide.page.locator('[value=declined]').check();
       await press(guide.page, 'pay');
     },
   },
-  'bank-transfer': { status: 200, lead: chooseTransfer },
+  'bank-transfer': { status: 200, title: ({ transfer }) => transfer.title, lead: chooseTransfer },
   'bank-transfer-or-other': {
     status: 200,
+    title: ({ payment }) => payment.title,
     lead: async (guide) => {
       await chooseTransfer(guide);
       await guide.page.goto(`${guide.checkout.checkoutUrl}&view=methods`);
     },
   },
-  'way-back': { status: 200, lead: payByCard },
+  'way-back': { status: 200, title: ({ returning }) => returning.paid, lead: payByCard },
   paid: {
     status: 200,
+    title: ({ paid }) => paid.title,
     lead: async (guide) => {
       await openPayment(guide);
       await guide.started.sandbox.control.pay(guide.checkout.milestoneId);
@@ -110,6 +133,7 @@ export const pageKinds: Record<string, { status: number; lead: (guide: Guide) =>
   },
   'paid-in-another-tab': {
     status: 409,
+    title: ({ problems }) => problems.alreadyPaid.title,
     lead: async (guide) => {
       await openPayment(guide);
       await guide.started.sandbox.control.pay(guide.checkout.milestoneId);
@@ -118,6 +142,7 @@ export const pageKinds: Record<string, { status: number; lead: (guide: Guide) =>
   },
   'not-payable': {
     status: 409,
+    title: ({ problems }) => problems.notPayable.title,
     lead: async (guide) => {
       const { db } = guide.started.service;
       const { milestoneId } = guide.checkout;
@@ -127,6 +152,7 @@ export const pageKinds: Record<string, { status: number; lead: (guide: Guide) =>
   },
   'ticket-used': {
     status: 401,
+    title: ({ problems }) => problems.ticketUsed.title,
     lead: async ({ page, started, checkout }) => {
       const url = await ticketUrl(started.sandbox, checkout);
       await started.sandbox.control.openCheckout(url);
@@ -135,6 +161,7 @@ export const pageKinds: Record<string, { status: number; lead: (guide: Guide) =>
   },
   'ticket-of-another-payment': {
     status: 401,
+    title: ({ problems }) => problems.ticketOfOtherPayment.title,
     lead: async ({ page, started, checkout }) => {
       const { shortId } = await startCheckout(started.sandbox);
       await page.goto(await ticketUrl(started.sandbox, { ...checkout, shortId }));
@@ -142,10 +169,12 @@ export const pageKinds: Record<string, { status: number; lead: (guide: Guide) =>
   },
   'unknown-payment': {
     status: 404,
+    title: ({ problems }) => problems.unknownPayment.title,
     lead: ({ page, checkout }) => page.goto(checkout.checkoutUrl.replace('/external/', '/external/x')),
   },
   'foreign-client': {
     status: 403,
+    title: ({ problems }) => problems.foreignClient.title,
     lead: ({ page, checkout }) => page.goto(checkout.checkoutUrl.replace('client_id=', 'client_id=x')),
   },
 };

@@ -1,34 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { type CheckoutWishes, type StartedCheckout, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
-import { createPageClient, headingOf, hiddenFields, type PageAnswer, type PageClient } from '../support/page-client.ts';
+import { type CheckoutWishes, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
+import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
 import { describeIt } from '../support/settlement-steps.ts';
 import { startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
-
-const card = { step: 'pay', method: 'CREDIT_CARD', outcome: 'succeeds' };
-const transfer = { step: 'pay', method: 'MANUAL_BANK_TRANSFER' };
-
-interface Opened {
-  checkout: StartedCheckout;
-  client: PageClient;
-  page: PageAnswer;
-}
+import { card, type OpenedCheckout, openCheckout } from './open-checkout.ts';
 
 describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
 
-  async function openCheckout(wishes: CheckoutWishes = {}): Promise<Opened> {
-    const { sandbox } = started();
-    const checkout = await startCheckout(sandbox, wishes);
-    const client = createPageClient(sandbox);
-    return { checkout, client, page: await client.open(await ticketUrl(sandbox, checkout)) };
-  }
+  const open = (wishes?: CheckoutWishes) => openCheckout(started().sandbox, wishes);
 
-  const milestoneOf = ({ checkout }: Opened) => describeIt(started(), checkout.milestoneId);
+  const milestoneOf = ({ checkout }: OpenedCheckout) => describeIt(started(), checkout.milestoneId);
 
   test('HOOK-5 paying by card makes the milestone PAID and leads back to redirectUrl', async () => {
     const redirectUrl = 'https://shop.example/return?order=1&note=a%20b#done';
-    const opened = await openCheckout({ redirectUrl });
+    const opened = await open({ redirectUrl });
 
     const page = await opened.client.submit(opened.page, card);
 
@@ -44,7 +31,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('TICKET-5 a consent that is pending is asked for, and paying goes on after it', async () => {
-    const opened = await openCheckout({ consent: 'PENDING' });
+    const opened = await open({ consent: 'PENDING' });
 
     const paymentPage = await opened.client.submit(opened.page, { step: 'giveConsent' });
 
@@ -53,7 +40,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('USER-4 a consent that was declined here can be given after all', async () => {
-    const opened = await openCheckout({ consent: 'PENDING' });
+    const opened = await open({ consent: 'PENDING' });
     const declined = await opened.client.submit(opened.page, { step: 'declineConsent' });
 
     const page = await opened.client.submit(declined, { step: 'giveConsent' });
@@ -64,7 +51,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('TICKET-5 a consent that is taken back while the page is open stops the payment', async () => {
-    const opened = await openCheckout();
+    const opened = await open();
     await started().sandbox.control.setConsent(opened.checkout.buyerPhone, 'DECLINED');
 
     const page = await opened.client.submit(opened.page, card);
@@ -74,7 +61,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('a declined payment charges nothing and lets the buyer choose again', async () => {
-    const opened = await openCheckout();
+    const opened = await open();
 
     const page = await opened.client.submit(opened.page, { ...card, outcome: 'declined' });
     const state = (await milestoneOf(opened)).state;
@@ -87,7 +74,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test.each(['', 'SOME_WALLET'])('PAY-2 a method %j that is not the organization’s is refused', async (method) => {
-    const opened = await openCheckout();
+    const opened = await open();
 
     const page = await opened.client.submit(opened.page, { ...card, method });
 
@@ -97,7 +84,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('PAY-2 the methods are the settings’, whatever the address says', async () => {
-    const opened = await openCheckout();
+    const opened = await open();
 
     const page = await opened.client.open(`${opened.checkout.checkoutUrl.replace('CREDIT_CARD', 'SOME_WALLET')}`);
 
@@ -106,7 +93,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('two tabs that pay at once make one payment, and the other is told', async () => {
-    const opened = await openCheckout();
+    const opened = await open();
     const otherTab = await opened.client.open(opened.checkout.checkoutUrl);
 
     const pages = await Promise.all([opened.page, otherTab].map((tab) => opened.client.submit(tab, card)));
@@ -117,7 +104,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('a form that is sent twice, as by a double click, pays once and leads back both times', async () => {
-    const opened = await openCheckout();
+    const opened = await open();
 
     const atOnce = await Promise.all([1, 2].map(() => opened.client.submit(opened.page, card)));
     const later = await opened.client.submit(opened.page, card);
@@ -128,7 +115,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('a checkout that is paid says so, with the way back', async () => {
-    const opened = await openCheckout();
+    const opened = await open();
     await opened.client.submit(opened.page, card);
 
     const page = await opened.client.open(opened.checkout.checkoutUrl);
@@ -140,7 +127,7 @@ describe.each(stores)('on %s', (store) => {
 
   test('STATE-3 a checkout whose parties have not accepted yet says so', async () => {
     const { sandbox, service } = started();
-    const opened = await openCheckout();
+    const opened = await open();
     await service.db
       .updateTable('milestones')
       .set({ state: 'CREATED' })
@@ -158,7 +145,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('a session that expires before the payment is told, and pays nothing', async () => {
-    const opened = await openCheckout();
+    const opened = await open();
     await started().sandbox.control.advance(30 * 60);
 
     const page = await opened.client.submit(opened.page, card);
@@ -169,91 +156,13 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('cancelling leads back to redirectUrl and pays nothing', async () => {
-    const opened = await openCheckout();
+    const opened = await open();
 
     const page = await opened.client.submit(opened.page, { step: 'cancel' });
 
     expect(headingOf(page)).toBe('Nothing was paid');
     expect(page.text).toContain('content="0;url=https://shop.example/return"');
     expect((await milestoneOf(opened)).state).toBe('WAITING_FOR_PAYMENT');
-  });
-
-  describe('a bank transfer', () => {
-    test('gets an IBAN and a reference, and is waited for', async () => {
-      const opened = await openCheckout();
-
-      const page = await opened.client.submit(opened.page, transfer);
-
-      const { state, payments } = await milestoneOf(opened);
-      expect(state).toBe('WAITING_FOR_PAYMENT');
-      expect(payments).toMatchObject([{ method: 'MANUAL_BANK_TRANSFER', state: 'PENDING', paidAt: null }]);
-      expect(payments[0]?.virtualIban).toMatch(/^SA\d{22}$/);
-      expect(page.text.replaceAll(' ', '')).toContain(payments[0]?.virtualIban);
-      expect(page.text).toContain(payments[0]?.reference);
-    });
-
-    test('that is chosen again keeps its IBAN and reference', async () => {
-      const opened = await openCheckout();
-      await opened.client.submit(opened.page, transfer);
-      const before = await milestoneOf(opened);
-
-      await Promise.all([1, 2].map(() => opened.client.submit(opened.page, transfer)));
-
-      expect((await milestoneOf(opened)).payments).toEqual(before.payments);
-    });
-
-    test('is confirmed by the control API', async () => {
-      const opened = await openCheckout();
-      await opened.client.submit(opened.page, transfer);
-
-      await started().sandbox.control.pay(opened.checkout.milestoneId);
-
-      const page = await opened.client.open(opened.checkout.checkoutUrl);
-      expect(headingOf(page)).toBe('This payment is complete');
-      const { payments } = await milestoneOf(opened);
-      expect(payments).toMatchObject([{ method: 'MANUAL_BANK_TRANSFER', state: 'PAID' }]);
-      expect(payments[0]?.paidAt).toEqual(expect.any(Number));
-    });
-
-    test('gives way to another method, and only once that has paid', async () => {
-      const opened = await openCheckout();
-      await opened.client.submit(opened.page, transfer);
-      const choosing = await opened.client.open(`${opened.checkout.checkoutUrl}&view=methods`);
-      const declined = await opened.client.submit(choosing, { ...card, outcome: 'declined' });
-      const whileChoosing = (await milestoneOf(opened)).payments;
-
-      await opened.client.submit(declined, card);
-
-      expect(choosing.text).toContain('Do not pay twice');
-      expect(whileChoosing).toMatchObject([{ method: 'MANUAL_BANK_TRANSFER', state: 'PENDING' }]);
-      expect((await milestoneOf(opened)).payments).toMatchObject([{ method: 'CREDIT_CARD', state: 'PAID' }]);
-    });
-
-    test('is waited for no longer once the buyer cancels', async () => {
-      const opened = await openCheckout();
-      await opened.client.submit(opened.page, transfer);
-      const choosing = await opened.client.open(`${opened.checkout.checkoutUrl}&view=methods`);
-
-      await opened.client.submit(choosing, { step: 'cancel' });
-
-      expect((await milestoneOf(opened)).payments).toEqual([]);
-    });
-
-    test('is exported, imported and reset with its organization', async () => {
-      const { sandbox } = started();
-      const opened = await openCheckout();
-      await opened.client.submit(opened.page, transfer);
-      const before = await milestoneOf(opened);
-      const exported = await sandbox.control.export();
-      await sandbox.control.reset();
-      const afterReset = await sandbox.control.export();
-
-      await sandbox.control.import(exported);
-
-      expect(afterReset.tables['payments']).toEqual([]);
-      expect((await milestoneOf(opened)).payments).toEqual(before.payments);
-      await sandbox.control.reset();
-    });
   });
 });
 

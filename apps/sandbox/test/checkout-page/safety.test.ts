@@ -111,6 +111,28 @@ test('no page, and nothing that is written or logged, holds a ticket, a session 
   expect(written).toEqual([]);
 });
 
+test('a defect of ours gets a page, and tells nothing of the buyer', async () => {
+  const { sandbox, service } = started();
+  const url = await ticketUrl(sandbox, await startCheckout(sandbox));
+  const written: string[] = [];
+  const { write } = process.stderr;
+  process.stderr.write = (text) => Boolean(written.push(String(text)));
+  const { systemNow } = service;
+  service.systemNow = () => {
+    throw new Error(url);
+  };
+
+  const page = await createPageClient(sandbox).open(url);
+
+  process.stderr.write = write;
+  service.systemNow = systemNow;
+  expect(page.status).toBe(500);
+  expect(headingOf(page)).toBe('Something went wrong on our side');
+  expect(page.text).not.toContain('ticket');
+  expect(written.join('')).toContain('a page of the checkout');
+  expect(written.join('')).not.toContain('ticket_');
+});
+
 test('a proxy may serve the checkout below a path of its own', async () => {
   const { sandbox, service } = started();
   const { publicUrl } = service;

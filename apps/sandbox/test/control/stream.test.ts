@@ -35,6 +35,24 @@ describe.each(stores)('the stream on %s', (store) => {
     expect(JSON.stringify(seen)).not.toContain(buyerPhone);
   });
 
+  test('tells that settings, faults or the webhook address changed, without what may be secret', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const events = openStream(tenant);
+    await events.next();
+
+    await tenant.control.setWebhook('http://user:password@127.0.0.1:1/?key=secret-1', 'whsec_of_mine');
+    const { value: webhook } = await events.next();
+    await tenant.control.changeSettings({ invitations: true });
+    const { value: settings } = await events.next();
+    await tenant.control.setFaults([{ target: 'webhook', kind: 'drop' }]);
+    const { value: faults } = await events.next();
+
+    expect(webhook).toMatchObject({ event: 'tenant', data: { webhookUrl: 'http://127.0.0.1:1/?key=[redacted]' } });
+    expect(settings).toMatchObject({ event: 'tenant', data: { settings: { invitations: true } } });
+    expect(faults).toMatchObject({ event: 'tenant', data: { faults: [{ kind: 'drop' }] } });
+    expect(JSON.stringify([webhook, settings, faults])).not.toMatch(/password|secret-1|whsec/);
+  });
+
   test('ends when its tenant is removed', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const events = openStream(tenant);

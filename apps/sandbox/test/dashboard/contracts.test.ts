@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { usedBrowser } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { openPurchase } from '../support/dashboard-story.ts';
-import { createMilestone, startPayment } from '../support/escrow-steps.ts';
+import { createMilestone, requestTicket, shortIdOf, startPayment } from '../support/escrow-steps.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
@@ -30,7 +30,7 @@ describe('the contracts of the dashboard', () => {
     await rows.nth(1).waitFor({ state: 'detached' });
 
     expect(all).toHaveLength(2);
-    expect(paid).toEqual([expect.stringMatching(/Paid\s+Handmade table\s+Basil Buyer → Sara Seller\s+1,200.00 SAR/)]);
+    expect(paid).toEqual([expect.stringMatching(/Paid\s*Handmade table\s*Basil Buyer → Sara Seller\s*1,200.00 SAR/)]);
     expect(await rows.allTextContents()).toEqual([expect.stringContaining('Walnut chair')]);
   });
 
@@ -121,5 +121,29 @@ describe('the contracts of the dashboard', () => {
     await page.getByText('Payment was not started yet', { exact: true }).waitFor({ state: 'detached' });
 
     expect(await page.getByRole('link', { name: 'Open the checkout' }).getAttribute('href')).toBe(body.data);
+  });
+
+  test('PAY-2 show a bank transfer that is waited for, which is confirmed once, however often it is clicked', async () => {
+    const tenant = await newTenant();
+    const { milestoneId, buyerPhone } = await openPurchase(tenant);
+    const { data } = (await startPayment(tenant, { milestoneId })).body;
+    const { ticket } = (await requestTicket(tenant, { phone: buyerPhone, shortId: shortIdOf(data) })).body;
+    const { page, complaints, goTo } = await openDashboard(openContext, tenant);
+    await page.goto(`${data}&ticket=${encodeURIComponent(ticket)}`);
+    await page.getByRole('radio', { name: /transfer/i }).check();
+    await page
+      .getByRole('button', { name: /pay|transfer|continue/i })
+      .first()
+      .click();
+    await page.waitForLoadState();
+    await goTo(`/contracts/${milestoneId}`);
+
+    await page.getByText('bank transfer is waited for', { exact: true }).waitFor();
+    await page.getByText('Bank transfer is waited for', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Confirm the transfer of Basil Buyer' }).dblclick();
+    await page.getByText('holds 1,000.00', { exact: true }).waitFor();
+
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
 });

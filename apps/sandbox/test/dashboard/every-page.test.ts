@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
 import { usedBrowser } from '../support/browser.ts';
@@ -34,6 +35,18 @@ async function pagesOf({ control }: Sandbox, milestones: StoryMilestone[]): Prom
   ];
 }
 
+const phone = { width: 360, height: 740 };
+
+/** Takes a picture of what is shown and expects that axe has nothing against it. */
+async function expectAccessible(page: Page, name: string): Promise<void> {
+  await takeScreenshot(page, name);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    name,
+  ).toEqual([]);
+}
+
 describe('every page of the dashboard', () => {
   const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
@@ -56,21 +69,39 @@ describe('every page of the dashboard', () => {
 
       for (const [name, path] of pages) {
         await goTo(path);
-        await takeScreenshot(page, `${name}-${colorScheme}`);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-          name,
-        ).toEqual([]);
+        await expectAccessible(page, `${name}-${colorScheme}`);
       }
 
       expect(complaints).toEqual([]);
     },
   );
 
+  test.each(['light', 'dark'] as const)('has no violation in what opens over it in %s', async (colorScheme) => {
+    const { tenant } = await openStory();
+    const { page, goTo } = await openDashboard(openContext, tenant, { colorScheme, viewport: phone });
+
+    await page.getByRole('button', { name: 'Open the navigation' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page, `navigation-${colorScheme}`);
+    await goTo('/tenants');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectAccessible(page, `question-${colorScheme}`);
+    await page.getByRole('button', { name: 'Remove everything' }).click();
+    await page.getByText('is empty').waitFor();
+    await expectAccessible(page, `told-${colorScheme}`);
+    await goTo('/clock');
+    await page.getByLabel('Seconds').fill('-1');
+    await page.getByRole('button', { name: 'Advance', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page, `refused-${colorScheme}`);
+    await goTo('');
+    await expectAccessible(page, `first-call-${colorScheme}`);
+  });
+
   test('fits a phone of 360 pixels without scrolling sideways', async () => {
     const { tenant, pages } = await openStory();
-    const { page, goTo } = await openDashboard(openContext, tenant, { viewport: { width: 360, height: 740 } });
+    const { page, goTo } = await openDashboard(openContext, tenant, { viewport: phone });
 
     for (const [name, path] of pages) {
       await goTo(path);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
 import { usedBrowser } from '../support/browser.ts';
@@ -25,8 +26,14 @@ describe('the dashboard is live', () => {
     await tenant.control.pay(milestoneId);
     await page.getByText('holds 1,000.00', { exact: true }).waitFor();
     await page.getByRole('list', { name: 'Deliveries' }).getByText('PAID').waitFor();
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('No webhook address is set').waitFor();
+    await tenant.control.setWebhook('http://127.0.0.1:1/');
+    await page
+      .getByRole('list', { name: 'Deliveries' })
+      .getByText('No webhook address is set')
+      .waitFor({ state: 'detached' });
     await tenant.control.freeze();
-    await page.getByText('Frozen').waitFor();
+    await page.getByText('Frozen', { exact: true }).waitFor();
     await send(tenant, 'registerCustomer', { body: { phoneNumber: newPhone(), firstName: 'Late' } });
 
     await page.getByRole('link', { name: /^Requests 8/ }).waitFor();
@@ -78,6 +85,7 @@ describe('a sandbox with a control token', () => {
     await page.getByLabel('Control token').fill('control-token-2');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('The sandbox does not know this token').waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.getByLabel('Control token').fill('control-token-1');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Live', { exact: true }).waitFor();

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ControlSchema, Sandbox } from '../../src/index.ts';
+import { codeOf } from '../support/checkout-steps.ts';
 import { callControl } from '../support/control-call.ts';
 import { createReadyMilestone, newPhone, requestTicket, startPayment } from '../support/escrow-steps.ts';
+import { createPageClient } from '../support/page-client.ts';
 import { eachReceiver } from '../support/receiver.ts';
 import { send } from '../support/service-api.ts';
 import { registerSeller } from '../support/settlement-steps.ts';
@@ -193,6 +195,7 @@ async function fill(tenant: Sandbox): Promise<void> {
   await control.setWebhook('http://127.0.0.1:1/events');
   await control.payCheckout(session);
   await control.drain();
+  await chooseBankTransfer(tenant);
   const signUp = { phoneNumber: newPhone(), firstName: 'A', lastName: 'B', clientUserId: 'user-1' };
   await send(tenant, 'legacySignUp', { body: signUp });
   await send(tenant, 'linkUser', {
@@ -202,4 +205,14 @@ async function fill(tenant: Sandbox): Promise<void> {
   await control.setWebhook(null);
   await control.setFaults([{ target: 'webhook', kind: 'status', status: 503, times: 2, probability: 0.5 }]);
   await control.freeze();
+}
+
+/** Signs a buyer in at the checkout page, who chooses a bank transfer. */
+async function chooseBankTransfer(tenant: Sandbox): Promise<void> {
+  const { milestoneId, buyerPhone } = await createReadyMilestone(tenant);
+  const { data } = (await startPayment(tenant, { milestoneId })).body;
+  const client = createPageClient(tenant);
+  const codePage = await client.submit(await client.open(data), { step: 'phone', phone: buyerPhone });
+  const paymentPage = await client.submit(codePage, { step: 'code', code: await codeOf(tenant, buyerPhone) });
+  await client.submit(paymentPage, { step: 'pay', method: 'MANUAL_BANK_TRANSFER' });
 }

@@ -16,6 +16,7 @@ import { send } from './service-api.ts';
 export interface StartedCheckout {
   milestoneId: string;
   buyerPhone: string;
+  sellerPhone: string;
   /** Without a ticket. */
   checkoutUrl: string;
   shortId: string;
@@ -62,7 +63,7 @@ export async function startCheckout(
   await addParties(sandbox, { contractId, milestoneId }, parties);
   await sandbox.control.setConsent(buyerPhone, consent);
   const checkoutUrl = await startPaymentOf(sandbox, { milestoneId, redirectUrl });
-  return { milestoneId, buyerPhone, checkoutUrl, shortId: shortIdOf(checkoutUrl) };
+  return { milestoneId, buyerPhone, sellerPhone, checkoutUrl, shortId: shortIdOf(checkoutUrl) };
 }
 
 /** Starts the payment of a milestone and returns where its buyer goes to. */

@@ -28,7 +28,8 @@ export async function openDashboard(
     if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
   });
   const goTo = async (path: string) => {
-    await page.goto(`${url}/dashboard/${control.tenant}${path}`);
+    const response = await page.goto(`${url}/dashboard/${control.tenant}${path}`);
+    if (response?.status() === 503) throw new Error('The dashboard is not built. Run pnpm build:dashboard first.');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('Loading…').first().waitFor({ state: 'detached' });
   };

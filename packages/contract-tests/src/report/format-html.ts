@@ -1,4 +1,4 @@
-import type { VerifiedInteraction } from '../verify/verification.ts';
+import type { Outcome, VerifiedInteraction } from '../verify/verification.ts';
 import { type Report, summaryOf } from './report.ts';
 import { reportStyle } from './report-style.ts';
 import type { RuleSummary } from './summarize-rules.ts';
@@ -9,7 +9,6 @@ const order = ['broken', 'not-checked', 'held'] as const;
 /** Writes a report as a page that needs nothing else: no script, no font, no image. */
 export function formatHtml(report: Report): string {
   const { hosts, startedAt, durationInSeconds } = report;
-  const sorted = order.flatMap((outcome) => report.rules.filter((rule) => rule.outcome === outcome));
   const title = `Contract tests: ${report.result === 'held' ? 'all that was checked held' : 'something is broken'}`;
   return `<!doctype html>
 <html lang="en">
@@ -35,7 +34,7 @@ ${Object.entries(hosts)
 <caption>Rule by rule</caption>
 <thead><tr><th scope="col">Rule</th><th scope="col">Outcome</th><th scope="col">What the service promises</th></tr></thead>
 <tbody>
-${sorted.map(formatRule).join('\n')}
+${sortByOutcome(report.rules).map(formatRule).join('\n')}
 </tbody>
 </table>
 </main>
@@ -49,10 +48,15 @@ function formatRule({ id, text, outcome, interactions, reasons }: RuleSummary): 
   const why = outcome === 'not-checked' ? reasons.map((one) => `<p>${escapeHtml(one.text)}</p>`).join('') : '';
   const details = `<details${outcome === 'broken' ? ' open' : ''}><summary>${countOf(interactions)}</summary>
 <ul>
-${interactions.map(formatInteraction).join('\n')}
+${sortByOutcome(interactions).map(formatInteraction).join('\n')}
 </ul></details>`;
   return `<tr class="${outcome}"><th scope="row">${escapeHtml(id)}</th><td><span class="outcome">${words[outcome]}</span></td>
 <td><p>${escapeHtml(text)}</p>${reason}${why}${interactions.length > 0 ? details : ''}</td></tr>`;
+}
+
+/** What is broken comes first. */
+function sortByOutcome<Item extends { outcome: Outcome }>(items: Item[]): Item[] {
+  return order.flatMap((outcome) => items.filter((item) => item.outcome === outcome));
 }
 
 function countOf({ length }: VerifiedInteraction[]): string {

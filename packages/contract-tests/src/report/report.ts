@@ -27,10 +27,16 @@ export function createReport(verification: Verification, { hosts, startedAt, end
     result: hasHeld(verification) ? 'held' : 'broken',
     startedAt: startedAt.toISOString(),
     durationInSeconds: Math.round((endedAt.getTime() - startedAt.getTime()) / 100) / 10,
-    hosts,
+    hosts: Object.fromEntries(Object.entries(hosts).map(([name, url]) => [name, withoutUser(url)])),
     rules: summarizeRules(verification),
     interactions: verification.interactions,
   };
+}
+
+/** An address may hold a password. */
+function withoutUser(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`.replace(/\/$/, '');
 }
 
 /** Writes a report as JSON, each rule with the descriptions of its interactions. */

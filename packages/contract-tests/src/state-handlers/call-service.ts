@@ -7,7 +7,7 @@ import { getOperation, type ServiceOperation } from '../verify/service-operation
 import { MissingInputError, SetUpError } from './set-up-error.ts';
 
 /** What a call sends beside what the document says of it. */
-export interface CallParts {
+interface CallParts {
   path?: Record<string, string | number>;
   query?: Record<string, string>;
   /** What differs from the document's example. */

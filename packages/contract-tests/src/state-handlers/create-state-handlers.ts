@@ -39,7 +39,9 @@ export function createStateHandlers(context: StateContext, events: EventDesk): S
     'a linked customer': async () => ({ ...credentials, ...(await registerCustomer(context)) }),
     'a user who signed up': async () => {
       const answer = await call('legacySignUp', { body: { phoneNumber: phones.next() } });
-      return { ...credentials, legacyUserId: String(answer?.data?.id) };
+      const id: unknown = answer?.data?.id;
+      // Whether it is text or a number is not shown.
+      return { ...credentials, legacyUserId: typeof id === 'number' ? String(id) : take(id, 'string', 'data.id') };
     },
     'a parent contract': async () => ({ ...credentials, contractId: await createParent(context) }),
     'a parent contract of another client': async () => {

@@ -24,7 +24,7 @@ export interface EventDesk {
 }
 
 /** A promise that Pact itself can't compare. */
-export interface BrokenPromise {
+interface BrokenPromise {
   rule: string;
   text: string;
 }

@@ -8,7 +8,7 @@ export interface ReceivedEvent {
 }
 
 /** Which event is waited for, and how many of its attempts are refused. */
-export interface ExpectedEvent {
+interface ExpectedEvent {
   milestoneId: string;
   status: string;
   refusals: number;

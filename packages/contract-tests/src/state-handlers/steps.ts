@@ -75,7 +75,7 @@ export async function addBankDetails({ call, credentials }: Caller, serviceUserI
 }
 
 /** Adds the parties of the first milestone: the CUSTOMER pays its price, of which the BROKER gets a twentieth. */
-export async function addParties(caller: Caller, contract: OpenContract, itemPrice: number): Promise<void> {
+async function addParties(caller: Caller, contract: OpenContract, itemPrice: number): Promise<void> {
   const { contractId, milestoneIds, buyerPhone, sellerPhone, brokerPhone } = contract;
   const price = Math.round(itemPrice * 100);
   const share = Math.floor(price / 20);

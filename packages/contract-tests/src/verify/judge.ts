@@ -39,7 +39,7 @@ export function judge(interaction: Interaction, { reason, notes, result, redact 
     return { ...parts, outcome: 'not-checked', problems: [], reason: { ...unchecked, text: redact(unchecked.text) } };
   }
   const isUnreached = notes.problems.some(({ kind }) => kind === 'connection');
-  const found = [...notes.problems, ...(isUnreached ? [] : findProblems(result))];
+  const found = [...notes.problems, ...(isUnreached ? [] : findProblems(result, notes.answerText))];
   const problems = found.map((problem) => ({
     ...problem,
     // Shortened afterwards: of a secret that is cut off, nothing could be found.
@@ -48,11 +48,14 @@ export function judge(interaction: Interaction, { reason, notes, result, redact 
   return { ...parts, outcome: problems.length > 0 ? 'broken' : 'held', problems };
 }
 
-function findProblems(result: PactResult | undefined): Problem[] {
+function findProblems(result: PactResult | undefined, answerText: string | undefined): Problem[] {
   if (!result) return [{ kind: 'answer', text: 'Pact did not say what came of it.' }];
   if (result.result === 'OK') return [];
   const { mismatches = [], message } = result.mismatch ?? {};
-  const texts = mismatches.length > 0 ? mismatches.map(describe) : [message ?? 'Pact did not say what is wrong.'];
+  const texts =
+    mismatches.length > 0
+      ? mismatches.map((mismatch) => describe(mismatch, answerText))
+      : [message ?? 'Pact did not say what is wrong.'];
   return texts.map((text) => ({ kind: 'answer', text }));
 }
 
@@ -62,10 +65,24 @@ function shorten(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
-/** Names the place where Pact's own sentence does not. */
-function describe({ type, mismatch, path, key, expected, actual }: PactMismatch): string {
+/** Names the place where Pact's own sentence does not. With another status, the body often says why. */
+function describe(
+  { type, mismatch, path, key, expected, actual }: PactMismatch,
+  answerText: string | undefined,
+): string {
   const text = mismatch ?? `expected ${String(expected)}, got ${String(actual)}`;
-  if (type === 'StatusMismatch') return `the status is wrong: ${text}`;
+  if (type === 'StatusMismatch') return describeStatus(text, { expected, actual, answerText });
   const place = path ?? key;
   return place === undefined || text.includes(place) ? text : `${place}: ${text}`;
+}
+
+/** Pact names a class of statuses in a sentence of its own, and otherwise the one that is expected. */
+function describeStatus(
+  text: string,
+  { expected, actual, answerText }: { expected: unknown; actual: unknown; answerText: string | undefined },
+): string {
+  const classes = { 'Client error': 'any 4xx', Successful: 'any 2xx' };
+  const [, wanted = String(expected)] = Object.entries(classes).find(([name]) => text.includes(name)) ?? [];
+  const body = answerText ? `, with the body ${answerText}` : '';
+  return `the status is ${actual} instead of ${wanted}${body}`;
 }

@@ -11,6 +11,8 @@ import type { Problem, Reason } from './verification.ts';
 export interface Notes {
   problems: Problem[];
   reason?: Reason;
+  /** The body of the answer, as it came. */
+  answerText?: string;
 }
 
 /** Answers what Pact asks for, and notes by the way what it does not tell. */
@@ -70,6 +72,9 @@ export function createProgress(
       } catch (error) {
         return note(error);
       }
+    },
+    noteAnswer: (text) => {
+      current.answerText = text;
     },
     noteUnreachable: (text) => {
       if (!current.reason) current.problems.push({ kind: 'connection', text: `there was no answer: ${text}` });

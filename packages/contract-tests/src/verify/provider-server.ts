@@ -17,6 +17,8 @@ export interface ProviderHandlers {
   isReady(): boolean;
   /** Whether the next request is to be refused because there were too many. */
   isLimitExpected(): boolean;
+  /** Hears the body of each answer. */
+  noteAnswer(text: string): void;
   /** Hears that the deployment gave no answer, and why. */
   noteUnreachable(reason: string): void;
 }
@@ -69,6 +71,7 @@ export async function startProviderServer(
     const answered = await send(joinUrl(base, target), sent, { waits: !handlers.isLimitExpected() });
     const text = await answered.text();
     secrets.learnFromBody(text);
+    handlers.noteAnswer(text);
     // The body is decoded, so that its own length and encoding count no more.
     const headers = [...answered.headers].filter(([name]) => !hopHeaders.has(name) && name !== 'content-encoding');
     response.writeHead(answered.status, Object.fromEntries(headers)).end(text);

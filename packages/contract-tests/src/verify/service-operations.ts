@@ -19,26 +19,25 @@ export interface ServiceOperation {
 const methods: readonly Method[] = ['get', 'put', 'post', 'delete', 'patch'];
 
 /** Every operation of the service. */
-export const serviceOperations: readonly ServiceOperation[] = Object.entries(openApiDocument.paths).flatMap(
-  ([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = item[method];
-      const host = item.servers?.[0]?.['x-host'];
-      if (!operation || !host) return [];
-      const [mediaType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-      const schemes = operation.security.flatMap((requirement) => Object.keys(requirement));
-      return [
-        {
-          id: operation.operationId,
-          method: method.toUpperCase(),
-          path,
-          host,
-          tokenKinds: schemes.flatMap((name) => openApiDocument.components.securitySchemes[name]?.['x-token'] ?? []),
-          mediaType,
-          exampleBody: Object.values(media?.examples ?? {})[0]?.value,
-        },
-      ];
-    }),
+const serviceOperations: readonly ServiceOperation[] = Object.entries(openApiDocument.paths).flatMap(([path, item]) =>
+  methods.flatMap((method) => {
+    const operation = item[method];
+    const host = item.servers?.[0]?.['x-host'];
+    if (!operation || !host) return [];
+    const [mediaType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+    const schemes = operation.security.flatMap((requirement) => Object.keys(requirement));
+    return [
+      {
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        host,
+        tokenKinds: schemes.flatMap((name) => openApiDocument.components.securitySchemes[name]?.['x-token'] ?? []),
+        mediaType,
+        exampleBody: Object.values(media?.examples ?? {})[0]?.value,
+      },
+    ];
+  }),
 );
 
 /** The operation of an id. Throws where the document has none. */

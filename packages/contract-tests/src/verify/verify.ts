@@ -32,7 +32,7 @@ export interface VerifyOptions {
 
 /**
  * Verifies pacts against a deployment, HTTP and messages in one run of Pact's verifier. Creates customers and contracts
- * there. Rejects where Pact can't run at all; a deployment that does not answer breaks every promise.
+ * there. Rejects where Pact can't run at all, or two interactions have one description; a deployment that does not answer breaks every promise.
  */
 export async function verify({
   deployment,
@@ -42,6 +42,7 @@ export async function verify({
   limitInMs = 300_000,
   onStart,
 }: VerifyOptions): Promise<Verification> {
+  refuseDuplicates(pacts);
   secrets.learn(...secretsOf(deployment));
   const context = createStateContext(deployment, secrets);
   const events = createEventDesk(context);
@@ -67,6 +68,15 @@ export async function verify({
   } finally {
     rmSync(folder, { recursive: true, force: true });
     await Promise.all([server.close(), events.close(), context.close()]);
+  }
+}
+
+/** Results are told apart by their description. */
+function refuseDuplicates(pacts: readonly Pact[]): void {
+  const seen = new Set<string>();
+  for (const { description } of pacts.flatMap(({ interactions }) => interactions)) {
+    if (seen.has(description)) throw new Error(`Two interactions are called "${description}". Name them apart.`);
+    seen.add(description);
   }
 }
 

@@ -37,6 +37,7 @@ test.for([
   ['--phone-prefix', '+4477009001234', 'Give a plus and one to nine digits'],
   ['--api-key', '', '--api-key is empty.'],
   ['--control', 'x', 'Run with --help to see the options.'],
+  ['--organisation-token=s3cret', '', "unknown option '--organisation-token'"],
 ])('%s %s is refused with the remedy', async ([option, value, remedy]) => {
   const { exitCode, stderr } = await runCommand(['verify', option ?? '', value ?? ''], credentials);
 
@@ -52,7 +53,7 @@ test('a rule that does not exist is refused', async () => {
   expect(stderr).toContain('there is no rule PARTY-33');
 });
 
-test('a deployment that can’t be reached is told by its option, before anything is created', async () => {
+test("a deployment that can't be reached is told by its option, before anything is created", async () => {
   const { exitCode, stderr, stdout } = await runCommand(['verify', '--url', closedPort], credentials);
 
   expect(exitCode).toBe(2);
@@ -60,7 +61,7 @@ test('a deployment that can’t be reached is told by its option, before anythin
   expect(stdout).toBe('');
 });
 
-test('nothing is created elsewhere without anybody’s agreement', async ({ onTestFinished }) => {
+test("nothing is created elsewhere without anybody's agreement", async ({ onTestFinished }) => {
   const paths: string[] = [];
   const server = createServer((request, response) => {
     paths.push(request.url ?? '');

@@ -84,6 +84,7 @@ const indiscreet = ({ completeAnswer }: Parts): Partial<Parts> => ({
         body: { ...body, data: { ...body.data, verification_required: `${body.data?.['waffy_token']} ${sent}` } },
       };
     }
+    if (operation.id === 'addBankAccount') return { ...answer, status: 400, body: { error: sent } };
     if (operation.id === 'startPayment' && answer.status === 500) return { ...answer, body: sent };
     if (operation.id === 'createContract' && answer.status === 200)
       return { ...answer, body: { data: { ...body.data, status: sent } } };

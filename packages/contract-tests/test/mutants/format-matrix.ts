@@ -17,5 +17,5 @@ export function formatMatrix(trials: readonly Trial[]): string {
 
 const title = `# Broken on purpose
 
-Each sandbox here breaks one rule and is verified by the interactions of that rule. Written by the tests: do not edit.
+Each sandbox here breaks one rule and is verified by the interactions of that rule. Written by the tests, anew by vitest run test/mutants -u.
 `;

@@ -6,6 +6,7 @@ import { valueExamples } from '../../src/states/values.ts';
 import { placeKeys } from '../../src/verify/place-keys.ts';
 import { createSecrets } from '../../src/verify/secrets.ts';
 import { send } from '../../src/verify/send.ts';
+import { verify } from '../../src/verify/verify.ts';
 
 describe('phone numbers', () => {
   test('have the prefix and twelve digits, and none comes twice', () => {
@@ -53,6 +54,16 @@ describe('keys of a body', () => {
   test('a body without such keys stays as it is', () => {
     expect(placeKeys('{ "amount": 1.10 }', { milestoneId: 'm-7' })).toBe('{ "amount": 1.10 }');
   });
+});
+
+test('two interactions with one description are refused', async () => {
+  const interaction = { type: 'Synchronous/HTTP' as const, description: 'PAY-4 a bare 500' };
+  const pact = { consumer: { name: 'one' }, provider: { name: 'two' }, interactions: [interaction] };
+  const pactProcess = { run: async () => [], close: async () => {} };
+
+  const run = verify({ pacts: [pact, pact], pactProcess, deployment: { hosts: {}, credentials: {} } });
+
+  await expect(run).rejects.toThrow('Two interactions are called "PAY-4 a bare 500"');
 });
 
 describe('secrets', () => {

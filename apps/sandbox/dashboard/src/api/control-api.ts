@@ -28,7 +28,8 @@ export async function answerOf<Data>(
     // The answer may have been no JSON, or there was none.
     throw new ControlProblem(0, { message: 'The sandbox does not answer. Is it still running?' }, { cause });
   });
-  if (response.status === 401) wantControlToken();
+  // A used ticket of the checkout is unauthorized too, and no fault of the control token.
+  if (response.status === 401 && error?.field === 'authorization') wantControlToken();
   if (data !== undefined && response.ok) return data;
   const message = `The sandbox answered ${response.status}.`;
   throw new ControlProblem(response.status, typeof error?.message === 'string' ? error : { message });

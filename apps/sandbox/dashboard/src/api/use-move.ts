@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNotify } from '../ui/toasts.tsx';
 
 /** Something that a control does, with what became of it. */
@@ -23,18 +24,26 @@ export function useMove<Input, Result>(
 ): Move<Input, Result> {
   const notify = useNotify();
   const queries = useQueryClient();
+  const isBusy = useRef(false);
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: act,
     onSuccess: (result, input) => {
       if (done !== undefined) notify(typeof done === 'string' ? done : done(result));
       onDone?.(result, input);
     },
-    // Also after a failure: the state may be another one than the page shows.
-    onSettled: () => queries.invalidateQueries(),
+    // Also after a failure, whose reason is shown at once: the state may be another one than the page shows.
+    onSettled: (_result, failure) => {
+      isBusy.current = false;
+      const reading = queries.invalidateQueries();
+      return failure ? undefined : reading;
+    },
   });
   return {
     run: (input) => {
-      if (!isPending) mutate(input);
+      // Of two clicks at once, the second comes before the page shows that the first is being done.
+      if (isBusy.current || isPending) return;
+      isBusy.current = true;
+      mutate(input);
     },
     isRunning: isPending,
     error,

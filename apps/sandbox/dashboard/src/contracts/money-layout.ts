@@ -57,8 +57,10 @@ function placeFlow(flow: MoneyFlow, nodes: PlacedNode[]): PlacedFlow[] {
   const [from, to] = [nodes.find(({ id }) => id === flow.from), nodes.find(({ id }) => id === flow.to)];
   if (!from || !to) return [];
   const isForward = from.x < to.x;
-  const start = { x: isForward ? from.x + from.width : from.x, y: from.y + nodeHeight / 2 };
-  const end = { x: isForward ? to.x - 4 : to.x + to.width + 4, y: to.y + nodeHeight / 2 };
+  // What comes into the wallet and what leaves it do not touch there.
+  const [startAt, endAt] = from.kind === 'wallet' ? [0.7, 0.7] : [0.5, to.kind === 'wallet' ? 0.3 : 0.5];
+  const start = { x: isForward ? from.x + from.width : from.x, y: from.y + nodeHeight * startAt };
+  const end = { x: isForward ? to.x - 4 : to.x + to.width + 4, y: to.y + nodeHeight * endAt };
   const middle = (start.x + end.x) / 2;
   const line = `M${start.x} ${start.y}C${middle} ${start.y} ${middle} ${end.y} ${end.x} ${end.y}`;
   return [{ ...flow, line, label: { x: middle, y: (start.y + end.y) / 2 } }];

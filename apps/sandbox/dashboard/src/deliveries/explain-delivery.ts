@@ -11,7 +11,7 @@ export interface DeliveryConditions {
 }
 
 /** What helps a delivery on its way. */
-export type Remedy = 'setAddress' | 'advance' | 'drain' | 'redeliver' | 'showFaults';
+type Remedy = 'setAddress' | 'advance' | 'drain' | 'redeliver' | 'showFaults';
 
 /** A reason why a webhook has not arrived, or that it has. */
 export interface Reason {

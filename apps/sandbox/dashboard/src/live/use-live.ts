@@ -12,9 +12,10 @@ export function useLive(): LiveState {
   const tenant = useTenantId();
   const queries = useQueryClient();
   const isTokenWanted = useSyncExternalStore(watchControlToken, isControlTokenWanted);
+  const isVisible = useSyncExternalStore(watchVisibility, isPageVisible);
   const [state, setState] = useState<LiveState>('connecting');
   useEffect(() => {
-    if (isTokenWanted) return undefined;
+    if (isTokenWanted || !isVisible) return undefined;
     const controller = new AbortController();
     const refresh = createThrottle(() => queries.invalidateQueries({ queryKey: [tenant] }));
     void followChanges({ tenant, signal: controller.signal, onState: setState, onChange: refresh.ask });
@@ -22,8 +23,18 @@ export function useLive(): LiveState {
       controller.abort();
       refresh.stop();
     };
-  }, [tenant, queries, isTokenWanted]);
+  }, [tenant, queries, isTokenWanted, isVisible]);
   return state;
+}
+
+/** A browser has few connections for one server: tabs in the background leave theirs to others. */
+function isPageVisible(): boolean {
+  return document.visibilityState === 'visible';
+}
+
+function watchVisibility(callback: () => void): () => void {
+  document.addEventListener('visibilitychange', callback);
+  return () => document.removeEventListener('visibilitychange', callback);
 }
 
 /** Does something soon after it is asked to, once for all that ask meanwhile, and never while the last time still runs. */

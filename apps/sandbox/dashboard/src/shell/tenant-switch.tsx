@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useLocation } from 'wouter';
 import { answerOf, api } from '../api/control-api.ts';
 import { useTenantId } from '../api/use-tenant.ts';
@@ -10,6 +10,7 @@ const mostListed = 100;
 
 /** Chooses whose state is shown. */
 export function TenantSwitch(): ReactNode {
+  const id = useId();
   const tenant = useTenantId();
   const [, navigate] = useLocation();
   const { data } = useQuery({
@@ -18,17 +19,20 @@ export function TenantSwitch(): ReactNode {
   });
   const listed = (data?.tenants ?? []).map(({ id }) => id);
   return (
-    <label className={styles['switch']}>
-      <span className={styles['label']}>Tenant</span>
+    <div className={styles['switch']}>
+      <label htmlFor={id} className={styles['label']}>
+        Tenant
+      </label>
       <select
+        id={id}
         className={styles['select']}
         value={tenant}
         onChange={({ target }) => navigate(`/dashboard/${target.value}`)}
       >
-        {[...new Set([tenant, ...listed])].sort().map((id) => (
-          <option key={id}>{id}</option>
+        {[...new Set([tenant, ...listed])].sort().map((one) => (
+          <option key={one}>{one}</option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }

@@ -20,7 +20,7 @@ export function Toasts({ children }: { children: ReactNode }): ReactNode {
 /** Tells something in passing. */
 export function useNotify(): (text: string) => void {
   const { add } = Toast.useToastManager();
-  return (text) => add({ description: text });
+  return (text) => add({ title: text });
 }
 
 function ToastList(): ReactNode {
@@ -28,7 +28,7 @@ function ToastList(): ReactNode {
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={styles['toast']}>
       <Check aria-hidden size={18} className={styles['icon']} />
-      <Toast.Description className={styles['text']} />
+      <Toast.Title className={styles['text']} render={<p />} />
       <Toast.Close aria-label="Dismiss" className={styles['close']}>
         <X aria-hidden size={16} />
       </Toast.Close>

@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts';
 
 /** What happened, and what the buyer can do. */
-export interface ProblemTexts {
+interface ProblemTexts {
   title: string;
   what: string;
   remedy: string;

@@ -22,7 +22,7 @@ export interface CheckoutVisit extends PageRequest {
 }
 
 /** Who is there. A buyer's consent is as it is at this moment (TICKET-5). */
-export type Visitor = { kind: 'unknown' } | { kind: 'expired' } | { kind: 'buyer'; buyer: Row<'users'> };
+type Visitor = { kind: 'unknown' } | { kind: 'expired' } | { kind: 'buyer'; buyer: Row<'users'> };
 
 /** A visit of a buyer who is signed in. */
 export type BuyerVisit = CheckoutVisit & { secret: string; visitor: Extract<Visitor, { kind: 'buyer' }> };

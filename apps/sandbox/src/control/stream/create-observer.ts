@@ -1,10 +1,12 @@
 import type { Db } from '../../storage/database.ts';
 import { findTenant } from '../../tenants/find-tenant.ts';
+import type { Tenant } from '../../tenants/tenant.ts';
+import { webhookAddressForLog } from '../../tenants/webhook-address-for-log.ts';
 import { describeClock } from '../describe-clock.ts';
 
 /** Something that changed since the last look. */
 interface Change {
-  event: 'request' | 'milestone' | 'delivery' | 'clock';
+  event: 'request' | 'milestone' | 'delivery' | 'clock' | 'tenant';
   data: object;
 }
 
@@ -57,7 +59,13 @@ async function readAll(
     ...(await readAwaitedTransfers(db, tenantId)),
     ...(await readDeliveries(db, tenantId)),
     { key: 'clock', event: 'clock', data },
+    { key: 'tenant', event: 'tenant', data: describeAgreement(tenant) },
   ];
+}
+
+/** What is set for the tenant, without secrets. */
+function describeAgreement({ webhookUrl, settings, faults }: Tenant): object {
+  return { webhookUrl: webhookAddressForLog(webhookUrl), settings, faults };
 }
 
 async function readRequests(db: Db, tenantId: string): Promise<Seen[]> {

@@ -5,7 +5,7 @@ import { changeAnswer, takeAnyToken, wrapHandler } from '../ways.ts';
 export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-1',
-    does: 'takes a call without a token for the administrator’s',
+    does: "takes a call without a token for the administrator's",
     replace: ({ identifyCaller, checkTokenKind }) => ({
       identifyCaller: (db, authorization) => identifyCaller(db, authorization ?? 'Bearer adm_sandbox'),
       checkTokenKind: (operation, caller) => caller.kind === 'clientAdmin' || checkTokenKind(operation, caller),
@@ -13,7 +13,7 @@ export const brokenTokens: Mutant[] = [
   },
   {
     rule: 'AUTH-1',
-    does: 'takes a token that nobody issued for the organization’s',
+    does: "takes a token that nobody issued for the organization's",
     replace: ({ identifyCaller, checkTokenKind }) => ({
       identifyCaller: async (db, authorization) => {
         if (authorization === undefined) return identifyCaller(db, authorization);
@@ -57,7 +57,7 @@ export const brokenTokens: Mutant[] = [
   ),
   {
     rule: 'AUTH-5',
-    does: 'starts the payment of a contract that is another client’s',
+    does: "starts the payment of a contract that is another client's",
     replace: wrapHandler('startPayment', (shipped, call) =>
       shipped({ ...call, path: { ...call.path, clientId: call.tenant.clientId } }),
     ),

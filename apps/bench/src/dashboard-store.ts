@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { completeEscrow } from './escrow.ts';
+
+/** A folder with an embedded store that is as full as one gets. */
+export interface FullStore {
+  folder: string;
+  contracts: number;
+  requests: number;
+  remove(): Promise<void>;
+}
+
+/** What an escrow leaves in the store, apart from its people. */
+const tables = [
+  'contracts',
+  'milestones',
+  'parties',
+  'ledgerEntries',
+  'events',
+  'deliveries',
+  'deliveryAttempts',
+  'requests',
+];
+
+/** Ids as the sandbox makes them. */
+const ids = /\b(contract|milestone|posting|entry|event|reference|delivery|attempt|request)_[0-9a-z]+/g;
+
+type Row = Record<string, SQLInputValue>;
+
+/** Leads one escrow to its end, and copies what it left until there are so many contracts. */
+export async function createFullStore(contracts: number): Promise<FullStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'escrow-dashboard-bench-'));
+  await runOneEscrow(folder);
+  const database = new DatabaseSync(join(folder, 'sandbox.sqlite'));
+  database.exec('begin');
+  for (const table of tables) copyRows(database, { table, times: contracts - 1 });
+  database.exec('commit');
+  const { count } = database.prepare('select count(*) as count from requests').get() as { count: number };
+  database.close();
+  return { folder, contracts, requests: count, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Leads an escrow to its end, with webhooks that arrive, and makes a call that is refused. */
+async function runOneEscrow(dataFolder: string): Promise<void> {
+  const receiver = createServer((_request, response) => response.end('{"received":true}'));
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  const sandbox = await startSandbox({ dataFolder, webhookUrl: `http://127.0.0.1:${port}` });
+  await completeEscrow(sandbox);
+  await makeRefusedCall(sandbox);
+  await sandbox.control.drain();
+  await sandbox.close();
+  receiver.close();
+}
+
+/** The organization token creates no contract. */
+async function makeRefusedCall({ url, credentials }: Sandbox): Promise<void> {
+  const headers = { authorization: `Bearer ${credentials.tokens.organization}`, 'content-type': 'application/json' };
+  const { status } = await fetch(`${url}/api/external/contracts`, { method: 'POST', headers, body: '{}' });
+  if (status !== 403) throw new Error(`The call was to be refused with 403, and was answered with ${status}.`);
+}
+
+function copyRows(database: DatabaseSync, { table, times }: { table: string; times: number }): void {
+  const rows = database.prepare(`select * from ${table}`).all() as Row[];
+  const columns = Object.keys(rows[0] ?? {});
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const insert = database.prepare(`insert into ${table} (${names}) values (${columns.map(() => '?').join(', ')})`);
+  for (let time = 1; time <= times; time += 1) {
+    const suffix = time.toString(36).padStart(4, '0');
+    for (const row of rows) insert.run(...columns.map((column) => copyValue(column, row[column] ?? null, suffix)));
+  }
+}
+
+/** Every id of a copy is its own, and sorts behind that of the original. */
+function copyValue(column: string, value: SQLInputValue, suffix: string): SQLInputValue {
+  if (typeof value !== 'string') return value;
+  return column === 'shortId' ? value + suffix : value.replaceAll(ids, (id) => id + suffix);
+}

@@ -1,0 +1,71 @@
+import { type BrowserServer, connectBrowser, startBrowser } from '@escrow-kit/browser';
+import { createFullStore } from './dashboard-store.ts';
+import { startCommand } from './started-command.ts';
+import { median, report } from './statistics.ts';
+
+const rounds = 7;
+const contracts = 10_000;
+
+/** What a person opens, with the list that it is to show. */
+const pages = {
+  'the overview': { path: '/', list: 'Contracts' },
+  contracts: { path: '/dashboard/default/contracts', list: 'Contracts' },
+  'contracts in a state': { path: '/dashboard/default/contracts?state=COMPLETED', list: 'Contracts' },
+  requests: { path: '/dashboard/default/requests', list: 'Requests' },
+  'refused requests': { path: '/dashboard/default/requests?outcome=refused', list: 'Requests' },
+  'requests of an operation': { path: '/dashboard/default/requests?operationId=startPayment', list: 'Requests' },
+  deliveries: { path: '/dashboard/default/deliveries', list: 'Deliveries' },
+};
+
+const store = await createFullStore(contracts);
+const command = await startCommand(['--data', store.folder]);
+const server = await startBrowser();
+const browser = await connectBrowser(server.endpoint);
+try {
+  report('contracts in the store', store.contracts, { unit: 'contracts' });
+  report('requests in its log', store.requests, { unit: 'requests' });
+  for (const [name, page] of Object.entries(pages)) await measure(name, page);
+  await measureSearch();
+} finally {
+  await browser.close();
+  await stop(server);
+}
+
+async function stop(started: BrowserServer): Promise<void> {
+  await started.stop();
+  await command.stop();
+  await store.remove();
+}
+
+/** Opens a page as one who was never there: nothing of it is cached. */
+async function measure(name: string, { path, list }: { path: string; list: string }): Promise<void> {
+  const [paints, lists]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const begin = performance.now();
+    await page.goto(command.url + path, { waitUntil: 'commit' });
+    await page.getByRole('list', { name: list }).getByRole('listitem').first().waitFor();
+    lists.push(performance.now() - begin);
+    const paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN";
+    paints.push(await page.evaluate<number>(paint));
+    await context.close();
+  }
+  report(`${name}: first paint`, median(paints), { unit: 'ms', promise: '< 1000 ms' });
+  report(`${name}: until the list shows`, median(lists), { unit: 'ms' });
+}
+
+/** The slowest question: what is nowhere is looked for everywhere. */
+async function measureSearch(): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begin = performance.now();
+    for (const list of ['milestones', 'requests', 'deliveries']) {
+      const response = await fetch(`${command.url}/_sandbox/tenants/default/${list}?limit=5&q=nowhere-${round}`);
+      if (!response.ok) throw new Error(`The search answered ${response.status}.`);
+      await response.text();
+    }
+    times.push(performance.now() - begin);
+  }
+  report('a search that finds nothing in all three lists', median(times), { unit: 'ms' });
+}

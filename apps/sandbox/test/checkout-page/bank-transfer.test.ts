@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { headingOf } from '../support/page-client.ts';
+import { describeIt } from '../support/settlement-steps.ts';
+import { startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+import { card, type OpenedCheckout, openCheckout, transfer } from './open-checkout.ts';
+
+describe.each(stores)('a bank transfer on %s', (store) => {
+  const started = startedService(store);
+  const open = () => openCheckout(started().sandbox);
+  const milestoneOf = ({ checkout }: OpenedCheckout) => describeIt(started(), checkout.milestoneId);
+
+  test('gets an IBAN and a reference, and is waited for', async () => {
+    const opened = await open();
+
+    const page = await opened.client.submit(opened.page, transfer);
+
+    const { state, payments } = await milestoneOf(opened);
+    expect(state).toBe('WAITING_FOR_PAYMENT');
+    expect(payments).toMatchObject([{ method: 'MANUAL_BANK_TRANSFER', state: 'PENDING', paidAt: null }]);
+    expect(payments[0]?.virtualIban).toMatch(/^SA\d{22}$/);
+    expect(page.text.replaceAll(' ', '')).toContain(payments[0]?.virtualIban);
+    expect(page.text).toContain(payments[0]?.reference);
+  });
+
+  test('that is chosen again keeps its IBAN and reference', async () => {
+    const opened = await open();
+    await opened.client.submit(opened.page, transfer);
+    const before = await milestoneOf(opened);
+
+    await Promise.all([1, 2].map(() => opened.client.submit(opened.page, transfer)));
+
+    expect((await milestoneOf(opened)).payments).toEqual(before.payments);
+  });
+
+  test('is confirmed by the control API', async () => {
+    const opened = await open();
+    await opened.client.submit(opened.page, transfer);
+
+    await started().sandbox.control.pay(opened.checkout.milestoneId);
+
+    const page = await opened.client.open(opened.checkout.checkoutUrl);
+    expect(headingOf(page)).toBe('This payment is complete');
+    const { payments } = await milestoneOf(opened);
+    expect(payments).toMatchObject([{ method: 'MANUAL_BANK_TRANSFER', state: 'PAID' }]);
+    expect(payments[0]?.paidAt).toEqual(expect.any(Number));
+  });
+
+  test('gives way to another method, and only once that has paid', async () => {
+    const opened = await open();
+    await opened.client.submit(opened.page, transfer);
+    const choosing = await opened.client.open(`${opened.checkout.checkoutUrl}&view=methods`);
+    const declined = await opened.client.submit(choosing, { ...card, outcome: 'declined' });
+    const whileChoosing = (await milestoneOf(opened)).payments;
+
+    await opened.client.submit(declined, card);
+
+    expect(choosing.text).toContain('Do not pay twice');
+    expect(whileChoosing).toMatchObject([{ method: 'MANUAL_BANK_TRANSFER', state: 'PENDING' }]);
+    expect((await milestoneOf(opened)).payments).toMatchObject([{ method: 'CREDIT_CARD', state: 'PAID' }]);
+  });
+
+  test('is waited for no longer once the buyer cancels', async () => {
+    const opened = await open();
+    await opened.client.submit(opened.page, transfer);
+    const choosing = await opened.client.open(`${opened.checkout.checkoutUrl}&view=methods`);
+
+    await opened.client.submit(choosing, { step: 'cancel' });
+
+    expect((await milestoneOf(opened)).payments).toEqual([]);
+  });
+
+  test('is exported, imported and reset with its organization', async () => {
+    const { sandbox } = started();
+    const opened = await open();
+    await opened.client.submit(opened.page, transfer);
+    const before = await milestoneOf(opened);
+    const exported = await sandbox.control.export();
+    await sandbox.control.reset();
+    const afterReset = await sandbox.control.export();
+
+    await sandbox.control.import(exported);
+
+    expect(afterReset.tables['payments']).toEqual([]);
+    expect((await milestoneOf(opened)).payments).toEqual(before.payments);
+    await sandbox.control.reset();
+  });
+});

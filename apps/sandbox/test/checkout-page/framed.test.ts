@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import {
+  type CheckoutWishes,
+  codeOf,
+  type StartedCheckout,
+  startCheckout,
+  ticketUrl,
+} from '../support/checkout-steps.ts';
+import { describeIt } from '../support/settlement-steps.ts';
+import { startedShop } from '../support/shop.ts';
+import { startedService } from '../support/started-service.ts';
+
+const started = startedService('SQLite');
+const shop = startedShop();
+const openContext = usedBrowser();
+const withoutScript = { javaScriptEnabled: false, viewport: { width: 1100, height: 900 } };
+
+/** A payment whose buyer comes back to a page of the shop that no other test has. */
+async function start(wishes: CheckoutWishes = {}): Promise<StartedCheckout & { redirectUrl: string }> {
+  const redirectUrl = shop().page('<title>Thanks</title><h1>Thanks for your order</h1>');
+  return { ...(await startCheckout(started().sandbox, { redirectUrl, ...wishes })), redirectUrl };
+}
+
+const milestoneOf = ({ milestoneId }: StartedCheckout) => describeIt(started(), milestoneId);
+
+describe("inside a shop's page, which is another site", () => {
+  const frameOf = (url: string) =>
+    `<title>Shop</title><iframe title="Checkout" width="400" height="900" src="${url.replaceAll('&', '&amp;')}"></iframe>`;
+
+  test('CHECKOUT-2 the buyer pays with a ticket, and the frame comes back to the shop', async () => {
+    const checkout = await start();
+    const url = await ticketUrl(started().sandbox, checkout);
+    const page = await (await openContext(withoutScript)).newPage();
+    await page.goto(shop().page(frameOf(url)));
+    const frame = page.frameLocator('iframe');
+
+    await frame.getByRole('button', { name: /^Pay/ }).click();
+    await frame.getByRole('heading', { name: 'Thanks for your order' }).waitFor();
+
+    expect((await milestoneOf(checkout)).state).toBe('PAID');
+  });
+
+  test('CHECKOUT-2 the buyer signs in by phone, and is offered a window for browsers that keep no cookie', async () => {
+    const checkout = await start({ consent: 'PENDING' });
+    const page = await (await openContext(withoutScript)).newPage();
+    await page.goto(shop().page(frameOf(checkout.checkoutUrl)));
+    const frame = page.frameLocator('iframe');
+    const ownWindow = await frame.getByRole('link', { name: 'Open in a new window' }).getAttribute('target');
+    await frame.getByLabel('Phone number').fill(checkout.buyerPhone);
+    await frame.getByRole('button', { name: 'Send code' }).click();
+    await frame.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await frame.getByLabel('Code', { exact: true }).fill(await codeOf(started().sandbox, checkout.buyerPhone));
+    await frame.getByRole('button', { name: 'Sign in and agree' }).click();
+
+    await frame.getByRole('button', { name: /^Pay/ }).click();
+    await frame.getByRole('heading', { name: 'Thanks for your order' }).waitFor();
+
+    expect(ownWindow).toBe('_blank');
+    expect((await milestoneOf(checkout)).state).toBe('PAID');
+  });
+
+  test('a session that was begun in a window of its own is not there, so that no page can trick the buyer', async () => {
+    const checkout = await start();
+    const context = await openContext(withoutScript);
+    const own = await context.newPage();
+    await own.goto(await ticketUrl(started().sandbox, checkout));
+    const page = await context.newPage();
+
+    await page.goto(shop().page(frameOf(checkout.checkoutUrl)));
+
+    await page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Sign in to pay' }).waitFor();
+    await own.reload();
+    await own.getByRole('heading', { name: 'Choose how to pay' }).waitFor();
+  });
+
+  test('a form of the shop’s page that pretends to be the checkout’s changes nothing', async () => {
+    const checkout = await start();
+    const context = await openContext(withoutScript);
+    const own = await context.newPage();
+    await own.goto(await ticketUrl(started().sandbox, checkout));
+    const token = await own.locator('input[name=token]').first().inputValue();
+    const action = checkout.checkoutUrl.replaceAll('&', '&amp;');
+    const fields = { token, step: 'pay', method: 'CREDIT_CARD' };
+    const inputs = Object.entries(fields).map(
+      ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
+    );
+    const page = await context.newPage();
+    await page.goto(
+      shop().page(`<form method="post" action="${action}">${inputs.join('')}<button>Win</button></form>`),
+    );
+
+    await page.getByRole('button', { name: 'Win' }).click();
+
+    await page.getByRole('heading', { name: 'We could not accept this' }).waitFor();
+    expect((await milestoneOf(checkout)).state).toBe('WAITING_FOR_PAYMENT');
+  });
+});

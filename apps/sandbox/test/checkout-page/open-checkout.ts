@@ -1,0 +1,24 @@
+import type { Sandbox } from '../../src/index.ts';
+import { type CheckoutWishes, type StartedCheckout, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
+import { createPageClient, type PageAnswer, type PageClient } from '../support/page-client.ts';
+
+/** A checkout that its buyer has opened with a ticket. */
+export interface OpenedCheckout {
+  checkout: StartedCheckout;
+  client: PageClient;
+  /** The first page. */
+  page: PageAnswer;
+}
+
+/** Starts a payment and opens its checkout in a browser of its own. */
+export async function openCheckout(sandbox: Sandbox, wishes: CheckoutWishes = {}): Promise<OpenedCheckout> {
+  const checkout = await startCheckout(sandbox, wishes);
+  const client = createPageClient(sandbox);
+  return { checkout, client, page: await client.open(await ticketUrl(sandbox, checkout)) };
+}
+
+/** What the buyer sends to pay by card. */
+export const card = { step: 'pay', method: 'CREDIT_CARD', outcome: 'succeeds' };
+
+/** What the buyer sends to pay by bank transfer. */
+export const transfer = { step: 'pay', method: 'MANUAL_BANK_TRANSFER' };

@@ -1,0 +1,92 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { listDeliveries } from '../../src/deliveries/list-deliveries.ts';
+import { listMilestones } from '../../src/milestones/list-milestones.ts';
+import { listRequests } from '../../src/requests/list-requests.ts';
+import type { Database, Db } from '../../src/storage/database.ts';
+import { listUsers } from '../../src/users/list-users.ts';
+import { startedService } from '../support/started-service.ts';
+
+const page = { tenantId: 'default', limit: 50 };
+
+/** Every list as the dashboard asks for its pages, with the index that a filter has for itself. */
+const lists: [name: string, read: (db: Db) => Promise<unknown>, index?: string][] = [
+  ['milestones', (db) => listMilestones(db, { ...page, before: 'milestone_1' })],
+  [
+    'milestones in a state',
+    (db) => listMilestones(db, { ...page, before: 'milestone_1', state: 'PAID' }),
+    'milestonesByState',
+  ],
+  ['requests', (db) => listRequests(db, { ...page, before: 'request_1' })],
+  [
+    'refused requests',
+    (db) => listRequests(db, { ...page, before: 'request_1', outcome: 'refused' }),
+    'refusedRequests',
+  ],
+  ['requests of a status', (db) => listRequests(db, { ...page, before: 'request_1', status: 403 }), 'refusedRequests'],
+  [
+    'requests of an operation',
+    (db) => listRequests(db, { ...page, before: 'request_1', operationId: 'getUser' }),
+    'requestsByOperation',
+  ],
+  ['requests of a rule', (db) => listRequests(db, { ...page, before: 'request_1', rule: 'AUTH-4' }), 'requestsByRule'],
+  ['deliveries', (db) => listDeliveries(db, { ...page, before: 'delivery_1' })],
+  [
+    'deliveries in a state',
+    (db) => listDeliveries(db, { ...page, before: 'delivery_1', state: 'failed' }),
+    'deliveriesByState',
+  ],
+  [
+    'deliveries of a milestone',
+    (db) => listDeliveries(db, { ...page, before: 'delivery_1', milestoneId: 'm' }),
+    'deliveriesByMilestone',
+  ],
+  ['users', (db) => listUsers(db, { ...page, after: '+966500000000' })],
+];
+
+describe('a page of a list is read from an index in its order', () => {
+  const sqlite = startedService('SQLite');
+  const postgres = startedService('PostgreSQL');
+
+  test.each(lists)('of %s on SQLite', async (_, read, index = '') => {
+    const { db } = sqlite().service;
+    const query = await firstQueryOf(db, read);
+
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]));
+
+    const plan = JSON.stringify(rows);
+    expect(plan).toContain(`USING INDEX ${index}`);
+    expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+  });
+
+  test.each(lists)('of %s on PostgreSQL', async (_, read, index = '') => {
+    const { db } = postgres().service;
+    const query = await firstQueryOf(db, read);
+
+    // On so few rows PostgreSQL would read the whole table: what matters is that it can do without.
+    const { rows } = await db.transaction().execute(async (trx) => {
+      for (const way of ['seqscan', 'sort', 'bitmapscan']) await sql.raw(`set local enable_${way} = off`).execute(trx);
+      return trx.executeQuery(CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]));
+    });
+
+    const plan = JSON.stringify(rows);
+    expect(plan).toMatch(new RegExp(`Index Scan.*${index}`));
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
+  });
+});
+
+/** The query by which a list finds its entries. */
+async function firstQueryOf(db: Database, read: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
+  const nodes: RootOperationNode[] = [];
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await read(db.withPlugin(recorder));
+  const [node] = nodes;
+  if (!node) throw new Error('The list made no query.');
+  return db.getExecutor().compileQuery(node, { queryId: 'explained' });
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import { openPurchase } from '../support/dashboard-story.ts';
+import { eachReceiver } from '../support/receiver.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe('the clock of the dashboard', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+  const receiver = eachReceiver();
+
+  test('HOOK-4 is frozen, advanced through the retries, which it lists, and resumed', async () => {
+    receiver().answer = (response) => void response.writeHead(500).end();
+    const tenant = await createTenantSandbox(sandbox());
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/clock');
+    await page.getByRole('button', { name: 'Freeze' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    const { milestoneId } = await openPurchase(tenant);
+    await tenant.control.setWebhook(receiver().url);
+    await tenant.control.pay(milestoneId);
+    await tenant.control.drain();
+
+    await page.getByRole('button', { name: '1 second' }).click();
+    await page.getByText('Attempt 2 of PAID').waitFor();
+    await page.getByLabel('Seconds').fill('110');
+    await page.getByRole('button', { name: 'Advance', exact: true }).click();
+    await page.getByText('Attempt 4 of PAID').waitFor();
+    const fired = await page.getByRole('list', { name: 'What fell due' }).getByRole('listitem').count();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Freeze' }).waitFor();
+
+    expect(fired).toBe(2);
+    expect(await tenant.control.clock()).toMatchObject({ isFrozen: false });
+  });
+
+  test('says why it can not be advanced, and keeps what was typed', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/clock');
+
+    await page.getByLabel('Seconds').fill('-5');
+    await page.getByRole('button', { name: 'Advance', exact: true }).click();
+
+    await page.getByText('The clock was not advanced').waitFor();
+    expect(await page.getByLabel('Seconds').inputValue()).toBe('-5');
+  });
+});
+
+describe('the faults of the dashboard', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+
+  test('are added by a form that knows every kind, one after another, and removed one by one', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/faults');
+    const kind = page.getByLabel('Kind');
+    const kinds = await kind.locator('option').allTextContents();
+
+    await page.getByLabel('Probability').fill('0.5');
+    await page.getByLabel('Seed').fill('7');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await page.getByRole('cell', { name: '0.5, seed 7' }).waitFor();
+    await page.getByLabel('Target').selectOption('createContract');
+    await kind.selectOption('reset');
+    await page.getByLabel('When').selectOption('after');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await page.getByRole('cell', { name: 'reset, after the call is handled' }).waitFor();
+    const both = await tenant.control.faults();
+    await page.getByRole('button', { name: 'Remove the status of webhook' }).click();
+    await page.getByRole('cell', { name: '0.5, seed 7' }).waitFor({ state: 'detached' });
+
+    expect(kinds).toEqual(['status', 'latency', 'reset', 'truncate', 'drop', 'duplicate', 'reorder']);
+    expect(both).toMatchObject([
+      { target: 'webhook', kind: 'status', status: 503, timesLeft: 1, probability: 0.5, seed: 7 },
+      { target: 'createContract', kind: 'reset', when: 'after', timesLeft: 1 },
+    ]);
+    expect(await tenant.control.faults()).toMatchObject([{ target: 'createContract' }]);
+  });
+
+  test('that make no sense are refused with the reason, and stay in the form', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/faults');
+
+    await page.getByLabel('Status').fill('');
+    await page.getByLabel('Times').fill('3');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+
+    await page.getByText('The kind status needs status.').waitFor();
+    expect(await page.getByLabel('Times').inputValue()).toBe('3');
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import { openPurchase } from '../support/dashboard-story.ts';
+import { newPhone, requestTicket, shortIdOf, startPayment } from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe('the people of the dashboard', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+
+  test('have a consent that is given, declined and taken back, and passwords to read', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const phoneNumber = newPhone();
+    await send(tenant, 'registerCustomer', { body: { phoneNumber, firstName: 'Sara', lastName: 'Seller' } });
+    const [otp] = await tenant.control.otps(phoneNumber);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/people');
+
+    await page.getByRole('link', { name: /Sara Seller/ }).click();
+    await page.getByRole('cell', { name: String(otp?.otp) }).waitFor();
+    const seen: string[] = [];
+    for (const answer of ['Give consent', 'Decline', 'Take the answer back']) {
+      await page.getByRole('button', { name: answer }).click();
+      await page.getByRole('button', { name: answer }).waitFor({ state: 'detached' });
+      seen.push((await tenant.control.users()).users[0]?.consent ?? '');
+    }
+
+    expect(seen).toEqual(['GRANTED', 'DECLINED', 'PENDING']);
+  });
+
+  test('are found by a part of the name', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await openPurchase(tenant);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/people');
+    const rows = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+    await rows.nth(1).waitFor();
+
+    await page.getByRole('searchbox', { name: 'Contains' }).fill('basil');
+    await rows.nth(1).waitFor({ state: 'detached' });
+
+    expect(await rows.allTextContents()).toEqual([expect.stringContaining('Basil Buyer')]);
+  });
+
+  test('AUTH-7 open a checkout by its ticket once, answer and pay there', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { milestoneId, buyerPhone } = await openPurchase(tenant);
+    await tenant.control.setConsent(buyerPhone, 'PENDING');
+    const { data } = (await startPayment(tenant, { milestoneId })).body;
+    const { ticket } = (await requestTicket(tenant, { phone: buyerPhone, shortId: shortIdOf(data) })).body;
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/checkout');
+
+    await page.getByLabel('Checkout URL').fill(`${data}&ticket=${encodeURIComponent(ticket)}`);
+    await page.getByRole('button', { name: 'Open as the buyer' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    const refusal = await page.getByRole('alert').textContent();
+    await page.getByRole('button', { name: 'Give consent' }).click();
+    await page.getByText('GRANTED', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByText('Paid', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Open as the buyer' }).click();
+
+    await page.getByText('The checkout does not open').waitFor();
+    expect(refusal).toContain('TICKET-5');
+    expect(await page.getByLabel('Checkout URL').inputValue()).toContain('&ticket=');
+    expect((await tenant.control.milestone(milestoneId)).state).toBe('PAID');
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import { openPurchase } from '../support/dashboard-story.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe('the search box', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+
+  test('is reached by the key / and finds contracts, requests and deliveries by one id', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { milestoneId } = await openPurchase(tenant, { title: '100% wool %41' });
+    await tenant.control.pay(milestoneId);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/people');
+
+    await page.keyboard.press('/');
+    await page.keyboard.type(milestoneId);
+    await page.getByRole('heading', { name: `Search: ${milestoneId}` }).waitFor();
+
+    await page.getByRole('list', { name: 'Contracts' }).getByText('100% wool').waitFor();
+    await page.getByRole('list', { name: 'Requests' }).getByText('addParties').waitFor();
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('PAID').waitFor();
+  });
+
+  test('takes signs as they are, and keeps the focus while it is typed in', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await openPurchase(tenant, { title: '100% wool %41 & +cotton' });
+    const { page } = await openDashboard(openContext, tenant);
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('wool %41 & +c');
+    await page.getByRole('heading', { name: 'Search: wool %41 & +c' }).waitFor();
+    await page.keyboard.type('otton');
+    await page.getByRole('heading', { name: 'Search: wool %41 & +cotton' }).waitFor();
+
+    await page.getByRole('list', { name: 'Contracts' }).getByText('100% wool').waitFor();
+    expect(await page.getByText('Nothing found.').count()).toBe(1);
+  });
+
+  test('leads to all that match where there are more', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    for (let count = 0; count < 2; count += 1) await openPurchase(tenant);
+    const { page } = await openDashboard(openContext, tenant);
+
+    await page.getByRole('searchbox').first().fill('customers');
+    await page.getByRole('searchbox').first().fill('post');
+    await page.getByText('Nothing found.').first().waitFor();
+    await page.getByRole('searchbox').first().fill('/api');
+    await page.getByRole('link', { name: 'All requests that match' }).click();
+    await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor();
+
+    expect(await page.getByRole('searchbox', { name: 'Contains' }).inputValue()).toBe('/api');
+  });
+});
+
+describe('the dashboard by keyboard and with a look of its own', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+
+  test('skips to the content, and begins each page there', async () => {
+    await openPurchase(sandbox());
+    const { page } = await openDashboard(openContext, sandbox());
+
+    await page.keyboard.press('Tab');
+    const first = await page.locator(':focus').textContent();
+    await page
+      .getByRole('link', { name: /^Contracts/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Contracts', level: 1 }).waitFor();
+
+    expect(first).toBe('Skip to the content');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('main');
+  });
+
+  test('is dark when that is chosen, also after a reload', async () => {
+    const { page } = await openDashboard(openContext, sandbox(), { colorScheme: 'light' });
+    const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const light = await background();
+
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    const dark = await background();
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+
+    expect([light, dark, await background()]).toEqual(['rgb(245, 247, 248)', 'rgb(13, 17, 20)', 'rgb(13, 17, 20)']);
+  });
+
+  test('has its navigation behind a button on a phone, which Escape closes', async () => {
+    const { page } = await openDashboard(openContext, sandbox(), { viewport: { width: 360, height: 740 } });
+
+    await page.getByRole('button', { name: 'Open the navigation' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Clock' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Open the navigation' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Clock' }).click();
+
+    await page.getByRole('heading', { name: 'Clock' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import { openPurchase } from '../support/dashboard-story.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe('the settings of the dashboard', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+
+  test('are all there and changed together, those of the settlement too', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/settings');
+
+    await page.getByRole('switch', { name: 'Invitations' }).click();
+    await page.getByLabel('Payment methods').fill('CREDIT_CARD\nWALLET');
+    await page.getByLabel('Fee percentage').fill('0.025');
+    await page.getByRole('switch', { name: 'Automatic' }).click();
+    await page.getByLabel('Release after in seconds').fill('60');
+    await page.getByLabel('Cash out').selectOption('OTHER');
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByText('The settings are saved').waitFor();
+
+    expect(await tenant.control.settings()).toMatchObject({
+      invitations: true,
+      paymentMethods: ['CREDIT_CARD', 'WALLET'],
+      feePercentage: 0.025,
+      requestLogLimit: 100_000,
+      settlement: { automatic: true, releaseAfterInSeconds: 60, completeAfterInSeconds: 0, cashOut: 'OTHER' },
+    });
+  });
+
+  test('that are refused stay as they were typed, with the reason', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/settings');
+
+    await page.getByLabel('Payment methods').fill('CARD, WALLET');
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+
+    await page.getByText('Name a payment method without a comma').waitFor();
+    expect(await page.getByLabel('Payment methods').inputValue()).toBe('CARD, WALLET');
+  });
+
+  test('HOOK-6 hold a webhook address and a secret, which is set alone and never shown', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/settings');
+
+    await page.getByLabel('New webhook address').fill('http://user:password@127.0.0.1:1/events?key=secret-1');
+    await page.getByRole('button', { name: 'Save the webhook' }).click();
+    await page.getByText('Events go to http://127.0.0.1:1/events?key=[redacted].').waitFor();
+    await page.getByLabel('New webhook secret').fill('whsec_of_mine');
+    await page.getByRole('button', { name: 'Save the webhook' }).click();
+    await page.getByText('Events go to http://127.0.0.1:1/events?key=[redacted]', { exact: true }).first().waitFor();
+    const shown = await page.content();
+    await page.getByRole('button', { name: 'Send events nowhere' }).click();
+    await page.getByText('No address is set').waitFor();
+
+    expect(shown).not.toContain('secret-1');
+    expect((await tenant.control.describe()).webhookUrl).toBeNull();
+  });
+});
+
+describe('the tenants of the dashboard', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+
+  test('are created with credentials that are shown once, switched between, and deleted after a question', async () => {
+    const { page, goTo } = await openDashboard(openContext, sandbox());
+    await goTo('/tenants');
+
+    await page.getByLabel('Id').fill('my-test');
+    await page.getByRole('button', { name: 'Create the tenant' }).click();
+    const credentials = JSON.parse(
+      (await page.getByRole('region', { name: 'Credentials of my-test' }).textContent()) ?? '',
+    );
+    await page.getByLabel('Tenant', { exact: true }).selectOption('my-test');
+    await page.getByRole('heading', { name: 'Make the first call' }).waitFor();
+    await page.getByRole('link', { name: 'Tenants' }).click();
+    await page.getByRole('button', { name: 'Delete the tenant' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Delete the tenant' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('heading', { name: 'The state of default' }).waitFor();
+
+    expect(credentials.tokens.organization).toMatch(/^org_/);
+    await page.getByRole('link', { name: /my-test/ }).waitFor({ state: 'detached' });
+  });
+
+  test('are reset after a question', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await openPurchase(tenant);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/tenants');
+
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('alertdialog').getByText('Users, contracts, money').waitFor();
+    await page.getByRole('button', { name: 'Remove everything' }).click();
+    await page.getByText(`${tenant.control.tenant} is empty`).waitFor();
+
+    expect((await tenant.control.describe()).counts).toMatchObject({ users: 0, milestones: 0, requests: 0 });
+  });
+
+  test('are exported to a file, and take the state of a file after a question', async () => {
+    const [from, to] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
+    const { milestoneId } = await openPurchase(from);
+    const { page, goTo } = await openDashboard(openContext, from);
+    await goTo('/tenants');
+
+    await page.getByRole('switch', { name: 'With the request log' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export the state' }).click();
+    const download = await downloading;
+    const folder = await mkdtemp(join(tmpdir(), 'escrow-export-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, download.suggestedFilename());
+    await download.saveAs(file);
+    await page.goto(`${to.url}/dashboard/${to.control.tenant}/tenants`);
+    await page.getByLabel('A file that an export wrote').setInputFiles(file);
+    await page.getByRole('button', { name: 'Import the state' }).click();
+    await page.getByRole('button', { name: 'Replace it' }).click();
+    await page.getByText(`${to.control.tenant} has the imported state`).waitFor();
+
+    expect(download.suggestedFilename()).toBe(`${from.control.tenant}.json`);
+    expect(JSON.parse(await readFile(file, 'utf8')).tables.requests).toEqual([]);
+    expect((await to.control.milestone(milestoneId)).state).toBe('WAITING_FOR_PAYMENT');
+  });
+
+  test('that are gone say so, and lead back to the default one', async () => {
+    const { page } = await openDashboard(openContext, sandbox());
+
+    await page.goto(`${sandbox().url}/dashboard/nobody`);
+    await page.getByText('There is no such tenant.').first().waitFor();
+    await page.getByRole('link', { name: 'Show the default tenant' }).click();
+
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard/default');
+  });
+});

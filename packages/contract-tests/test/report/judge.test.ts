@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/verify/judge.ts';
+import type { PactMismatch } from '../../src/verify/pact-job.ts';
+
+const interaction = { type: 'Synchronous/HTTP' as const, description: 'PARTY-3 a PROVIDER with isSender is refused' };
+
+const textOf = (mismatch: PactMismatch, answerText?: string) => {
+  const result = { ...interaction, result: 'Error' as const, mismatch: { mismatches: [mismatch] } };
+  const notes = { problems: [], ...(answerText !== undefined && { answerText }) };
+  const redact = (text: string) => text.replaceAll('s3cret', '[redacted]');
+  return judge(interaction, { reason: undefined, notes, result, redact }).problems[0]?.text;
+};
+
+const status = { type: 'StatusMismatch', expected: 400, actual: 200 };
+
+describe('what is wrong about an answer', () => {
+  test('is its status, with the one that was expected and the body', () => {
+    expect(textOf({ ...status, mismatch: 'expected 400 but was 200' }, '{"id":1}')).toBe(
+      'the status is 200 instead of 400, with the body {"id":1}',
+    );
+  });
+
+  test('is its status, where any of a class was expected', () => {
+    const mismatch = 'Expected status code 200 to be a Client error (400–499)';
+
+    expect(textOf({ ...status, mismatch }, '')).toBe('the status is 200 instead of any 4xx');
+  });
+
+  test('is a field, by its path', () => {
+    const mismatch = { type: 'BodyMismatch', path: '$.data.id', mismatch: 'Expected 1 (Integer) to be a String' };
+
+    expect(textOf(mismatch)).toBe('$.data.id: Expected 1 (Integer) to be a String');
+  });
+
+  test('is redacted before it is shortened', () => {
+    const text = textOf({ ...status, mismatch: 'x' }, `${'a'.repeat(341)}s3cret${'b'.repeat(100)}`);
+
+    expect(text).not.toContain('s3');
+    expect(text).toMatch(/…$/);
+  });
+});
