@@ -12,6 +12,8 @@ const config: UserConfig = defineConfig({
     // No file becomes a data: address, and no script is needed before the first one: the page's policy forbids both.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What is bundled asks for its license to come along.
+    license: { fileName: 'licenses.md' },
     target: ['chrome123', 'firefox125', 'safari17.5'],
   },
   server: { proxy: { '/_sandbox': 'http://127.0.0.1:4020' } },

@@ -19,7 +19,8 @@ export function greeting(
   return `Sandbox of the Escrow Contract Service: ${url}
 State is kept ${state}. Webhooks go to ${webhookAddressForLog(webhookUrl) ?? withoutAddress}.
 What the default tenant has:
-${values.map(([name, value]) => `  ${name.padEnd(13)} ${value}\n`).join('')}Control API: ${url}/_sandbox/openapi.json
+${values.map(([name, value]) => `  ${name.padEnd(13)} ${value}\n`).join('')}Dashboard: open ${url} in a browser
+Control API: ${url}/_sandbox/openapi.json
 Try: curl -H 'authorization: Bearer ${credentials.tokens.organization}' -H 'content-type: application/json' -d '{"phoneNumber":"+966500000001"}' ${url}/realms/service/service-partner/customers
 `;
 }

@@ -1,8 +1,11 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Environment } from '../server/environment.ts';
+import type { Mistake } from './texts/mistake.ts';
 import { layout } from './views/layout.ts';
 import type { Page } from './views/page.ts';
+import type { CheckoutVisit } from './visit/checkout-visit.ts';
+import { withParameter } from './visit/links.ts';
 import type { PageRequest } from './visit/page-request.ts';
 
 /**
@@ -28,6 +31,12 @@ export function respondRedirect(context: Context<Environment>, address: string):
   // The address that is left may hold a ticket.
   context.header('referrer-policy', 'no-referrer');
   return context.redirect(address, 303);
+}
+
+/** Leads to the page that says what was wrong with a form: to go back or to reload sends nothing again. */
+export function respondMistake({ context, links }: CheckoutVisit, mistake: Mistake, chosenMethod?: string): Response {
+  const address = withParameter(links.checkout, 'mistake', mistake);
+  return respondRedirect(context, chosenMethod ? withParameter(address, 'method', chosenMethod) : address);
 }
 
 function protect(context: Context<Environment>): void {

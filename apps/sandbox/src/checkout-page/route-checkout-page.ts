@@ -29,9 +29,8 @@ export function routeCheckoutPage(app: Hono<Environment>, service: Service): voi
     takeStep(await findVisit(readPageRequest(service, context))),
   );
   pages.get('/checkout/external/:shortId/return', (context) => goBack(readPageRequest(service, context)));
-  for (const path of ['/checkout/external/:shortId', '/checkout/external/:shortId/return']) {
-    pages.all(path, () => Promise.reject(new CheckoutProblem('methodNotAllowed')));
-  }
+  pages.all('/checkout/external/:shortId', (context) => refuseMethod(context, 'GET, POST'));
+  pages.all('/checkout/external/:shortId/return', (context) => refuseMethod(context, 'GET'));
   pages.all('/checkout/*', (context) => leadNowhere(readPageRequest(service, context)));
   pages.onError((error, context) => answerError(readPageRequest(service, context), error));
   app.route('/', pages);
@@ -41,6 +40,11 @@ function serveStylesheet(context: Context<Environment>): Response {
   context.header('cache-control', `public, max-age=${stylesheetAgeInSeconds}, immutable`);
   context.header('x-content-type-options', 'nosniff');
   return context.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' });
+}
+
+function refuseMethod(context: Context<Environment>, allowedMethods: string): never {
+  context.header('allow', allowedMethods);
+  throw new CheckoutProblem('methodNotAllowed');
 }
 
 async function open(request: PageRequest): Promise<Response> {
@@ -79,7 +83,6 @@ async function goBack(request: PageRequest): Promise<Response> {
 
 function answerError(request: PageRequest, error: Error): Promise<Response> {
   const problem = problemOf(error);
-  if (problem === 'methodNotAllowed') request.context.header('allow', 'GET, POST');
   const openAgain = html`<a class="button primary" href="${request.address}"${problem === 'cookiesBlocked' ? html` target="_blank" rel="noopener"` : ''}>${
     request.language.texts[problem === 'cookiesBlocked' ? 'openInNewWindow' : 'openAgain']
   }</a>`;

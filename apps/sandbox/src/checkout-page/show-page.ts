@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
-import { describePurchase } from '../checkout/describe-purchase.ts';
+import { describePurchase, type Purchase } from '../checkout/describe-purchase.ts';
 import { findSignIn, isOpen } from '../checkout/sign-in.ts';
 import { createRandomText } from '../create-id.ts';
 import { findPayment } from '../payments/bank-transfer.ts';
 import type { Row } from '../storage/tables.ts';
+import { describeMistake, type Mistake, type MistakeDetails, toMistake, tooManyRequests } from './texts/mistake.ts';
 import { type OpeningProblem, type Problem, toOpeningProblem } from './texts/problem.ts';
 import { consentPage } from './views/consent-page.ts';
 import { paidPage } from './views/end-pages.ts';
@@ -13,28 +14,35 @@ import { problemPage } from './views/problem-page.ts';
 import { shopLink } from './views/shop-link.ts';
 import { codePage, phonePage } from './views/sign-in-page.ts';
 import { transferPage } from './views/transfer-page.ts';
-import { type BuyerVisit, type CheckoutVisit, isBuyerVisit, secretCookie } from './visit/checkout-visit.ts';
-import { setPageCookie } from './visit/cookies.ts';
+import {
+  type BuyerVisit,
+  type CheckoutVisit,
+  isBuyerVisit,
+  secretCookie,
+  typedCookie,
+} from './visit/checkout-visit.ts';
+import { readPageCookie, setPageCookie } from './visit/cookies.ts';
 
 /** Length of the random part of a visit's secret: 158 bits. */
 const visitLength = 32;
+
+/** A mistake as a page shows it. */
+interface ToldMistake {
+  errors: FieldError[];
+  status: number;
+}
+
+/** How long who was sent too many codes is asked to wait, in seconds. */
+const waitInSeconds = 15 * 60;
 
 /** The page that fits who is there and how things stand at this moment. */
 export async function currentPage(visit: CheckoutVisit): Promise<Page> {
   const problem = toOpeningProblem(visit.context.req.query('problem'));
   if (isBuyerVisit(visit)) return problem ? openingProblemPage(visit, problem) : buyerPage(visit);
-  if (visit.visitor.kind === 'expired') return signInPage(visit, { problem: problem ?? 'sessionExpired' });
+  if (visit.visitor.kind === 'expired') return signInPage(visit, problem ?? 'sessionExpired');
   const signIn = visit.secret === undefined ? undefined : await findOpenSignIn(visit, visit.secret);
-  if (!signIn || problem) return signInPage(visit, { problem });
-  return codePage(visit, { secret: signIn.secret, phone: signIn.phone });
-}
-
-/** Asks for the phone number. A browser without a secret gets one, which the form's token goes with. */
-export function signInPage(
-  visit: CheckoutVisit,
-  details: { problem?: Problem | undefined; errors?: FieldError[]; status?: number; phone?: string } = {},
-): Page {
-  return phonePage(visit, { secret: visit.secret ?? beginVisit(visit), ...details });
+  if (!signIn || problem || mistakeAt(visit, 'phone')) return signInPage(visit, problem);
+  return codePage(visit, { ...signIn, ...mistakeAt(visit, 'code') });
 }
 
 /** Gives the browser a fresh secret, so that nobody who knew one before knows this one. */
@@ -44,34 +52,52 @@ export function beginVisit({ context, links }: CheckoutVisit): string {
   return secret;
 }
 
-/** Shows the organization's methods again, after one of them went wrong. */
-export async function paymentPageAgain(
-  visit: BuyerVisit,
-  details: { errors: FieldError[]; status: number; chosen: string | undefined },
-): Promise<Page> {
-  const purchase = await describePurchase(visit.service.db, visit);
-  const hasPendingTransfer = (await findBuyerPayment(visit))?.state === 'PENDING';
-  return paymentPage(visit, { purchase, hasPendingTransfer, ...details });
-}
-
 /** What the buyer has done to pay. */
 export function findBuyerPayment({ service, milestone, visitor }: BuyerVisit): Promise<Row<'payments'> | undefined> {
   const { tenantId, id: milestoneId } = milestone;
   return findPayment(service.db, { tenantId, milestoneId, userId: visitor.buyer.id });
 }
 
+/** Asks for the phone number. A browser without a secret gets one, which the form's token goes with. */
+function signInPage(visit: CheckoutVisit, problem: Problem | undefined): Page {
+  const { context, links } = visit;
+  const secret = visit.secret ?? beginVisit(visit);
+  // The last wrong code closes the page that asks for it.
+  const mistake = mistakeAt(visit, 'phone') ?? (mistakeAt(visit, 'code') && describe(visit, 'codeClosed'));
+  if (!mistake) return phonePage(visit, { secret, problem });
+  if (mistake.status === tooManyRequests) context.header('retry-after', String(waitInSeconds));
+  return phonePage(visit, { secret, phone: readPageCookie(context, typedCookie(links)), ...mistake });
+}
+
 async function buyerPage(visit: BuyerVisit): Promise<Page> {
   const { state } = visit.milestone;
   if (state === 'CREATED') return problemPage(visit, 'notPayable', shopLink(visit));
   const purchase = await describePurchase(visit.service.db, visit);
-  if (state !== 'WAITING_FOR_PAYMENT') return paidPage(visit, purchase);
+  if (state !== 'WAITING_FOR_PAYMENT') return donePage(visit, purchase);
   if (visit.visitor.buyer.consent !== 'GRANTED') return consentPage(visit, purchase);
   const payment = await findBuyerPayment(visit);
-  if (payment?.state !== 'PENDING') return paymentPage(visit, { purchase, hasPendingTransfer: false });
-  const isChoosing = visit.context.req.query('view') === 'methods';
-  return isChoosing
-    ? paymentPage(visit, { purchase, hasPendingTransfer: true })
-    : transferPage(visit, { purchase, payment });
+  const isPending = payment?.state === 'PENDING';
+  const { view, method: chosen } = visit.context.req.query();
+  const mistake = mistakeAt(visit, 'method-1');
+  if (isPending && view !== 'methods' && !mistake) return transferPage(visit, { purchase, payment });
+  return paymentPage(visit, { purchase, hasPendingTransfer: isPending, chosen, ...mistake });
+}
+
+/** Nothing is left to pay: whoever tried to is told that somebody was quicker. */
+function donePage(visit: BuyerVisit, purchase: Purchase): Page {
+  const wasQuicker = visit.context.req.query('problem') === 'alreadyPaid';
+  return wasQuicker ? problemPage(visit, 'alreadyPaid', shopLink(visit, 'primary')) : paidPage(visit, purchase);
+}
+
+/** What the form that was sent last has to say at a field of this page. */
+function mistakeAt(visit: CheckoutVisit, field: MistakeDetails['field']): ToldMistake | undefined {
+  const mistake = toMistake(visit.context.req.query('mistake'));
+  return mistake && describeMistake(mistake).field === field ? describe(visit, mistake) : undefined;
+}
+
+function describe({ language }: CheckoutVisit, mistake: Mistake): ToldMistake {
+  const { field, status } = describeMistake(mistake);
+  return { errors: [{ field, message: language.texts.errors[mistake] }], status };
 }
 
 /** Somebody who is signed in opened what opens nothing: it does not end the session. */

@@ -54,7 +54,11 @@ export function routeDashboard(app: Hono<Environment>): void {
   app.get('/dashboard/*', answerPage);
 }
 
+/** A segment that leads up. `/users/..` arrives as `/`, and is a mistake of whoever called the Users API. */
+const dotSegment = /\/(\.|%2e){1,2}(\/|\?|$)/i;
+
 async function answerPage(context: Context<Environment>): Promise<Response> {
+  if (dotSegment.test(context.env.incoming.url ?? '')) return context.notFound();
   const page = await readBuiltFile('index.html');
   if (!page) return context.html(notBuilt, 503, headers);
   return context.body(page.bytes, 200, { ...headers, 'content-type': page.mediaType, 'cache-control': 'no-cache' });

@@ -135,6 +135,38 @@ describe('a browser without JavaScript', () => {
     expect((await milestoneOf(checkout)).events).toHaveLength(1);
   });
 
+  test('goes back after each mistake, and no page asks to send a form again', async () => {
+    const checkout = await start({ consent: 'PENDING' });
+    const page = await (await openContext(withoutScript)).newPage();
+    const heading = () => page.getByRole('heading', { level: 1 }).textContent();
+    await page.goto(checkout.checkoutUrl);
+    await page.getByLabel('Phone number').fill('me');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Phone number').fill(checkout.buyerPhone);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel('Code', { exact: true }).fill('1');
+    await page.getByRole('button', { name: 'Sign in and agree' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(await codeOf(started().sandbox, checkout.buyerPhone));
+    await page.getByRole('button', { name: 'Sign in and agree' }).click();
+    await page.getByLabel('It is declined').check();
+    await pressPay(page);
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('It succeeds').check();
+    await pressPay(page);
+    await page.waitForURL(checkout.redirectUrl);
+
+    const headings: (string | null)[] = [];
+    for (let steps = 0; steps < 6; steps += 1) {
+      await page.goBack();
+      headings.push(await heading());
+    }
+
+    expect(headings).toEqual(Array(6).fill('This payment is complete'));
+    expect((await milestoneOf(checkout)).events).toHaveLength(1);
+  });
+
   test('double-clicks and pays once', async () => {
     const checkout = await start();
     const page = await (await openContext(withoutScript)).newPage();

@@ -84,13 +84,16 @@ test.each([
   expect(headingOf(answer)).toBe('We could not read this');
 });
 
-test('a method that the page does not have gets a page that says so', async () => {
+test.each([
+  ['PUT', '?', 'GET, POST'],
+  ['POST', '/return?', 'GET'],
+])('a method %s that a page does not have gets a page that says so', async (method, path, allowed) => {
   const { checkout } = await open();
 
-  const response = await fetch(checkout.checkoutUrl, { method: 'PUT' });
+  const response = await fetch(checkout.checkoutUrl.replace('?', path), { method });
 
   expect(response.status).toBe(405);
-  expect(response.headers.get('allow')).toBe('GET, POST');
+  expect(response.headers.get('allow')).toBe(allowed);
   expect(await response.text()).toContain('This does not work here');
 });
 
@@ -100,8 +103,9 @@ test('a step for a buyer needs a session', async () => {
   const page = await client.open(checkout.checkoutUrl);
 
   const answers = await Promise.all(
-    ['giveConsent', 'declineConsent', 'pay', 'cancel'].map((step) => client.send(page, { ...card, step })),
+    ['giveConsent', 'declineConsent', 'pay', 'cancel'].map((step) => client.submit(page, { ...card, step })),
   );
 
-  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  expect(answers.map(headingOf)).toEqual(Array(4).fill('Sign in to pay'));
+  expect(await stateOf(checkout)).toBe('WAITING_FOR_PAYMENT');
 });

@@ -73,6 +73,31 @@ describe.each(stores)('on %s', (store) => {
     expect((await milestoneOf(opened)).state).toBe('PAID');
   });
 
+  test('a declined payment is told at an address of its own, with the method that was chosen', async () => {
+    const { sandbox } = started();
+    await sandbox.control.changeSettings({ paymentMethods: ['CREDIT_CARD', 'TABBY'] });
+    const opened = await open();
+
+    const answer = await opened.client.send(opened.page, { ...card, method: 'TABBY', outcome: 'declined' });
+    const page = await opened.client.open(answer.headers.get('location') ?? '');
+
+    expect(answer.status).toBe(303);
+    expect(page.status).toBe(402);
+    expect(page.text).toMatch(/value="TABBY" checked/);
+    await sandbox.control.changeSettings({ paymentMethods: ['CREDIT_CARD', 'MANUAL_BANK_TRANSFER'] });
+  });
+
+  test('what was wrong is not told any longer once the payment is made', async () => {
+    const opened = await open();
+    const declined = await opened.client.submit(opened.page, { ...card, outcome: 'declined' });
+    await opened.client.submit(declined, card);
+
+    const page = await opened.client.open(declined.url);
+
+    expect(page.status).toBe(200);
+    expect(headingOf(page)).toBe('This payment is complete');
+  });
+
   test.each(['', 'SOME_WALLET'])('PAY-2 a method %j that is not the organization’s is refused', async (method) => {
     const opened = await open();
 

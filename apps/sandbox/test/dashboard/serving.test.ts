@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sendRaw } from '../support/raw-request.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 
 const policy =
@@ -54,6 +55,16 @@ describe('the files of the dashboard', () => {
       const response = await fetch(sandbox().url + path, { headers: { accept: 'text/html' } });
 
       expect([response.status, response.headers.get('content-type')]).toEqual([401, 'application/json']);
+    },
+  );
+
+  test.each(['/users/..', '/users/%2E%2e', '/dashboard/default/../x'])(
+    'are no answer to %s, which leads up',
+    async (path) => {
+      const { host } = new URL(sandbox().url);
+      const status = await sendRaw(sandbox().url, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+
+      expect(status).toBe(404);
     },
   );
 

@@ -66,6 +66,23 @@ test('the close button is the first stop of the Tab key and closes the modal', a
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('the Tab key leads out of the checkout to the close button, where Escape closes the modal', async () => {
+  const page = await openModal();
+  const inDialog = () => page.evaluate<string>('document.activeElement.shadowRoot?.activeElement?.tagName');
+  await page.frameLocator('iframe').getByRole('link', { name: 'العربية' }).focus();
+  const before = await inDialog();
+
+  // One stop is the browser's own controls.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const after = await inDialog();
+  await page.keyboard.press('Escape');
+  await ending(page, 'closed');
+
+  expect([before, after]).toEqual(['IFRAME', 'BUTTON']);
+  expect(await focusedTag(page)).toBe('BUTTON');
+});
+
 test('another press of Enter does not close the modal that the first one opened', async () => {
   const page = await openModal();
 

@@ -3,15 +3,11 @@ import { bankTransferMethod, chooseBankTransfer } from '../../payments/bank-tran
 import { Refusal } from '../../refusal.ts';
 import { hashSecret } from '../../secret-hash.ts';
 import type { Db } from '../../storage/database.ts';
-import { respondPage, respondRedirect } from '../respond.ts';
-import { findBuyerPayment, paymentPageAgain } from '../show-page.ts';
-import { problemPage } from '../views/problem-page.ts';
-import { shopLink } from '../views/shop-link.ts';
+import { respondMistake, respondRedirect } from '../respond.ts';
+import { findBuyerPayment } from '../show-page.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
 import type { Form } from '../visit/form.ts';
-
-const unprocessable = 422;
-const paymentRequired = 402;
+import { withParameter } from '../visit/links.ts';
 
 /** Longest name of an attempt that is kept. */
 const longestAttempt = 64;
@@ -21,19 +17,14 @@ const longestAttempt = 64;
  * very form has made already is not made again and not refused: it was sent twice.
  */
 export async function pay(visit: BuyerVisit, form: Form): Promise<Response> {
-  const { links, context, language, tenant } = visit;
-  const { errors } = language.texts;
+  const { links, context, tenant } = visit;
   const method = form.get('method') ?? '';
   const attempt = (form.get('attempt') ?? '').slice(0, longestAttempt);
   if (await wasMadeBy(visit, attempt)) return respondRedirect(context, links.return);
-  const again = async (message: string, status: number) => {
-    const details = { errors: [{ field: 'method-1', message }], status, chosen: method };
-    return respondPage(visit, await paymentPageAgain(visit, details));
-  };
-  if (!tenant.settings.paymentMethods.includes(method)) return again(errors.methodMissing, unprocessable);
+  if (!tenant.settings.paymentMethods.includes(method)) return respondMistake(visit, 'methodMissing');
   if (!isPayable(visit)) return refuse(visit);
   if (method !== bankTransferMethod && form.get('outcome') === 'declined') {
-    return again(errors.paymentDeclined, paymentRequired);
+    return respondMistake(visit, 'paymentDeclined', method);
   }
   return makePayment(visit, { method, attempt });
 }
@@ -43,12 +34,15 @@ function isPayable({ milestone, visitor }: BuyerVisit): boolean {
   return milestone.state === 'WAITING_FOR_PAYMENT' && visitor.buyer.consent === 'GRANTED';
 }
 
-/** Says what is in the way: the consent is asked for, all else is a problem. */
-async function refuse(visit: BuyerVisit): Promise<Response> {
+/** Leads to the page that says what is in the way. */
+function refuse(visit: BuyerVisit): Response {
   const { context, links, milestone } = visit;
-  if (milestone.state === 'WAITING_FOR_PAYMENT') return respondRedirect(context, links.checkout);
-  const problem = milestone.state === 'CREATED' ? 'notPayable' : 'alreadyPaid';
-  return respondPage(visit, problemPage(visit, problem, shopLink(visit, 'primary')));
+  const isUnpaid = milestone.state === 'WAITING_FOR_PAYMENT' || milestone.state === 'CREATED';
+  return isUnpaid ? respondRedirect(context, links.checkout) : respondAlreadyPaid(visit);
+}
+
+function respondAlreadyPaid({ context, links }: BuyerVisit): Response {
+  return respondRedirect(context, withParameter(links.checkout, 'problem', 'alreadyPaid'));
 }
 
 async function makePayment(visit: BuyerVisit, way: { method: string; attempt: string }): Promise<Response> {
@@ -81,8 +75,7 @@ async function answerRefusal(
 ): Promise<Response> {
   const { context, links } = visit;
   if (await wasMadeBy(visit, attempt)) return respondRedirect(context, links.return);
-  if (refusal.details.rule !== 'STATE-4') return respondRedirect(context, links.checkout);
-  return respondPage(visit, problemPage(visit, 'alreadyPaid', shopLink(visit, 'primary')));
+  return refusal.details.rule === 'STATE-4' ? respondAlreadyPaid(visit) : respondRedirect(context, links.checkout);
 }
 
 async function wasMadeBy(visit: BuyerVisit, attempt: string): Promise<boolean> {

@@ -1,70 +1,40 @@
-import { findSignIn, finishSignIn, startSignIn } from '../../checkout/sign-in.ts';
-import { respondPage, respondRedirect } from '../respond.ts';
-import { beginVisit, signInPage } from '../show-page.ts';
-import type { Texts } from '../texts/texts.ts';
-import { codePage } from '../views/sign-in-page.ts';
-import { type CheckoutVisit, secretCookie } from '../visit/checkout-visit.ts';
-import { setPageCookie } from '../visit/cookies.ts';
+import { finishSignIn, startSignIn } from '../../checkout/sign-in.ts';
+import { respondMistake, respondRedirect } from '../respond.ts';
+import { beginVisit } from '../show-page.ts';
+import type { Mistake } from '../texts/mistake.ts';
+import { type CheckoutVisit, secretCookie, typedCookie } from '../visit/checkout-visit.ts';
+import { readPageCookie, setPageCookie } from '../visit/cookies.ts';
 import type { Form } from '../visit/form.ts';
 import { toCode, toPhoneNumber } from '../visit/phone-number.ts';
 
-/** How long who was sent too many codes is asked to wait, in seconds. */
-const waitInSeconds = 15 * 60;
-
-/** A form was understood, but not what is in it. */
-const unprocessable = 422;
-const tooManyRequests = 429;
+/** The longest text that is kept of what should have been a phone number. */
+const longestTyped = 64;
 
 /** Sends a code to the phone if it is the buyer's, and asks for it in either case. */
 export async function enterPhone(visit: CheckoutVisit, form: Form): Promise<Response> {
   const { context, service, tenant, milestone, now, links } = visit;
   const text = form.get('phone')?.trim() ?? '';
   const phone = toPhoneNumber(text);
-  const { errors } = visit.language.texts;
-  const again = (message: string, status: number) =>
-    respondPage(visit, signInPage(visit, { errors: [{ field: 'phone', message }], status, phone: text }));
-  if (phone === undefined) return again(text === '' ? errors.phoneMissing : errors.phoneInvalid, unprocessable);
-  const secret = beginVisit(visit);
-  const start = { tenantId: tenant.id, milestoneId: milestone.id, visit: secret, phone, now };
+  if (phone === undefined) return askAgain(visit, text === '' ? 'phoneMissing' : 'phoneInvalid', text);
+  const start = { tenantId: tenant.id, milestoneId: milestone.id, visit: beginVisit(visit), phone, now };
   const result = await service.db.transaction().execute((trx) => startSignIn(trx, start));
-  if (result === 'started') {
-    service.changes.tell();
-    return respondRedirect(context, links.checkout);
-  }
-  context.header('retry-after', String(waitInSeconds));
-  return respondPage(
-    visit,
-    signInPage(
-      { ...visit, secret },
-      { errors: [{ field: 'phone', message: errors.tooManyCodes }], status: tooManyRequests, phone: text },
-    ),
-  );
+  if (result === 'tooMany') return askAgain(visit, 'tooManyCodes', text);
+  if (readPageCookie(context, typedCookie(links))) setPageCookie(context, typedCookie(links), '');
+  service.changes.tell();
+  return respondRedirect(context, links.checkout);
 }
 
 /** Signs in with the code, which gives the consent as well (USER-3, USER-4). */
 export async function enterCode(visit: CheckoutVisit & { secret: string }, form: Form): Promise<Response> {
   const { context, service, tenant, milestone, now, links, secret } = visit;
-  const key = { tenantId: tenant.id, milestoneId: milestone.id, visit: secret };
-  const signIn = await findSignIn(service.db, key);
-  // Who is signed in already has sent the form twice.
-  if (!signIn) return respondRedirect(context, links.checkout);
   const text = form.get('code') ?? '';
   const code = toCode(text);
-  const { errors } = visit.language.texts;
-  const again = (message: string) =>
-    respondPage(
-      visit,
-      codePage(visit, {
-        secret,
-        phone: signIn.phone,
-        errors: [{ field: 'code', message }],
-        status: unprocessable,
-      }),
-    );
-  if (code === undefined) return again(text.trim() === '' ? errors.codeMissing : errors.codeInvalid);
-  const result = await service.db.transaction().execute((trx) => finishSignIn(trx, { ...key, code, now }));
-  if (result === 'wrong') return again(errors.codeWrong);
-  if (result === 'closed') return startOver(visit, errors);
+  if (code === undefined) return respondMistake(visit, text.trim() === '' ? 'codeMissing' : 'codeInvalid');
+  const finish = { tenantId: tenant.id, milestoneId: milestone.id, visit: secret, code, now };
+  const result = await service.db.transaction().execute((trx) => finishSignIn(trx, finish));
+  if (result === 'wrong') return respondMistake(visit, 'codeWrong');
+  // Who is signed in already has sent the form twice, and reads nothing of it.
+  if (result === 'closed') return respondMistake(visit, 'codeClosed');
   setPageCookie(context, secretCookie(links), result.session);
   service.changes.tell();
   return respondRedirect(context, links.checkout);
@@ -76,7 +46,8 @@ export async function changePhone(visit: CheckoutVisit): Promise<Response> {
   return respondRedirect(visit.context, visit.links.checkout);
 }
 
-function startOver(visit: CheckoutVisit, { codeClosed }: Texts['errors']): Promise<Response> {
-  const details = { errors: [{ field: 'phone', message: codeClosed }], status: unprocessable };
-  return respondPage(visit, signInPage(visit, details));
+/** What was typed stays in the browser, to be mended there. */
+function askAgain(visit: CheckoutVisit, mistake: Mistake, text: string): Response {
+  setPageCookie(visit.context, typedCookie(visit.links), text.slice(0, longestTyped));
+  return respondMistake(visit, mistake);
 }

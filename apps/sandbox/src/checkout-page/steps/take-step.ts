@@ -1,5 +1,4 @@
-import { respondPage } from '../respond.ts';
-import { signInPage } from '../show-page.ts';
+import { respondRedirect } from '../respond.ts';
 import type { StepName } from '../views/form-parts.ts';
 import { CheckoutProblem } from '../visit/checkout-problem.ts';
 import { type BuyerVisit, type CheckoutVisit, isBuyerVisit } from '../visit/checkout-visit.ts';
@@ -30,8 +29,8 @@ export async function takeStep(visit: CheckoutVisit): Promise<Response> {
   return steps[name as StepName]({ ...visit, secret: visit.secret }, form);
 }
 
-/** Who is signed out is told so, and can sign in again. */
+/** Who is signed out comes to the page that says so, and can sign in again. */
 function forBuyer(step: (visit: BuyerVisit, form: Form) => Promise<Response>): Step {
   return async (visit, form) =>
-    isBuyerVisit(visit) ? step(visit, form) : respondPage(visit, signInPage(visit, { problem: 'sessionExpired' }));
+    isBuyerVisit(visit) ? step(visit, form) : respondRedirect(visit.context, visit.links.checkout);
 }

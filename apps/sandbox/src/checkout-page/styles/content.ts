@@ -34,11 +34,13 @@ fieldset { border: 0; margin: 0 0 1.5rem; padding: 0; min-inline-size: 0; }
 .choice label::after { content: ""; position: absolute; inset: 0; cursor: pointer; }
 .choice .hint { grid-column: 2; }
 .wrong .choice { border-color: var(--danger); }
+.wrong .choice:has(:checked) { box-shadow: inset 0 0 0 1px var(--danger); }
 .test { padding: 1rem; border: 1px dashed var(--edge); border-radius: .625rem; background: var(--sunken); }
 .test legend { float: inline-start; inline-size: 100%; margin-block-end: .125rem; font-size: .9375rem; }
 .test .hint { clear: both; margin-block-end: .625rem; }
 .test .choice { padding-block: .5rem; }
 .test-note { padding: .625rem .875rem; border-radius: .625rem; font-size: .875rem; color: var(--note); background: var(--note-surface); }
+.test-note a { color: inherit; font-weight: 600; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-block-start: 1.25rem; }
 .actions:empty { display: none; }
 .button {

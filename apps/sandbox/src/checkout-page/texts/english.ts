@@ -58,7 +58,8 @@ export const english: Texts = {
     consentNote: 'By signing in you agree that the shop arranges this payment in your name.',
     submit: 'Sign in and agree',
     otherPhone: 'Use another phone number',
-    sandboxNote: 'This is a sandbox, nothing is sent: read the code in the dashboard or the control API.',
+    sandboxNote: 'This is a sandbox: no message is sent.',
+    showCode: 'Read the code in the dashboard',
   },
   consent: {
     title: 'Before you pay',
@@ -119,8 +120,8 @@ export const english: Texts = {
     referenceHint: 'Give this reference, or we cannot tell that the transfer is yours.',
     check: 'Check again',
     otherMethod: 'Choose another way to pay',
-    sandboxNote:
-      'This is a sandbox: do not transfer real money. Confirm the payment in the dashboard or the control API.',
+    sandboxNote: 'This is a sandbox: do not transfer real money.',
+    confirm: 'Let the transfer arrive in the dashboard',
   },
   paid: {
     title: 'This payment is complete',

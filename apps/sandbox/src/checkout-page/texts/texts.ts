@@ -1,3 +1,4 @@
+import type { Mistake } from './mistake.ts';
 import type { Problem } from './problem.ts';
 
 /** What happened, and what the buyer can do. */
@@ -23,18 +24,7 @@ export interface Texts {
   openAgain: string;
   openInNewWindow: string;
   openInNewWindowNote: string;
-  errors: {
-    title: string;
-    phoneMissing: string;
-    phoneInvalid: string;
-    codeMissing: string;
-    codeInvalid: string;
-    codeWrong: string;
-    codeClosed: string;
-    tooManyCodes: string;
-    methodMissing: string;
-    paymentDeclined: string;
-  };
+  errors: { title: string } & Record<Mistake, string>;
   summary: {
     title: string;
     item: string;
@@ -62,6 +52,7 @@ export interface Texts {
     submit: string;
     otherPhone: string;
     sandboxNote: string;
+    showCode: string;
   };
   consent: {
     title: string;
@@ -100,6 +91,7 @@ export interface Texts {
     check: string;
     otherMethod: string;
     sandboxNote: string;
+    confirm: string;
   };
   paid: { title: string; intro: string; amount: string };
   returning: { paid: string; pending: string; unpaid: string; intro: string; link: string };

@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
 import { type Problem, problemStatuses } from '../texts/problem.ts';
 import type { CheckoutVisit } from '../visit/checkout-visit.ts';
+import { dashboardAddress } from '../visit/links.ts';
 import { buttonForm, errorOf, errorSummary, form, pageTitle, stepButton, textField } from './form-parts.ts';
 import type { FieldError, Html, Page } from './page.ts';
+import { testNote } from './test-note.ts';
 
 /** What a form of the sign-in shows beside its fields. */
 export interface SignInForm {
@@ -16,7 +18,13 @@ export interface SignInForm {
 /** Asks for the phone number. Where a problem led here it is told first. */
 export function phonePage(
   visit: CheckoutVisit,
-  { secret, errors = [], status, problem, phone }: SignInForm & { problem?: Problem | undefined; phone?: string },
+  {
+    secret,
+    errors = [],
+    status,
+    problem,
+    phone,
+  }: SignInForm & { problem?: Problem | undefined; phone?: string | undefined },
 ): Page {
   const { texts } = visit.language;
   const { signIn } = texts;
@@ -52,7 +60,7 @@ export function codePage(
     <h1>${signIn.codeTitle}</h1>
     <div class="card narrow">
       <p>${intro.before}<bdi dir="ltr">${intro.phone}</bdi>${intro.after}</p>
-      <p class="test-note">${signIn.sandboxNote}</p>
+      ${testNote(signIn.sandboxNote, { href: dashboardAddress(visit, `people/${encodeURIComponent(phone)}`), text: signIn.showCode })}
       ${form(visit, {
         secret,
         content: html`${textField({ ...field, type: 'text', autocomplete: 'one-time-code' })}

@@ -3,10 +3,11 @@ import type { Purchase } from '../../checkout/describe-purchase.ts';
 import type { Row } from '../../storage/tables.ts';
 import { formatAmount, formatIban } from '../texts/format.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
-import { withParameter } from '../visit/links.ts';
+import { dashboardAddress, withParameter } from '../visit/links.ts';
 import type { Html, Page } from './page.ts';
 import { shopLink } from './shop-link.ts';
 import { summary } from './summary.ts';
+import { testNote } from './test-note.ts';
 
 /** Says where to transfer the money to, while it is waited for. */
 export function transferPage(
@@ -23,7 +24,7 @@ export function transferPage(
         <p>${transfer.intro}</p>
         ${details(visit, { purchase, payment })}
         <p class="hint">${transfer.referenceHint}</p>
-        <p class="test-note">${transfer.sandboxNote}</p>
+        ${testNote(transfer.sandboxNote, { href: dashboardAddress(visit, `contracts/${visit.milestone.id}`), text: transfer.confirm })}
         <div class="actions">
           <a class="button primary" href="${checkout}">${transfer.check}</a> ${shopLink(visit)}
           <a class="button quiet" href="${withParameter(checkout, 'view', 'methods')}">${transfer.otherMethod}</a>

@@ -56,6 +56,11 @@ export function secretCookie({ path }: CheckoutLinks): CookieScope {
   return { name: 'checkout', path };
 }
 
+/** The cookie of a phone number that was mistyped, until it is typed right: no address holds it. */
+export function typedCookie({ path }: CheckoutLinks): CookieScope {
+  return { name: 'checkout_typed', path };
+}
+
 const unknown: Visitor = { kind: 'unknown' };
 
 /** What no store could hold is the name of nothing. */

@@ -1,5 +1,6 @@
 import { checkoutUrl } from '../../checkout/checkout-url.ts';
 import type { Tenant } from '../../tenants/tenant.ts';
+import type { CheckoutVisit } from './checkout-visit.ts';
 
 /** Parameters of the checkout's address that are kept; all others, secrets among them, are dropped. */
 const keptParameters = ['client_id', 'payment_methods'];
@@ -43,10 +44,15 @@ export function cleanAddress(publicUrl: string, requested: URL): string {
 
 /** An address of a payment that exists, with what its page was asked to say or show: never more than we put there. */
 export function keepView(address: string, { searchParams }: URL): string {
-  return ['problem', 'view'].reduce((kept, name) => {
+  return ['problem', 'mistake', 'view', 'method'].reduce((kept, name) => {
     const value = searchParams.get(name);
     return value === null ? kept : withParameter(kept, name, value);
   }, address);
+}
+
+/** The dashboard's page of a tenant, where an integrator does by hand what outside of a sandbox happens by itself. */
+export function dashboardAddress({ service, tenant }: CheckoutVisit, page: string): string {
+  return `${basePath(service.publicUrl)}/dashboard/${encodeURIComponent(tenant.id)}/${page}`;
 }
 
 /** Adds a parameter to one of our addresses. */

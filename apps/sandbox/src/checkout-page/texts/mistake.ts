@@ -1,0 +1,45 @@
+/** What a form can be sent with that leads nowhere. */
+export type Mistake =
+  | 'phoneMissing'
+  | 'phoneInvalid'
+  | 'tooManyCodes'
+  | 'codeClosed'
+  | 'codeMissing'
+  | 'codeInvalid'
+  | 'codeWrong'
+  | 'methodMissing'
+  | 'paymentDeclined';
+
+/** Where a mistake is said, and the status of the page that says it. */
+export interface MistakeDetails {
+  /** The id of a field. */
+  field: 'phone' | 'code' | 'method-1';
+  status: number;
+}
+
+/** The status of a page that says to wait. */
+export const tooManyRequests = 429;
+const unprocessable = 422;
+const paymentRequired = 402;
+
+const mistakes: Record<Mistake, MistakeDetails> = {
+  phoneMissing: { field: 'phone', status: unprocessable },
+  phoneInvalid: { field: 'phone', status: unprocessable },
+  tooManyCodes: { field: 'phone', status: tooManyRequests },
+  codeClosed: { field: 'phone', status: unprocessable },
+  codeMissing: { field: 'code', status: unprocessable },
+  codeInvalid: { field: 'code', status: unprocessable },
+  codeWrong: { field: 'code', status: unprocessable },
+  methodMissing: { field: 'method-1', status: unprocessable },
+  paymentDeclined: { field: 'method-1', status: paymentRequired },
+};
+
+/** Reads the name of a mistake that is said at an address of its own, after the form has led there. */
+export function toMistake(text: string | undefined): Mistake | undefined {
+  return text !== undefined && Object.hasOwn(mistakes, text) ? (text as Mistake) : undefined;
+}
+
+/** Where a mistake is said. */
+export function describeMistake(mistake: Mistake): MistakeDetails {
+  return mistakes[mistake];
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { usedBrowser } from '../support/browser.ts';
+import { codeOf, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
+import { startedService } from '../support/started-service.ts';
+
+const started = startedService('SQLite');
+const openContext = usedBrowser();
+
+test('who waits for a code is led to where the dashboard shows it', async () => {
+  const { sandbox } = started();
+  const checkout = await startCheckout(sandbox);
+  const page = await (await openContext()).newPage();
+  await page.goto(checkout.checkoutUrl);
+  await page.getByLabel('Phone number').fill(checkout.buyerPhone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const opened = page.waitForEvent('popup');
+
+  await page.getByRole('link', { name: 'Read the code in the dashboard' }).click();
+
+  await (await opened)
+    .getByText(await codeOf(sandbox, checkout.buyerPhone))
+    .first()
+    .waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Enter your code');
+});
+
+test('who waits for a transfer is led to where the dashboard confirms it', async () => {
+  const { sandbox } = started();
+  const checkout = await startCheckout(sandbox);
+  const page = await (await openContext()).newPage();
+  await page.goto(await ticketUrl(sandbox, checkout));
+  await page.getByLabel('Bank transfer').check();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  const opened = page.waitForEvent('popup');
+
+  await page.getByRole('link', { name: 'Let the transfer arrive in the dashboard' }).click();
+  await (await opened)
+    .getByRole('button', { name: /confirm/i })
+    .first()
+    .click();
+
+  await expect.poll(async () => (await sandbox.control.milestone(checkout.milestoneId)).state).toBe('PAID');
+});
