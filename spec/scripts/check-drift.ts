@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rulesPage } from './rules-page.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'escrow-kit-spec-'));
 const fresh = join(folder, 'openapi.bundle.json');
@@ -9,6 +10,10 @@ try {
   execFileSync('redocly', ['bundle', 'openapi.yaml', '--config', 'redocly.yaml', '--output', fresh], { stdio: 'pipe' });
   if (readFileSync(fresh, 'utf8') !== readFileSync('openapi.bundle.json', 'utf8')) {
     process.stderr.write('openapi.bundle.json is not what openapi.yaml bundles to: run pnpm generate.\n');
+    process.exitCode = 1;
+  }
+  if (readFileSync('rules.md', 'utf8') !== rulesPage()) {
+    process.stderr.write('rules.md is not what rules.json says: run pnpm generate.\n');
     process.exitCode = 1;
   }
 } finally {
