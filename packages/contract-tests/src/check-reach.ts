@@ -6,7 +6,10 @@ import { answerLimitInMs, describeFailure } from './verify/send.ts';
 
 /** Throws where a host gives no answer at all, or the control API refuses. Any answer of a host will do. */
 export async function checkReach({ hosts, control }: Deployment): Promise<void> {
-  const failures = await Promise.all(Object.entries(hosts).map(([name, url]) => checkHost(name, url)));
+  const named = Object.entries(hosts);
+  const optionsOf = (url: string) => named.flatMap(([name, at]) => (at === url ? [optionOf(`${name}Url`)] : []));
+  const urls = [...new Set(Object.values(hosts))];
+  const failures = await Promise.all(urls.map((url) => checkHost(url, optionsOf(url))));
   const found = failures.filter((failure) => failure !== undefined);
   if (found.length > 0) throw new CommandLineError(`${found.join(' ')} Check the address, and whether it is up.`);
   if (!control) return;
@@ -20,12 +23,12 @@ export async function checkReach({ hosts, control }: Deployment): Promise<void> 
   }
 }
 
-async function checkHost(name: string, url: string): Promise<string | undefined> {
+async function checkHost(url: string, options: string[]): Promise<string | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(answerLimitInMs) });
     await response.body?.cancel();
     return undefined;
   } catch (error) {
-    return `${optionOf(`${name}Url`)}: ${new URL(url).origin} gives no answer (${describeFailure(error)}).`;
+    return `${options.join(', ')}: ${new URL(url).origin} gives no answer (${describeFailure(error)}).`;
   }
 }

@@ -2,7 +2,7 @@ import type { HostName } from '@escrow-kit/spec';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { optionOf } from './state-handlers/call-service.ts';
 import { isPhonePrefix } from './state-handlers/phone-numbers.ts';
-import type { CredentialName } from './states/values.ts';
+import { type CredentialName, credentialNames, tokenNames } from './states/values.ts';
 import { type Deployment, defaultPhonePrefix } from './verify/deployment.ts';
 
 /** What the command line and the environment ask for. */
@@ -20,38 +20,26 @@ export interface CommandOptions {
   visibleSecrets: { option: string; variable: string }[];
 }
 
-/** A mistake on the command line. The message says what is wrong and what to do, and repeats no value. */
+/** A mistake on the command line, or an end that was asked for. The message says what is wrong and what to do, and repeats no value. */
 export class CommandLineError extends Error {
   readonly code = 'command_line';
+  /** What the command ends with. Default: 2. */
+  readonly exitCode: number;
 
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, { exitCode = 2, ...options }: ErrorOptions & { exitCode?: number } = {}) {
     super(message, options);
     this.name = 'CommandLineError';
+    this.exitCode = exitCode;
   }
 }
 
 const hostNames: readonly HostName[] = ['contract', 'auth', 'identity', 'users', 'legacy'];
-const secretNames = [
-  'organizationToken',
-  'clientAdminToken',
-  'clientSecret',
-  'apiKey',
-  'legacyUserToken',
-  'legacyAppToken',
-  'controlToken',
-] as const;
-const credentialNames = [
-  'organizationToken',
-  'clientAdminToken',
-  'clientId',
-  'clientSecret',
-  'apiKey',
-  'legacyUserToken',
-  'legacyAppToken',
-] as const satisfies readonly CredentialName[];
+const secretNames = [...tokenNames, 'clientSecret', 'controlToken'] as const;
 
 /** Without these nothing of the main road can be checked. */
-const required = ['contractUrl', 'authUrl', 'identityUrl', ...credentialNames.slice(0, 4)];
+const requiredHosts = ['contractUrl', 'authUrl', 'identityUrl'];
+const requiredCredentials: CredentialName[] = ['organizationToken', 'clientAdminToken', 'clientId', 'clientSecret'];
+const required = [...requiredHosts, ...requiredCredentials];
 
 const url = (flags: string, text: string) => new Option(flags, text).argParser(parseUrl(flags.split(' ')[0] ?? ''));
 const text = (flags: string, help: string) => new Option(flags, help).argParser(parseText(flags.split(' ')[0] ?? ''));
@@ -108,8 +96,7 @@ export function readCommandOptions(args: string[]): CommandOptions {
     .addHelpText('after', notes)
     .action(() => {});
   for (const option of options) {
-    // A variable that is set to nothing is not set.
-    if (option.envVar && process.env[option.envVar] === '') delete process.env[option.envVar];
+    dropUnset(option);
     verify.addOption(option);
   }
   try {
@@ -119,6 +106,13 @@ export function readCommandOptions(args: string[]): CommandOptions {
     throw error;
   }
   return toOptions(verify);
+}
+
+/** A variable that is set to nothing is not set; commander would take any value for a yes, `false` as well. */
+function dropUnset({ envVar = '', required: takesValue }: Option): void {
+  const value = process.env[envVar]?.trim() ?? '';
+  const isSet = takesValue ? value !== '' : /^(1|true|y|yes)$/i.test(value);
+  if (!isSet) delete process.env[envVar];
 }
 
 type Values = Record<string, string | undefined>;
@@ -143,7 +137,7 @@ function toOptions(command: Command): CommandOptions {
     deployment: { ...deployment, control: toControl(values) },
     html,
     json,
-    rules: rule.flatMap((ids) => ids.split(/[\s,]+/)),
+    rules: rule.flatMap((ids) => ids.toUpperCase().match(/[^\s,]+/g) ?? []),
     yes,
     visibleSecrets,
   };
@@ -174,16 +168,20 @@ function toCommandLineError(error: CommanderError): CommandLineError {
   const reason = error.message
     .replace(/^error: /, '')
     .replaceAll('\n', ' ')
-    // What follows an unknown option may be a secret.
+    // What follows an unknown option, or stands alone, may be a secret.
     .replaceAll(/=[^']*'/g, "'")
+    .replace(/ but got \d+:.*$/, '')
     .replace(/\.?$/, '.');
   return new CommandLineError(`${reason} Run with --help to see the options.`, { cause: error });
 }
 
 function parseText(flag: string): (value: string) => string {
   return (value) => {
-    if (value !== '') return value;
-    throw new CommandLineError(`${flag} is empty. Give a value or leave it out.`);
+    // A line break that a file of secrets ends with belongs to none of them.
+    const given = value.trim();
+    if (given === '') throw new CommandLineError(`${flag} is empty. Give a value or leave it out.`);
+    if (given.startsWith('--')) throw new CommandLineError(`${flag} has no value. Give one or leave it out.`);
+    return given;
   };
 }
 

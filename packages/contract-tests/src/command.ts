@@ -5,7 +5,7 @@ import { CommandLineError, readCommandOptions } from './command-options.ts';
 process.exitCode = await run().catch((error: unknown) => {
   if (error instanceof CommanderError) return error.exitCode;
   process.stderr.write(`contract-tests: ${describe(error)}\n`);
-  return 2;
+  return error instanceof CommandLineError ? error.exitCode : 2;
 });
 
 async function run(): Promise<number> {

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { rules as knownRules } from '@escrow-kit/spec';
 import { checkReach } from './check-reach.ts';
@@ -17,10 +18,11 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   for (const { option, variable } of visibleSecrets) {
     say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
   }
+  for (const file of [options.html, options.json]) checkWritable(file);
   await checkReach(deployment);
   announce(deployment);
   if (!(await isAgreed(options))) return 2;
-  const report = await verifyDeployment(deployment, { rules, onStart: showCount });
+  const report = await verifyDeployment(deployment, { rules, onStart: showCount, signal: stopOnInterrupt() });
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   process.stdout.write(formatText(report));
   writeReports(report, options);
@@ -43,14 +45,45 @@ async function isAgreed({ deployment, yes }: CommandOptions): Promise<boolean> {
     throw new CommandLineError('Nobody is there to agree to that. Add --yes, or set ESCROW_YES=true.');
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question('Go on? [y/N] ');
+  const ended = new AbortController();
+  // By Ctrl-C or Ctrl-D, of which the question itself would never hear.
+  terminal.once('close', () => ended.abort());
+  const answer = await terminal.question('Go on? [y/N] ', { signal: ended.signal }).catch(() => '');
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }
 
 function isOfThisMachine(url: string): boolean {
   const { hostname } = new URL(url);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** What stops a verification: Ctrl-C or the end that a system asks for. The second time it ends at once. */
+function stopOnInterrupt(): AbortSignal {
+  const stop = new AbortController();
+  // What a shell says of a program that a signal ended.
+  for (const [signal, exitCode] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => {
+      const message = 'Stopped before the end. Nothing is reported, and what the calls created stays.';
+      stop.abort(new CommandLineError(message, { exitCode }));
+    });
+  }
+  return stop.signal;
+}
+
+/** Throws where a report could not be written, before the calls that lead to it are made. */
+function checkWritable(file: string | undefined): void {
+  if (file === undefined) return;
+  try {
+    accessSync(dirname(file), constants.W_OK);
+    if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return;
+  } catch {
+    throw new CommandLineError(`${file} can't be written. Choose a file in a folder that is there and open to you.`);
+  }
+  throw new CommandLineError(`${file} is a folder. Choose a file.`);
 }
 
 function showCount(count: number): void {

@@ -12,24 +12,34 @@ export interface VerifyDeploymentOptions {
   rules?: readonly string[];
   /** Hears how many interactions have begun. Default: nobody. */
   onStart?: (count: number) => void;
+  /** Stops the verification when it aborts, whose reason it then rejects with. What it started is ended before. */
+  signal?: AbortSignal;
 }
 
 /**
  * Verifies the pacts of this package against a deployment, and reports rule by rule. Creates customers and contracts
- * there. A deployment that answers nothing breaks every rule; rejects only where Pact itself can't run.
+ * there. A deployment that answers nothing breaks every rule; rejects only where Pact itself can't run, or where it is
+ * stopped.
  */
 export async function verifyDeployment(
   deployment: Deployment,
-  { rules = [], onStart }: VerifyDeploymentOptions = {},
+  { rules = [], onStart, signal }: VerifyDeploymentOptions = {},
 ): Promise<Report> {
   const pacts = listPactFiles().map((file) => ofRules(readPact(file), rules));
   const pactProcess = startPactProcess();
+  const stop = () => pactProcess.stop();
+  signal?.addEventListener('abort', stop);
   const startedAt = new Date();
   try {
+    signal?.throwIfAborted();
     const verification = await verify({ deployment, pacts, pactProcess, onStart });
     const report = createReport(verification, { hosts: deployment.hosts, startedAt, endedAt: new Date() });
     return rules.length === 0 ? report : { ...report, rules: report.rules.filter(({ id }) => rules.includes(id)) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
+    signal?.removeEventListener('abort', stop);
     await pactProcess.close();
   }
 }

@@ -40,6 +40,8 @@ export async function startPostgres({ isDurable = false }: { isDurable?: boolean
     password,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
+    // Whatever the machine's locale is, which may even name one that is not installed.
+    initdbFlags: ['--no-locale', '--encoding=UTF8'],
     postgresFlags: ['-c', `fsync=${isDurable ? 'on' : 'off'}`, '-c', 'max_connections=400'],
     onLog: () => {},
     onError: () => {},

@@ -127,6 +127,19 @@ test('the installed sandbox starts by npx and answers', async ({ onTestFinished 
   expect(health.status).toBe(200);
 });
 
+test('the installed sandbox shows its dashboard', async ({ onTestFinished }) => {
+  const sandbox = await startInstalledCommand(project, '@escrow-kit/sandbox');
+  onTestFinished(sandbox.stop);
+
+  const page = await fetch(sandbox.url);
+  const addresses = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+  const files = await Promise.all(addresses.map((address) => fetch(sandbox.url + address)));
+
+  expect(page.status).toBe(200);
+  expect(addresses.map((address) => address.split('.').at(-1)).sort()).toEqual(['css', 'js', 'svg']);
+  expect(files.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
 test('the published sandbox has nothing that would break its rules on purpose', async () => {
   const { manifest, files } = tarballOf('@escrow-kit/sandbox');
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { isControlTokenWanted, watchControlToken } from './api/control-token.ts';
 import { CheckoutPage } from './checkout/checkout-page.tsx';
 import { ClockPage } from './clock/clock-page.tsx';
@@ -22,11 +22,13 @@ import { Page } from './ui/page.tsx';
 
 /** Every page of a tenant, by its address. */
 export function Pages(): ReactNode {
+  const [location] = useLocation();
   const isTokenWanted = useSyncExternalStore(watchControlToken, isControlTokenWanted);
   if (isTokenWanted) return <TokenPage />;
   return (
     <Shell>
-      <Switch>
+      {/* What was typed on a page, and what became of it, is not another page's, nor another tenant's. */}
+      <Switch key={location}>
         <Route path="/dashboard/:tenant" component={OverviewPage} />
         <Route path="/dashboard/:tenant/contracts" component={ContractsPage} />
         <Route path="/dashboard/:tenant/contracts/:milestoneId" component={ContractPage} />

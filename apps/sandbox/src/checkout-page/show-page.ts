@@ -63,7 +63,7 @@ function signInPage(visit: CheckoutVisit, problem: Problem | undefined): Page {
   const { context, links } = visit;
   const secret = visit.secret ?? beginVisit(visit);
   // The last wrong code closes the page that asks for it.
-  const mistake = mistakeAt(visit, 'phone') ?? (mistakeAt(visit, 'code') && describe(visit, 'codeClosed'));
+  const mistake = mistakeAt(visit, 'phone') ?? (mistakeAt(visit, 'code') && tell(visit, 'codeClosed'));
   if (!mistake) return phonePage(visit, { secret, problem });
   if (mistake.status === tooManyRequests) context.header('retry-after', String(waitInSeconds));
   return phonePage(visit, { secret, phone: readPageCookie(context, typedCookie(links)), ...mistake });
@@ -92,10 +92,10 @@ function donePage(visit: BuyerVisit, purchase: Purchase): Page {
 /** What the form that was sent last has to say at a field of this page. */
 function mistakeAt(visit: CheckoutVisit, field: MistakeDetails['field']): ToldMistake | undefined {
   const mistake = toMistake(visit.context.req.query('mistake'));
-  return mistake && describeMistake(mistake).field === field ? describe(visit, mistake) : undefined;
+  return mistake && describeMistake(mistake).field === field ? tell(visit, mistake) : undefined;
 }
 
-function describe({ language }: CheckoutVisit, mistake: Mistake): ToldMistake {
+function tell({ language }: CheckoutVisit, mistake: Mistake): ToldMistake {
   const { field, status } = describeMistake(mistake);
   return { errors: [{ field, message: language.texts.errors[mistake] }], status };
 }

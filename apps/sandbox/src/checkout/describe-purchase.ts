@@ -19,6 +19,8 @@ export interface Purchase {
   /** The PROVIDERs. */
   sellers: Seller[];
   organization: string;
+  /** The escrow has paid the money out, or is about to. */
+  isReleased: boolean;
 }
 
 /** A seller as the buyer gets to know him: by name, or by the end of the phone number. */
@@ -47,6 +49,7 @@ export async function describePurchase(
     deadline: deadLine,
     sellers: sellers.map(({ name, phoneNumber }) => ({ name, phoneEnding: phoneNumber.slice(-shownDigits) })),
     organization: tenant.settings.organizationName,
+    isReleased: milestone.state === 'CASHOUT_IN_PROGRESS' || milestone.state === 'COMPLETED',
   };
 }
 

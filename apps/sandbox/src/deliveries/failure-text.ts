@@ -10,7 +10,9 @@ export function failureText(
   const code = String(cause?.code ?? '');
   const text = failureTexts[code];
   if (text) return text(address);
-  return `The request to ${address} failed: ${code || String(cause?.message ?? (error as Error).message)}.`;
+  const reason = String(cause?.message ?? (error as Error).message);
+  if (reason === 'bad port') return `No request can be sent to the port of ${address}: choose another one.`;
+  return `The request to ${address} failed: ${code || reason}.`;
 }
 
 const connectionClosed = (address: string) => `${address} closed the connection before its answer was complete.`;
@@ -27,6 +29,7 @@ const failureTexts: Record<string, (address: string) => string> = {
   ENETUNREACH: (address) => `No route leads to ${address}.`,
   ETIMEDOUT: (address) => `No connection to ${address} could be made in time.`,
   UND_ERR_CONNECT_TIMEOUT: (address) => `No connection to ${address} could be made in time.`,
+  ERR_SSL_WRONG_VERSION_NUMBER: (address) => `${address} does not speak TLS: write http instead of https.`,
   DEPTH_ZERO_SELF_SIGNED_CERT: (address) => `${address} shows a certificate that it signed itself.`,
   ERR_TLS_CERT_ALTNAME_INVALID: (address) => `The certificate of ${address} is for another name.`,
   CERT_HAS_EXPIRED: (address) => `The certificate of ${address} has expired.`,

@@ -1248,7 +1248,7 @@ export interface components {
             id: string;
             operationId: string | null;
             method: string;
-            /** @description The path template. */
+            /** @description The path template, or the path that was asked for where the document has none such. */
             path: string;
             status: number;
             /** @description The rule that the request breaks. */

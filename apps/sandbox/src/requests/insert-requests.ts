@@ -10,7 +10,7 @@ import { defaultTenantId } from '../tenants/ensure-default-tenant.ts';
 import { defaultSettings } from '../tenants/settings.ts';
 import { readClock, type Tenant } from '../tenants/tenant.ts';
 import { describeAnswer, describeRequest } from './describe-exchange.ts';
-import { type PageRecord, pageRow } from './page-record.ts';
+import { type RefusalRecord, refusalRow } from './refusal-record.ts';
 import { trimRequests } from './trim-requests.ts';
 
 /** An answered request, on its way to the log. */
@@ -32,7 +32,7 @@ export interface RequestRecord {
 }
 
 /** Writes requests to the log, without what is secret or personal, and now and then removes the oldest ones. */
-export async function insertRequests(db: Db, records: readonly (RequestRecord | PageRecord)[]): Promise<void> {
+export async function insertRequests(db: Db, records: readonly (RequestRecord | RefusalRecord)[]): Promise<void> {
   for (const batch of inBatches(records)) await db.insertInto('requests').values(batch.map(recordRow)).execute();
   for (const { tenant } of records) {
     const { requestLogLimit } = tenant?.settings ?? defaultSettings;
@@ -40,8 +40,8 @@ export async function insertRequests(db: Db, records: readonly (RequestRecord | 
   }
 }
 
-function recordRow(record: RequestRecord | PageRecord): NewRow<'requests'> {
-  return 'operation' in record ? toRow(record) : pageRow(record);
+function recordRow(record: RequestRecord | RefusalRecord): NewRow<'requests'> {
+  return 'operation' in record ? toRow(record) : refusalRow(record);
 }
 
 function toRow(record: RequestRecord): NewRow<'requests'> {

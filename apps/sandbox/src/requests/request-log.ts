@@ -2,12 +2,12 @@ import type { Changes } from '../control/changes.ts';
 import { describeError } from '../server/report-error.ts';
 import type { Database } from '../storage/database.ts';
 import { insertRequests, type RequestRecord } from './insert-requests.ts';
-import type { PageRecord } from './page-record.ts';
+import type { RefusalRecord } from './refusal-record.ts';
 
 /** The request log of one process. What requests change is committed before; the log follows a moment later. */
 export interface RequestLog {
   /** Takes a request to be written soon, together with others. Waits only where writing can't keep up. */
-  add(record: RequestRecord | PageRecord): Promise<void>;
+  add(record: RequestRecord | RefusalRecord): Promise<void>;
   /** Resolves when everything that was added is written. */
   flush(): Promise<void>;
 }
@@ -17,7 +17,7 @@ const longestQueue = 1000;
 
 /** Creates the log that the parts of a sandbox share. It tells whoever watches when it has grown. */
 export function createRequestLog(db: Database, changes: Changes): RequestLog {
-  let queue: (RequestRecord | PageRecord)[] = [];
+  let queue: (RequestRecord | RefusalRecord)[] = [];
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {

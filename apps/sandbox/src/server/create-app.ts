@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { routeSdkScript } from '../sdk-script/route-sdk-script.ts';
 import { refusalAnswer } from './answer.ts';
 import type { Environment } from './environment.ts';
+import { logStrayCall } from './log-stray-call.ts';
 import { reportError } from './report-error.ts';
 import type { Service } from './service.ts';
 import { toResponse } from './to-response.ts';
@@ -18,9 +19,12 @@ export function createApp(service: Service): Hono<Environment> {
   routeSdkScript(app);
   routeDashboard(app);
   app.onError((error) => toResponse(reportError(error, { during: 'a request' })));
-  app.notFound(() => {
-    const message = 'The document has no such path.';
-    return toResponse(refusalAnswer(new Refusal('not_found', { rule: 'ERR-1', message })));
+  app.notFound(async ({ env, req }) => {
+    const message =
+      'The document has no such path. Compare it with the paths in openapi.bundle.json of @escrow-kit/spec.';
+    const refusal = new Refusal('not_found', { rule: 'ERR-1', message });
+    if (!req.path.startsWith('/dashboard')) await logStrayCall(service, { incoming: env.incoming, refusal });
+    return toResponse(refusalAnswer(refusal));
   });
   return app;
 }

@@ -6,6 +6,7 @@ import { type Answer, refusalAnswer } from './answer.ts';
 import { answerCall } from './answer-call.ts';
 import { createApp } from './create-app.ts';
 import { findRoute, type Route } from './find-route.ts';
+import { logStrayCall } from './log-stray-call.ts';
 import { readBody } from './read-body.ts';
 import { reportError } from './report-error.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -40,11 +41,17 @@ function toTarget(url = '/'): URL | undefined {
 }
 
 async function answerRoute(service: Service, { incoming, target, route }: RoutedRequest): Promise<Answer> {
-  if ('allowedMethods' in route) return refuseMethod(route.allowedMethods);
   try {
+    if ('allowedMethods' in route)
+      return await refuseMethod(service, { incoming, allowedMethods: route.allowedMethods });
     return await answerCall(service, route.operation, await toRequest({ incoming, target, route }));
   } catch (error) {
     if (!(error instanceof Refusal)) return reportError(error, { during: 'a request' });
+    await logStrayCall(service, {
+      incoming,
+      refusal: error,
+      ...('operation' in route && { operation: route.operation }),
+    });
     const answer = refusalAnswer(error);
     return { ...answer, headers: { ...answer.headers, connection: 'close' } };
   }
@@ -63,8 +70,12 @@ async function toRequest({ incoming, target, route: { path } }: RoutedRequest & 
   };
 }
 
-function refuseMethod(allowedMethods: string[]): Answer {
-  const message = `Send ${allowedMethods.join(' or ')} to this path.`;
-  const answer = refusalAnswer(new Refusal('method_not_allowed', { rule: 'ERR-1', field: 'method', message }));
-  return { ...answer, headers: { allow: allowedMethods.join(', ') } };
+async function refuseMethod(
+  service: Service,
+  { incoming, allowedMethods }: { incoming: IncomingMessage; allowedMethods: string[] },
+): Promise<Answer> {
+  const message = `Send ${allowedMethods.join(' or ')} to this path, not ${incoming.method}.`;
+  const refusal = new Refusal('method_not_allowed', { rule: 'ERR-1', field: 'method', message });
+  await logStrayCall(service, { incoming, refusal });
+  return { ...refusalAnswer(refusal), headers: { allow: allowedMethods.join(', ') } };
 }

@@ -9,11 +9,16 @@ import { readToken } from './read-request.ts';
 export async function identifyCaller(db: Db, authorization: string | undefined): Promise<Caller> {
   const token = readToken(authorization);
   const caller = token === undefined ? undefined : await findCaller(db, hashSecret(token));
-  if (!caller) {
-    const message = 'Send a token that the service knows in the header authorization: Bearer <token>.';
-    throw new Refusal('unauthorized', { rule: 'AUTH-1', field: 'authorization', message });
-  }
-  return caller;
+  if (caller) return caller;
+  const message = `${whatIsWrong(authorization, token)} Send one in the header authorization: Bearer <token>.`;
+  throw new Refusal('unauthorized', { rule: 'AUTH-1', field: 'authorization', message });
+}
+
+/** A header that got lost on the way is another mistake than a token of another environment. */
+function whatIsWrong(authorization: string | undefined, token: string | undefined): string {
+  if (authorization === undefined) return 'No token was sent.';
+  if (token === undefined) return 'The header authorization holds no bearer token.';
+  return 'The token that was sent is none of this sandbox.';
 }
 
 /** Refuses a caller whose token is of a kind that the operation does not take. */

@@ -217,6 +217,8 @@ describe('a browser without JavaScript', () => {
     await page.keyboard.type(checkout.buyerPhone);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    // The first stop is the link to the dashboard.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type(await codeOf(started().sandbox, checkout.buyerPhone));
     await page.keyboard.press('Tab');

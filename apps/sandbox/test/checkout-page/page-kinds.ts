@@ -159,6 +159,55 @@ export const pageKinds: Record<string, PageKind> = {
       await page.goto(url);
     },
   },
+  'ticket-expired': {
+    status: 401,
+    title: ({ problems }) => problems.ticketExpired.title,
+    lead: async ({ page, started, checkout }) => {
+      const url = await ticketUrl(started.sandbox, checkout);
+      await started.sandbox.control.advance(300);
+      await page.goto(url);
+    },
+  },
+  'ticket-of-a-stranger': {
+    status: 403,
+    title: ({ problems }) => problems.notBuyer.title,
+    lead: async ({ page, started, checkout }) => {
+      await page.goto(await ticketUrl(started.sandbox, { ...checkout, buyerPhone: checkout.sellerPhone }));
+    },
+  },
+  'customer-token-unknown': {
+    status: 401,
+    title: ({ problems }) => problems.customerTokenUnknown.title,
+    lead: ({ page, checkout }) => page.goto(`${checkout.checkoutUrl}&userTokenUrl=usr_made_up`),
+  },
+  'session-expired': {
+    status: 401,
+    title: ({ problems }) => problems.sessionExpired.title,
+    lead: async (guide) => {
+      await openPayment(guide);
+      await guide.started.sandbox.control.advance(30 * 60);
+      await press(guide.page, 'pay');
+    },
+  },
+  'form-not-accepted': {
+    status: 403,
+    title: ({ problems }) => problems.formForeign.title,
+    lead: async (guide) => {
+      await enterPhone(guide, guide.checkout.buyerPhone);
+      await guide.page.locator('#code').waitFor();
+      const otherTab = await guide.page.context().newPage();
+      await otherTab.goto(guide.checkout.checkoutUrl);
+      await press(otherTab, 'otherPhone');
+      await otherTab.locator('#phone').waitFor();
+      await otherTab.close();
+      await press(guide.page, 'code');
+    },
+  },
+  'link-incomplete': {
+    status: 400,
+    title: ({ problems }) => problems.linkIncomplete.title,
+    lead: ({ page, checkout }) => page.goto(checkout.checkoutUrl.replace('client_id=', 'client=')),
+  },
   'ticket-of-another-payment': {
     status: 401,
     title: ({ problems }) => problems.ticketOfOtherPayment.title,

@@ -150,6 +150,24 @@ describe.each(stores)('on %s', (store) => {
     expect(page.text).toContain('href="https://shop.example/return"');
   });
 
+  test('STATE-4 a checkout whose money has been released no longer says that it is held', async () => {
+    const opened = await open();
+    await opened.client.submit(opened.page, card);
+    const paid = await opened.client.open(opened.checkout.checkoutUrl);
+    await started()
+      .service.db.updateTable('milestones')
+      .set({ state: 'CASHOUT_IN_PROGRESS' })
+      .where('id', '=', opened.checkout.milestoneId)
+      .execute();
+
+    const released = await opened.client.open(opened.checkout.checkoutUrl);
+
+    expect(paid.text).toContain('Your money is safe in escrow.');
+    expect(headingOf(released)).toBe('This payment is complete');
+    expect(released.text).toContain('The contract has released the money to the seller.');
+    expect(released.text).not.toContain('in escrow');
+  });
+
   test('STATE-3 a checkout whose parties have not accepted yet says so', async () => {
     const { sandbox, service } = started();
     const opened = await open();

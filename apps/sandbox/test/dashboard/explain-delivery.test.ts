@@ -107,7 +107,7 @@ describe('a delivery', () => {
       {},
       [
         ['Next attempt in 1 s', 'advance'],
-        ['Attempt 1 got no answer', undefined],
+        ['Attempt 1 got no answer', 'changeWebhook'],
       ],
     ],
     [
@@ -127,6 +127,22 @@ describe('a delivery', () => {
     );
 
     expect(reason?.text).toContain('webhook secret');
+  });
+
+  test.each<[number, string | null, string, string | undefined]>([
+    [404, null, 'takes no webhooks at this address', 'changeWebhook'],
+    [422, null, 'its answer may say why', undefined],
+    [500, null, 'its own log says why', undefined],
+    [302, 'Redirects are not followed.', 'Redirects are not followed.', 'changeWebhook'],
+    [503, 'A fault answered 503.', 'A fault answered 503.', 'showFaults'],
+  ])('that was answered with %i (%s) says what helps', (answerStatus, error, text, remedy) => {
+    const [, reason] = explainDelivery(
+      delivery({ dueAt: now + 1000, attemptLog: [attempt({ answerStatus, error })] }),
+      conditions,
+    );
+
+    expect(reason?.text).toContain(text);
+    expect(reason?.remedy).toBe(remedy);
   });
 
   test('says by how much to advance the clock', () => {

@@ -36,6 +36,30 @@ describe('an integrator finds out from the dashboard alone', () => {
     expect(curl).toContain('"isInspectable":true');
   });
 
+  test('that a path does not exist, and no rule of the service is to blame', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const headers = { authorization: `Bearer ${tenant.credentials.tokens.clientAdmin}` };
+    await fetch(`${tenant.url}/api/external/contract`, { method: 'POST', headers });
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/requests?outcome=refused');
+
+    await page.getByRole('listitem').filter({ hasText: 'POST /api/external/contract' }).click();
+    await page.getByText('The document has no such path.').first().waitFor();
+
+    expect(await page.getByText('breaks the rule').count()).toBe(0);
+  });
+
+  test('everything that is wrong in a call, not the first thing alone', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await send(tenant, 'createContract', { body: {} });
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/requests');
+
+    await page.getByRole('listitem').filter({ hasText: 'createContract' }).click();
+
+    await page.getByRole('main').getByRole('listitem').filter({ hasText: 'senderRole' }).waitFor();
+  });
+
   test('why a webhook did not arrive, step by step until it does', async () => {
     const tenant = await createTenantSandbox(sandbox());
     receiver().answer = (response) => void response.writeHead(500).end('no such order');

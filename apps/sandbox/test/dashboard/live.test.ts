@@ -86,6 +86,9 @@ describe('a sandbox with a control token', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('The sandbox does not know this token').waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByLabel('Control token').fill('a letter beyond ASCII: é');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('input:invalid').waitFor();
     await page.getByLabel('Control token').fill('control-token-1');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Live', { exact: true }).waitFor();

@@ -1,8 +1,9 @@
 import type { TokenKind } from '@escrow-kit/spec';
 import type { CredentialName } from '../states/values.ts';
 import type { Deployment } from '../verify/deployment.ts';
+import { parseJson } from '../verify/parse-json.ts';
 import type { Secrets } from '../verify/secrets.ts';
-import { describeFailure, send } from '../verify/send.ts';
+import { describeFailure, type Send } from '../verify/send.ts';
 import { getOperation, type ServiceOperation } from '../verify/service-operations.ts';
 import { MissingInputError, SetUpError } from './set-up-error.ts';
 
@@ -18,7 +19,7 @@ interface CallParts {
   refusal?: number;
 }
 
-/** Makes a call that leads to a state, and returns the answer's body. Throws where it is not what is wanted. */
+/** Makes a call that leads to a state, and returns the answer's body, parsed. Throws where its status is not wanted. */
 // biome-ignore lint/suspicious/noExplicitAny: what an unknown deployment answers is looked into, and checked there
 export type CallService = (operationId: string, parts?: CallParts) => Promise<any>;
 
@@ -36,13 +37,17 @@ export function optionOf(input: string): string {
 }
 
 /** Makes calls by the document alone, with its example bodies, so that no other reading of it leads to a state. */
-export function createCallService({ hosts, credentials }: Deployment, secrets: Secrets): CallService {
+export function createCallService(
+  { hosts, credentials }: Deployment,
+  { secrets, send }: { secrets: Secrets; send: Send },
+): CallService {
   return async (operationId, parts = {}) => {
     const operation = getOperation(operationId);
     const base = hosts[operation.host];
     if (!base) throw new MissingInputError('host', `${optionOf(`${operation.host}Url`)} is not given`);
     const token = findToken(operation, parts.credentials ?? credentials);
-    const response = await reach(operationId, `${base.replace(/\/+$/, '')}${fillPath(operation, parts)}`, {
+    const url = `${base.replace(/\/+$/, '')}${fillPath(operation, parts)}`;
+    const request = {
       method: operation.method,
       headers: {
         accept: 'application/json',
@@ -50,12 +55,16 @@ export function createCallService({ hosts, credentials }: Deployment, secrets: S
         ...(operation.mediaType !== undefined && { 'content-type': operation.mediaType }),
       },
       ...(operation.mediaType !== undefined && { body: encodeBody(operation, parts.body) }),
+    };
+    const response = await send(url, request).catch((error: unknown) => {
+      throw new SetUpError(`${operationId} brought no answer: ${describeFailure(error)}`);
     });
     const text = await response.text();
     secrets.learnFromBody(text);
     const isWanted = parts.refusal === undefined ? response.ok : response.status === parts.refusal;
     if (!isWanted) throw new SetUpError(`${operation.method} ${operation.path} was answered with ${response.status}`);
-    return parseAnswer(operation, text);
+    // Of many answers nothing is shown, not even that they are JSON: what a state needs of one, it takes out by `take`.
+    return parseJson(text);
   };
 }
 
@@ -68,14 +77,6 @@ function findToken({ tokenKinds }: ServiceOperation, credentials: Deployment['cr
   return given;
 }
 
-async function reach(operationId: string, url: string, request: Parameters<typeof send>[1]): Promise<Response> {
-  try {
-    return await send(url, request);
-  } catch (error) {
-    throw new SetUpError(`${operationId} brought no answer: ${describeFailure(error)}`);
-  }
-}
-
 function fillPath(operation: ServiceOperation, { path = {}, query }: CallParts): string {
   const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   return query ? `${filled}?${new URLSearchParams(query)}` : filled;
@@ -85,15 +86,6 @@ function encodeBody({ mediaType, exampleBody }: ServiceOperation, changes: CallP
   const body = { ...(exampleBody as object), ...changes };
   if (mediaType === 'application/json') return JSON.stringify(body);
   return new URLSearchParams(body as Record<string, string>).toString();
-}
-
-function parseAnswer({ method, path }: ServiceOperation, text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new SetUpError(`${method} ${path} was answered with a body that is not JSON`);
-  }
 }
 
 /** Takes a value out of an answer. Throws where it is not there, or of another type. */

@@ -1,6 +1,7 @@
 import { type Control, type CreatedTenant, createControl } from '@escrow-kit/sandbox/control';
 import { type Deployment, defaultPhonePrefix } from '../verify/deployment.ts';
 import type { Secrets } from '../verify/secrets.ts';
+import type { Send } from '../verify/send.ts';
 import { type CallService, createCallService } from './call-service.ts';
 import { createPhoneNumbers, type PhoneNumbers } from './phone-numbers.ts';
 import { SetUpError } from './set-up-error.ts';
@@ -21,7 +22,10 @@ export interface StateContext {
 }
 
 /** Creates the context of one verification. */
-export function createStateContext(deployment: Deployment, secrets: Secrets): StateContext {
+export function createStateContext(
+  deployment: Deployment,
+  { secrets, send }: { secrets: Secrets; send: Send },
+): StateContext {
   const { control: access } = deployment;
   const organizations: CreatedTenant[] = [];
   const control = () => {
@@ -32,7 +36,7 @@ export function createStateContext(deployment: Deployment, secrets: Secrets): St
   return {
     deployment,
     secrets,
-    call: createCallService(deployment, secrets),
+    call: createCallService(deployment, { secrets, send }),
     phones: createPhoneNumbers(deployment.phonePrefix ?? defaultPhonePrefix),
     control,
     async createOrganization() {

@@ -1,31 +1,30 @@
-import type { StateHandlers } from '../states/values.ts';
+import { type CredentialName, credentialNames, type StateHandlers } from '../states/values.ts';
 import { take } from './call-service.ts';
 import { consentHandlers } from './consent-states.ts';
 import type { StateContext } from './context.ts';
 import { credentialsOf } from './context.ts';
 import type { EventDesk } from './events.ts';
-import { createParent, openContract, openPayableContract, registerCustomer, startPayment } from './steps.ts';
+import {
+  type Caller,
+  createParent,
+  openContract,
+  openPayableContract,
+  registerCustomer,
+  startPayment,
+} from './steps.ts';
 
 /** The credentials as every state gives them; what was not given is empty, and no request that is sent has it. */
-function givenCredentials({ deployment: { credentials } }: StateContext) {
-  return {
-    organizationToken: '',
-    clientAdminToken: '',
-    legacyUserToken: '',
-    legacyAppToken: '',
-    apiKey: '',
-    clientId: '',
-    clientSecret: '',
-    ...credentials,
-  };
+function givenCredentials({ deployment: { credentials } }: StateContext): Record<CredentialName, string> {
+  const none = Object.fromEntries(credentialNames.map((name) => [name, ''])) as Record<CredentialName, string>;
+  return { ...none, ...credentials };
 }
 
 /** Creates what sets up every state of the catalogue on a deployment. */
 export function createStateHandlers(context: StateContext, events: EventDesk): StateHandlers {
   const { call, phones } = context;
   const credentials = givenCredentials(context);
-  const openMilestones = async (itemPrice: number, count: number) => {
-    const { milestoneIds, ...contract } = await openContract(context, { itemPrice, count });
+  const openMilestones = async (itemPrice: number, count: number, caller: Caller = context) => {
+    const { milestoneIds, ...contract } = await openContract(caller, { itemPrice, count });
     const [milestoneId = '', otherMilestoneId = ''] = milestoneIds;
     return { ...credentials, ...contract, milestoneId, otherMilestoneId };
   };
@@ -50,6 +49,16 @@ export function createStateHandlers(context: StateContext, events: EventDesk): S
     },
     'a milestone without parties': ({ itemPrice }) => openMilestones(itemPrice, 1),
     'two milestones without parties': ({ itemPrice }) => openMilestones(itemPrice, 2),
+    'a milestone of another client, without parties': async ({ itemPrice }) => {
+      const other = { ...context, credentials: credentialsOf(await context.createOrganization()) };
+      const milestone = await openMilestones(itemPrice, 1, other);
+      const { buyerPhone, sellerPhone, brokerPhone } = milestone;
+      // Linked here as well, so that nothing but the client is wrong.
+      for (const phoneNumber of [buyerPhone, sellerPhone, brokerPhone]) {
+        await call('registerCustomer', { body: { phoneNumber } });
+      }
+      return milestone;
+    },
     'a milestone waiting for payment': ({ itemPrice }) => openPayable(itemPrice),
     'a milestone waiting for payment, and another client': async ({ itemPrice }) => {
       const { clientId: otherClientId } = credentialsOf(await context.createOrganization());

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Problem } from '../verify/verification.ts';
 import { credentialsOf, type StateContext } from './context.ts';
 import { type ReceivedEvent, type Receiver, startReceiver } from './receiver.ts';
 import { MissingInputError, SetUpError } from './set-up-error.ts';
@@ -16,17 +17,11 @@ export interface EventDesk {
   /** Moves a new milestone to a status, and waits for its event, of which all attempts but the last are refused. */
   changeMilestone(status: Status): Promise<string>;
   /**
-   * The last event as Pact takes messages, its bytes and signature as they came, and the promises that it breaks beside
-   * those that Pact compares. Throws where nothing came.
+   * The last event, its body and headers as they came, and the promises that it breaks beside those that Pact compares.
+   * One that did not come breaks them all. Throws where none was asked for.
    */
-  takeMessage(): { message: unknown; broken: BrokenPromise[] };
+  takeMessage(): { body: string; metadata: Record<string, string>; broken: Problem[] };
   close(): Promise<void>;
-}
-
-/** A promise that Pact itself can't compare. */
-interface BrokenPromise {
-  rule: string;
-  text: string;
 }
 
 /** What came of one event. */
@@ -51,14 +46,12 @@ export function createEventDesk(context: StateContext): EventDesk {
     takeMessage() {
       if (!last) throw new SetUpError('no event was asked for');
       const attempt = last.attempts.at(-1);
-      if (!attempt) throw new SetUpError('no event was sent');
+      if (!attempt) return { body: '', metadata: {}, broken: [{ kind: 'connection', text: 'no event came' }] };
       const { bytes, headers } = attempt;
       const contentType = headers['content-type'] ?? '';
       const metadata = { contentType, 'Service-Signature': headers['service-signature'] ?? '' };
-      return {
-        message: { __pactMessageMetadata: metadata, message: bytes.toString() },
-        broken: [checkSchedule(last), checkSignatures(last)].filter((broken) => broken !== undefined),
-      };
+      const broken = [checkSchedule(last), checkSignatures(last)].filter((problem) => problem !== undefined);
+      return { body: bytes.toString(), metadata, broken };
     },
     async close() {
       await (await receiver)?.close();
@@ -76,15 +69,20 @@ async function sendEvent(context: StateContext, receiver: Receiver, status: Stat
   await addBankDetails(caller, sellerId);
   await control.giveConsent(buyerPhone);
   const milestoneId = milestoneIds[0] ?? '';
-  receiver.expect({ milestoneId, status, refusals: attemptsInSeconds.length - 1 });
-  await control.setWebhook(receiver.url);
+  const url = receiver.nextUrl();
+  await control.setWebhook(url);
   const moves = [control.pay, control.release, control.complete].slice(0, statuses.indexOf(status) + 1);
-  for (const move of moves) await move(milestoneId);
+  for (const move of moves) {
+    // The events of the moves before are settled.
+    await control.drain();
+    if (move === moves.at(-1)) receiver.expect(attemptsInSeconds.length - 1);
+    await move(milestoneId);
+  }
   await control.drain();
   await control.advance(attemptsInSeconds.at(-1) ?? 0);
   const { deliveries } = await control.deliveries({ milestoneId });
   const log = deliveries.find((delivery) => delivery.status === status)?.attemptLog ?? [];
-  checkReach(receiver, receiver.attempts(), log);
+  checkReach(url, receiver.attempts(), log);
   const times = log.map(({ startedAt }) => startedAt).toSorted((one, other) => one - other);
   const attemptedAtInSeconds = times.map((time) => (time - (times[0] ?? 0)) / 1000);
   return {
@@ -94,27 +92,28 @@ async function sendEvent(context: StateContext, receiver: Receiver, status: Stat
 }
 
 /** A sandbox elsewhere may not reach this machine, which is no fault of its events. */
-function checkReach({ url }: Receiver, attempts: ReceivedEvent[], log: { answerStatus?: number | null }[]): void {
+function checkReach(url: string, attempts: ReceivedEvent[], log: { answerStatus?: number | null }[]): void {
   const isReached = attempts.length > 0 || log.length === 0 || log.some(({ answerStatus }) => answerStatus);
   if (!isReached) throw new MissingInputError('control', `the sandbox can't reach the receiver of events at ${url}`);
 }
 
-function checkSchedule({ attempts, attemptedAtInSeconds }: SentEvent): BrokenPromise | undefined {
+function checkSchedule({ attempts, attemptedAtInSeconds }: SentEvent): Problem | undefined {
   const found = attemptedAtInSeconds.join(', ');
   const wanted = attemptsInSeconds.join(', ');
   if (found === wanted && attempts.length === attemptsInSeconds.length) return undefined;
   const text = `the event came ${attempts.length} times, at ${found} s; one that fails has to come at ${wanted} s`;
-  return { rule: 'HOOK-4', text };
+  return { kind: 'promise', rule: 'HOOK-4', text };
 }
 
 /** Pact proves the form of the signature only; here its HMAC is computed from the bytes that came (HOOK-2). */
-function checkSignatures({ attempts, webhookSecret }: SentEvent): BrokenPromise | undefined {
+function checkSignatures({ attempts, webhookSecret }: SentEvent): Problem | undefined {
   const isSigned = attempts.every(({ bytes, headers }) => {
     const hmac = createHmac('sha256', webhookSecret).update(bytes).digest('hex');
     return headers['service-signature'] === `sha256=${hmac}`;
   });
   if (isSigned) return undefined;
   return {
+    kind: 'promise',
     rule: 'HOOK-2',
     text: 'Service-Signature is not the HMAC-SHA256 of the body, keyed with the webhook secret',
   };

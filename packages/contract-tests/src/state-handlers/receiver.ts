@@ -7,43 +7,41 @@ export interface ReceivedEvent {
   bytes: Buffer;
 }
 
-/** Which event is waited for, and how many of its attempts are refused. */
-interface ExpectedEvent {
-  milestoneId: string;
-  status: string;
-  refusals: number;
-}
-
 /** A receiver of webhooks on this machine. */
 export interface Receiver {
-  url: string;
-  /** Forgets what came, and waits for another event. */
-  expect(event: ExpectedEvent): void;
-  /** Every attempt of the expected event. */
+  /** An address where nothing came yet. Late attempts of an event that was sent elsewhere are answered with 200. */
+  nextUrl(): string;
+  /** Refuses as many of the requests from now on, and keeps all of them. */
+  expect(refusals: number): void;
+  /** What came since. */
   attempts(): ReceivedEvent[];
   close(): Promise<void>;
 }
 
-/** Starts a receiver on a free port. It answers other events with 200. */
+/** Starts a receiver on a free port. What nobody expects is answered with 200. */
 export async function startReceiver(): Promise<Receiver> {
-  let expected: ExpectedEvent | undefined;
+  let count = 0;
+  let refusals: number | undefined;
   let received: ReceivedEvent[] = [];
   const server = createServer(async (request, response) => {
     const bytes = await readBytes(request);
-    // An event is told by what its text holds, so that one with other names of fields is received as well.
-    const isExpected = expected && [expected.milestoneId, expected.status].every((text) => bytes.includes(`"${text}"`));
+    // An event is told by its address and its time, so that one that says something else is received as well.
+    const isExpected = refusals !== undefined && request.url === `/events/${count}`;
     if (isExpected) received.push({ headers: request.headers, bytes });
-    const isRefused = isExpected && received.length <= (expected?.refusals ?? 0);
-    response.writeHead(isRefused ? 503 : 200).end();
+    response.writeHead(isExpected && received.length <= (refusals ?? 0) ? 503 : 200).end();
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
-    expect(event) {
-      expected = event;
+    nextUrl() {
+      count += 1;
+      refusals = undefined;
       received = [];
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}/events/${count}`;
+    },
+    expect(wanted) {
+      refusals = wanted;
     },
     attempts: () => [...received],
     close: () =>

@@ -6,7 +6,7 @@ import { SetUpError } from './set-up-error.ts';
 type Credentials = StateContext['deployment']['credentials'];
 
 /** Whose calls lead to a state. */
-type Caller = Pick<StateContext, 'call' | 'phones' | 'deployment'> & { credentials?: Credentials };
+export type Caller = Pick<StateContext, 'call' | 'phones' | 'deployment'> & { credentials?: Credentials };
 
 /** A customer who was registered a moment ago. */
 export interface Customer {

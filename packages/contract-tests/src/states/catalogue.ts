@@ -45,6 +45,12 @@ export const stateCatalogue = {
     parameters: { itemPrice: 'number' },
     gives: ['contractId', 'milestoneId', 'otherMilestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
   },
+  /** A CREATED milestone of another client than the one of the credentials; all people are linked to both. */
+  'a milestone of another client, without parties': {
+    reachedBy: 'control',
+    parameters: { itemPrice: 'number' },
+    gives: ['contractId', 'milestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
+  },
   /** A milestone whose parties are there: the CUSTOMER pays `itemPrice` to the PROVIDER and the BROKER. */
   'a milestone waiting for payment': {
     reachedBy: 'calls',

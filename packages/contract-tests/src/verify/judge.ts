@@ -1,4 +1,5 @@
 import { rules } from '@escrow-kit/spec';
+import { findOtherValues } from './find-other-values.ts';
 import type { Interaction } from './pact-document.ts';
 import type { PactMismatch, PactResult } from './pact-job.ts';
 import type { Notes } from './progress.ts';
@@ -39,7 +40,8 @@ export function judge(interaction: Interaction, { reason, notes, result, redact 
     return { ...parts, outcome: 'not-checked', problems: [], reason: { ...unchecked, text: redact(unchecked.text) } };
   }
   const isUnreached = notes.problems.some(({ kind }) => kind === 'connection');
-  const found = [...notes.problems, ...(isUnreached ? [] : findProblems(result, notes.answerText))];
+  const compared = () => [...findProblems(result, notes.answerText), ...findOtherValues(interaction, notes)];
+  const found = [...notes.problems, ...(isUnreached ? [] : compared())];
   const problems = found.map((problem) => ({
     ...problem,
     // Shortened afterwards: of a secret that is cut off, nothing could be found.
@@ -61,8 +63,10 @@ function findProblems(result: PactResult | undefined, answerText: string | undef
 
 const longestText = 400;
 
+/** One line without control characters, which an answer may have and a terminal would obey. */
 function shorten(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  const line = text.replaceAll(/\p{Cc}+/gu, ' ');
+  return line.length > longestText ? `${line.slice(0, longestText)}…` : line;
 }
 
 /** Names the place where Pact's own sentence does not. With another status, the body often says why. */

@@ -41,6 +41,8 @@ export interface Interaction {
   comments?: { references?: Record<string, Record<string, unknown>> };
   request?: PactRequest;
   response?: PactMessage & { status: number };
+  /** Of a message. */
+  generators?: { body?: Record<string, Generator> };
 }
 
 /** A pact of version 4, as far as verification reads it. */

@@ -11,7 +11,8 @@ type RequestFilter = NonNullable<Options['requestFilter']>;
 process.on('message', (job: PactJob) => {
   void run(job).then((reply) => process.send?.(reply));
 });
-process.on('disconnect', () => process.exit());
+// A usual exit would wait for Pact's native part, which may wait for an answer for ever.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 async function run(job: PactJob): Promise<PactReply> {
   try {

@@ -1,4 +1,5 @@
 import { valueExamples } from '../states/values.ts';
+import { parseJson } from './parse-json.ts';
 
 /**
  * Puts values of a state in place of their examples where those are keys of a JSON body, such as the milestone ids of
@@ -10,16 +11,8 @@ export function placeKeys(bodyText: string, values: Readonly<Record<string, unkn
     const value = values[name];
     if (typeof value === 'string') names.set(String(example), value);
   }
-  const body = parse(bodyText);
+  const body = parseJson(bodyText);
   return hasKey(body, names) ? JSON.stringify(rename(body, names)) : bodyText;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -11,7 +11,9 @@ import type { Problem, Reason } from './verification.ts';
 export interface Notes {
   problems: Problem[];
   reason?: Reason;
-  /** The body of the answer, as it came. */
+  /** What the states gave. */
+  values: Readonly<Record<string, unknown>>;
+  /** The body of the answer or of the message, as it came. */
   answerText?: string;
 }
 
@@ -35,8 +37,7 @@ export function createProgress(
   onStart: (count: number) => void = () => {},
 ): Progress {
   const notes = new Map<string, Notes>();
-  let current: Notes = { problems: [] };
-  let values: Record<string, unknown> = {};
+  let current: Notes = createNotes();
   let isLimited = false;
   const note = (error: unknown) => {
     current.reason ??= toReason(error);
@@ -45,8 +46,7 @@ export function createProgress(
   return {
     async setUpState({ name, params }) {
       if (name === markerState) {
-        current = { problems: [] };
-        values = {};
+        current = createNotes();
         notes.set(String(params['description']), current);
         isLimited = false;
         onStart(notes.size);
@@ -55,20 +55,21 @@ export function createProgress(
       isLimited = name === limitedState;
       try {
         const given = await (handlers[name as StateName] as unknown as AnyHandler)(params);
-        values = { ...values, ...given };
+        current.values = { ...current.values, ...given };
         return given;
       } catch (error) {
         return note(error);
       }
     },
-    completeBody: (text) => placeKeys(text, values),
+    completeBody: (text) => placeKeys(text, current.values),
     isLimitExpected: () => isLimited,
     isReady: () => current.reason === undefined,
     async takeMessage() {
       try {
-        const { message, broken } = events.takeMessage();
-        for (const promise of broken) current.problems.push({ kind: 'promise', ...promise });
-        return message;
+        const { body, metadata, broken } = events.takeMessage();
+        current.problems.push(...broken);
+        current.answerText = body;
+        return { __pactMessageMetadata: metadata, message: body };
       } catch (error) {
         return note(error);
       }
@@ -79,9 +80,11 @@ export function createProgress(
     noteUnreachable: (text) => {
       if (!current.reason) current.problems.push({ kind: 'connection', text: `there was no answer: ${text}` });
     },
-    notesOf: (description) => notes.get(description) ?? { problems: [] },
+    notesOf: (description) => notes.get(description) ?? createNotes(),
   };
 }
+
+const createNotes = (): Notes => ({ problems: [], values: {} });
 
 function toReason(error: unknown): Reason {
   const text = error instanceof Error ? error.message : String(error);

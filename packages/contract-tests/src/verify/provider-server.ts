@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Deployment } from './deployment.ts';
 import type { Secrets } from './secrets.ts';
-import { describeFailure, send } from './send.ts';
+import { describeFailure, type Send } from './send.ts';
 import { findOperation } from './service-operations.ts';
 
 /** What Pact asks for beside the service's answers. */
@@ -30,7 +30,12 @@ export interface ProviderServer {
 }
 
 /** What is about one connection only, and what `fetch` decides by itself. */
-const hopHeaders = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+const hopHeaders = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+
+const droppedFromRequests = new Set([...hopHeaders, 'accept-encoding']);
+
+/** A body is decoded here. A redirect Pact would follow, with the client's secret, wherever it leads. */
+const droppedFromAnswers = new Set([...hopHeaders, 'content-encoding', 'location']);
 
 /**
  * Starts the server on a free port of this machine. It sends each request on to the host that the document names for its
@@ -38,8 +43,7 @@ const hopHeaders = new Set(['host', 'connection', 'keep-alive', 'transfer-encodi
  */
 export async function startProviderServer(
   deployment: Deployment,
-  secrets: Secrets,
-  handlers: ProviderHandlers,
+  { secrets, send, handlers }: { secrets: Secrets; send: Send; handlers: ProviderHandlers },
 ): Promise<ProviderServer> {
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
@@ -72,8 +76,7 @@ export async function startProviderServer(
     const text = await answered.text();
     secrets.learnFromBody(text);
     handlers.noteAnswer(text);
-    // The body is decoded, so that its own length and encoding count no more.
-    const headers = [...answered.headers].filter(([name]) => !hopHeaders.has(name) && name !== 'content-encoding');
+    const headers = [...answered.headers].filter(([name]) => !droppedFromAnswers.has(name));
     response.writeHead(answered.status, Object.fromEntries(headers)).end(text);
   }
 }
@@ -83,7 +86,7 @@ function joinUrl(base: string, { pathname, search }: URL): string {
 }
 
 function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => !hopHeaders.has(name) && name !== 'accept-encoding');
+  const kept = Object.entries(headers).filter(([name]) => !droppedFromRequests.has(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }
 

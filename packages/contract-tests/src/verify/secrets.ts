@@ -1,4 +1,5 @@
 import { openApiDocument, type Schema } from '@escrow-kit/spec';
+import { parseJson } from './parse-json.ts';
 
 /** Knows what must never be shown, and takes it out of texts. */
 export interface Secrets {
@@ -33,21 +34,13 @@ export function createSecrets(): Secrets {
   };
   return {
     learn,
-    learnFromBody: (text) => learn(...findSecrets(parse(text))),
+    learnFromBody: (text) => learn(...findSecrets(parseJson(text))),
     redact: (text) => {
       // The longest first, so that nothing is left of one that contains another.
       const longestFirst = [...known].toSorted((one, other) => other.length - one.length);
       return longestFirst.reduce((redacted, secret) => redacted.replaceAll(secret, replacement), text);
     },
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function findSecrets(value: unknown): string[] {

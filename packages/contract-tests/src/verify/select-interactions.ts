@@ -1,19 +1,10 @@
 import { optionOf } from '../state-handlers/call-service.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
+import { credentialNames } from '../states/values.ts';
 import type { Deployment } from './deployment.ts';
 import { type Interaction, type Pact, valueNamesOf } from './pact-document.ts';
 import { findOperation } from './service-operations.ts';
 import type { Reason } from './verification.ts';
-
-const credentialNames = [
-  'organizationToken',
-  'clientAdminToken',
-  'legacyUserToken',
-  'legacyAppToken',
-  'apiKey',
-  'clientId',
-  'clientSecret',
-] as const;
 
 /** Why an interaction can't be checked on a deployment; undefined where it can. Throws where it names no known state. */
 export function findReason(interaction: Interaction, deployment: Deployment): Reason | undefined {

@@ -12,32 +12,53 @@ const usualWaitInSeconds = 10;
 /** How often a request is sent in all. */
 const mostAttempts = 4;
 
+/** How many requests in a row may stay without an answer, before a host is not asked any more. */
+const mostSilences = 3;
+
 /**
  * Sends a request, follows no redirect, and waits where there were too many requests (429), unless `waits` is false.
- * Rejects where there is no answer in time.
+ * Rejects where there is no answer in time, and at once where the host has not answered several times in a row: hundreds
+ * of requests would wait for hours.
  */
-export async function send(
+export type Send = (
   url: string,
   request: Pick<RequestInit, 'method' | 'headers' | 'body'>,
-  { waits = true }: { waits?: boolean } = {},
-): Promise<Response> {
-  for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(url, {
-      ...request,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(answerLimitInMs),
-    });
-    if (response.status !== 429 || !waits || attempt === mostAttempts) return response;
-    const wantedInSeconds = Number(response.headers.get('retry-after') ?? usualWaitInSeconds);
-    if (!(wantedInSeconds <= longestWaitInSeconds)) return response;
-    await response.body?.cancel();
-    await pause(wantedInSeconds * 1000);
-  }
+  options?: { waits?: boolean },
+) => Promise<Response>;
+
+/** Creates what sends the requests of one verification. `limitInMs` is how long each may take; default: 30 seconds. */
+export function createSend(limitInMs: number = answerLimitInMs): Send {
+  const silences = new Map<string, number>();
+  const ask: Send = async (url, request) => {
+    const { origin } = new URL(url);
+    const count = silences.get(origin) ?? 0;
+    if (count >= mostSilences) throw new Error(`${mostSilences} requests in a row had no answer in time`);
+    try {
+      const response = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(limitInMs) });
+      silences.delete(origin);
+      return response;
+    } catch (error) {
+      if (isTimeout(error)) silences.set(origin, count + 1);
+      throw error;
+    }
+  };
+  return async (url, request, { waits = true } = {}) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await ask(url, request);
+      if (response.status !== 429 || !waits || attempt === mostAttempts) return response;
+      const wantedInSeconds = Number(response.headers.get('retry-after') ?? usualWaitInSeconds);
+      if (!(wantedInSeconds <= longestWaitInSeconds)) return response;
+      await response.body?.cancel();
+      await pause(wantedInSeconds * 1000);
+    }
+  };
 }
+
+const isTimeout = (error: unknown): boolean => (error as Error).name === 'TimeoutError';
 
 /** Why there was no answer, without an address that could hold a password. */
 export function describeFailure(error: unknown): string {
-  const { cause, name, message } = error as Error & { cause?: { code?: string; message?: string } };
-  if (name === 'TimeoutError') return `no answer within ${answerLimitInMs / 1000} s`;
+  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
+  if (isTimeout(error)) return `no answer within ${answerLimitInMs / 1000} s`;
   return cause?.code ?? cause?.message ?? message;
 }

@@ -7,6 +7,8 @@ import type { PactJob, PactReply, PactResult } from './pact-job.ts';
 export interface PactProcess {
   /** Rejects where Pact could not run at all. */
   run(job: PactJob): Promise<PactResult[]>;
+  /** Ends the process at once, in the midst of a job, which then rejects. */
+  stop(): void;
   /** Ends the process. May be called again. */
   close(): Promise<void>;
 }
@@ -36,6 +38,8 @@ export function startPactProcess(): PactProcess {
       if (!results) throw new Error(`Pact could not verify: ${failure}`);
       return results;
     },
+    // Pact's native part holds a process that ends in any other way.
+    stop: () => void child.kill('SIGKILL'),
     async close() {
       if (child.connected) child.disconnect();
       await ended;

@@ -14,6 +14,7 @@ import { createProgress, type Progress } from './progress.ts';
 import { startProviderServer } from './provider-server.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { findReason, markerState, narrowPact } from './select-interactions.ts';
+import { createSend } from './send.ts';
 import type { PactProcess } from './start-pact-process.ts';
 import type { Verification } from './verification.ts';
 
@@ -44,11 +45,12 @@ export async function verify({
 }: VerifyOptions): Promise<Verification> {
   refuseDuplicates(pacts);
   secrets.learn(...secretsOf(deployment));
-  const context = createStateContext(deployment, secrets);
+  const send = createSend();
+  const context = createStateContext(deployment, { secrets, send });
   const events = createEventDesk(context);
   const handlers = deployment.isStateless ? createExampleHandlers() : createStateHandlers(context, events);
   const progress = createProgress(handlers, events, onStart);
-  const server = await startProviderServer(deployment, secrets, progress);
+  const server = await startProviderServer(deployment, { secrets, send, handlers: progress });
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
   const checked = pacts.map((pact) =>
     narrowPact(

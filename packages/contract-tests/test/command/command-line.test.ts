@@ -38,8 +38,13 @@ test.for([
   ['--api-key', '', '--api-key is empty.'],
   ['--control', 'x', 'Run with --help to see the options.'],
   ['--organisation-token=s3cret', '', "unknown option '--organisation-token'"],
+  ['s3cret', 'rest of it', 'too many arguments'],
+  ['--api-key', '--json', '--api-key has no value.'],
+  ['--html', '/no/such/folder/report.html', "can't be written"],
+  ['--json', '/', 'is a folder'],
 ])('%s %s is refused with the remedy', async ([option, value, remedy]) => {
-  const { exitCode, stderr } = await runCommand(['verify', option ?? '', value ?? ''], credentials);
+  const variables = { ...credentials, ESCROW_URL: closedPort };
+  const { exitCode, stderr } = await runCommand(['verify', option ?? '', value ?? ''], variables);
 
   expect(exitCode).toBe(2);
   expect(stderr).toContain(remedy);
@@ -57,27 +62,30 @@ test("a deployment that can't be reached is told by its option, before anything 
   const { exitCode, stderr, stdout } = await runCommand(['verify', '--url', closedPort], credentials);
 
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('--contract-url: http://127.0.0.1:9 gives no answer (');
+  expect(stderr).toMatch(/--contract-url, .*--legacy-url: http:\/\/127\.0\.0\.1:9 gives no answer \(/);
   expect(stdout).toBe('');
 });
 
-test("nothing is created elsewhere without anybody's agreement", async ({ onTestFinished }) => {
-  const paths: string[] = [];
-  const server = createServer((request, response) => {
-    paths.push(request.url ?? '');
-    response.end();
-  });
-  // Reached, and yet no address of this machine alone.
-  await new Promise<void>((resolve) => {
-    server.listen(0, '0.0.0.0', resolve);
-  });
-  onTestFinished(() => void server.close());
-  const url = `http://0.0.0.0:${(server.address() as AddressInfo).port}`;
+test.for([{}, { ESCROW_YES: 'false' }])(
+  "nothing is created elsewhere without anybody's agreement, %o",
+  async (agreement, { onTestFinished }) => {
+    const paths: string[] = [];
+    const server = createServer((request, response) => {
+      paths.push(request.url ?? '');
+      response.end();
+    });
+    // Reached, and yet no address of this machine alone.
+    await new Promise<void>((resolve) => {
+      server.listen(0, '0.0.0.0', resolve);
+    });
+    onTestFinished(() => void server.close());
+    const url = `http://0.0.0.0:${(server.address() as AddressInfo).port}`;
 
-  const { exitCode, stderr } = await runCommand(['verify', '--url', url], credentials);
+    const { exitCode, stderr } = await runCommand(['verify', '--url', url], { ...credentials, ...agreement });
 
-  expect(exitCode).toBe(2);
-  expect(stderr).toContain(`Creates test customers (+447700900…) and contracts in ${url}.`);
-  expect(stderr).toContain('Add --yes');
-  expect(new Set(paths)).toEqual(new Set(['/']));
-});
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`Creates test customers (+447700900…) and contracts in ${url}.`);
+    expect(stderr).toContain('Add --yes');
+    expect(new Set(paths)).toEqual(new Set(['/']));
+  },
+);

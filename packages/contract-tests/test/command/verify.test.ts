@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Parts, shippedParts, startService } from '@escrow-kit/sandbox/testing';
@@ -143,4 +143,24 @@ describe('a sandbox that shows secrets and breaks rules', () => {
       '--api-key is visible to the other users of this machine. Set ESCROW_API_KEY instead.',
     );
   });
+});
+
+test('whoever stops it is told so, and it leaves nothing on the machine', async ({ onTestFinished }) => {
+  const answered = Promise.withResolvers<void>();
+  const { sandbox, variables } = await startOrganization(({ completeAnswer }) => ({
+    completeAnswer: (...call) => {
+      answered.resolve();
+      return completeAnswer(...call);
+    },
+  }));
+  onTestFinished(() => sandbox.close());
+  const own = mkdtempSync(join(folder, 'stopped-'));
+
+  const { exitCode, stderr } = await runCommand(['verify'], { ...variables, TMPDIR: own }, (child) => {
+    void answered.promise.then(() => child.kill('SIGINT'));
+  });
+
+  expect(exitCode).toBe(130);
+  expect(stderr).toContain('Stopped before the end.');
+  expect(readdirSync(own)).toEqual([]);
 });

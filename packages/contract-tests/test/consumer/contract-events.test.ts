@@ -4,9 +4,10 @@ import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { consumerNames, providerName } from '../../src/pact-files.ts';
 import { given } from './interaction/given.ts';
+import { filledText, stateValue } from './interaction/matchers.ts';
 import { pactFolder } from './interaction/pact-folder.ts';
 
-const { like, regex } = MatchersV3;
+const { regex } = MatchersV3;
 const [header] = (openApiDocument['x-webhooks']['contractEvent']?.post?.parameters ?? []) as [Parameter];
 const secret = 'whsec_sandbox';
 /** Only the form: which bytes are signed is proved with bytes that the sandbox sent. */
@@ -18,7 +19,7 @@ const events = [
     title: 'HOOK-1 the event of PAID has contractId, status and referenceId',
     rules: 'HOOK-1 HOOK-5',
     status: 'PAID',
-    body: { contractId: like('milestone-example-1'), status: 'PAID', referenceId: like('reference-example-1') },
+    body: { contractId: stateValue('milestoneId'), status: 'PAID', referenceId: filledText('reference-example-1') },
     event: { status: 'PAID', milestoneId: 'milestone-example-1', referenceId: 'reference-example-1' },
   },
   {
@@ -39,7 +40,11 @@ const events = [
     title: 'HOOK-2 an event carries its signature in the header Service-Signature',
     rules: 'HOOK-2 HOOK-1 AUTH-13',
     status: 'PAID',
-    body: { status: 'PAID', contractId: like('milestone-example-1'), referenceId: like('reference-example-1') },
+    body: {
+      status: 'PAID',
+      contractId: filledText('milestone-example-1'),
+      referenceId: filledText('reference-example-1'),
+    },
     event: { status: 'PAID' },
   },
 ] as const;

@@ -1,11 +1,9 @@
-import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
+import { filledText } from './interaction/matchers.ts';
 import { refusal, sampleWith } from './interaction/refusal.ts';
 import { parent, parentOnWire } from './interaction/samples.ts';
-
-const { like } = MatchersV3;
 
 interaction('CONTRACT-1 a parent contract is created, with what the service fixes', {
   operation: 'createContract',
@@ -13,7 +11,7 @@ interaction('CONTRACT-1 a parent contract is created, with what the service fixe
   rules: ['AUTH-3'],
   request: () => ({ body: parentOnWire }),
   status: 200,
-  answer: { data: { id: like('contract-example-1') } },
+  answer: { data: { id: filledText('contract-example-1') } },
   act: async ({ escrow }) => {
     const contract = await escrow.contracts.create(parent);
 
@@ -39,7 +37,7 @@ interaction('CONTRACT-2 the result has id, type, senderRole and status under dat
   rules: ['CONTRACT-1'],
   status: 200,
   answer: {
-    data: { id: like('contract-example-1'), type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', status: 'CREATED' },
+    data: { id: filledText('contract-example-1'), type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', status: 'CREATED' },
   },
   act: async ({ escrow }) => {
     const contract = await escrow.contracts.create(parent);
@@ -57,7 +55,7 @@ interaction('STATE-1 a parent contract starts CREATED', {
   operation: 'createContract',
   given: given('an organization'),
   status: 200,
-  answer: { data: { id: like('contract-example-1'), status: 'CREATED' } },
+  answer: { data: { id: filledText('contract-example-1'), status: 'CREATED' } },
   act: async ({ escrow }) => {
     const contract = await escrow.contracts.create(parent);
 
@@ -69,5 +67,5 @@ interaction('AUTH-3 a parent contract is created with the client admin token', {
   operation: 'createContract',
   given: given('an organization'),
   status: 200,
-  answer: { data: { id: like('contract-example-1') } },
+  answer: { data: { id: filledText('contract-example-1') } },
 });

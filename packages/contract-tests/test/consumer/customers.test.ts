@@ -2,6 +2,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
+import { stateValue } from './interaction/matchers.ts';
 import { refusal, sampleWith, sampleWithout } from './interaction/refusal.ts';
 import { address, bankAccount } from './interaction/samples.ts';
 
@@ -31,7 +32,7 @@ interaction('USER-2 a customer who is registered already is linked by the same c
   given: given('a linked customer'),
   request: (value) => ({ body: { phoneNumber: value('phoneNumber'), ...names } }),
   status: 200,
-  answer: registered,
+  answer: { ...registered, serviceUserId: stateValue('serviceUserId') },
   act: async ({ escrow, example }) => {
     const customer = await escrow.customers.register({ phoneNumber: example.phoneNumber, ...names });
 

@@ -2,9 +2,10 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
+import { filledText } from './interaction/matchers.ts';
 import { refusal, sampleWith } from './interaction/refusal.ts';
 
-const { boolean, like, regex } = MatchersV3;
+const { boolean, regex } = MatchersV3;
 
 interaction('LEGACY-1 a user signs up', {
   operation: 'legacySignUp',
@@ -16,7 +17,7 @@ interaction('LEGACY-1 a user signs up', {
     data: {
       id: { ...regex('^\\S+$', '1001'), value: 1001 },
       preExistingUser: boolean(false),
-      clientUserToken: like('client-user-token-example-1'),
+      clientUserToken: filledText('client-user-token-example-1'),
     },
   },
   act: async ({ escrow, example }) => {

@@ -2,17 +2,18 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
+import { filledText, numberLike, stateValue } from './interaction/matchers.ts';
 import type { Template } from './interaction/placed-value.ts';
 import { refusal } from './interaction/refusal.ts';
 import { milestone, milestoneOnWire } from './interaction/samples.ts';
 
-const { like, number, regex, eachLike } = MatchersV3;
+const { number, regex, eachLike } = MatchersV3;
 
 /** Between 0 and 1: a percentage such as 4 is none. */
-const fraction = { ...regex('^(0(\\.\\d+)?|1(\\.0+)?)$', '0.04'), value: 0.04 };
+const fraction = numberLike('^(0(\\.\\d+)?|1(\\.0+)?)$', 0.04);
 
 const created = (itemPrice: number) => ({
-  id: like('milestone-example-1'),
+  id: filledText('milestone-example-1'),
   itemPrice,
   fee: number(40),
   feePercentage: fraction,
@@ -27,7 +28,7 @@ interaction('MILESTONE-1 a milestone is added, with what the service fixes', {
   given: aMilestone,
   rules: ['AUTH-3', 'AUTH-5'],
   status: 200,
-  answer: { data: { milestones: eachLike({ id: like('milestone-example-1') }) } },
+  answer: { data: { milestones: eachLike({ id: filledText('milestone-example-1') }) } },
   act: async ({ escrow, example }) => {
     const added = await escrow.contracts.addMilestones(example.contractId, [milestone]);
 
@@ -54,7 +55,7 @@ interaction(
     given: aMilestone,
     rules: ['MILESTONE-1'],
     status: 200,
-    answer: { data: { parentContractId: like('contract-example-1'), milestones: [created(1000)] } },
+    answer: { data: { parentContractId: stateValue('contractId'), milestones: [created(1000)] } },
     act: async ({ escrow, example }) => {
       const added = await escrow.contracts.addMilestones(example.contractId, [milestone]);
 
@@ -103,7 +104,7 @@ interaction('STATE-1 a milestone starts CREATED', {
   given: aMilestone,
   status: 200,
   answer: {
-    data: { milestones: eachLike({ id: like('milestone-example-1'), status: regex('^CREATED$', 'CREATED') }) },
+    data: { milestones: eachLike({ id: filledText('milestone-example-1'), status: regex('^CREATED$', 'CREATED') }) },
   },
   act: async ({ escrow, example }) => {
     const added = await escrow.contracts.addMilestones(example.contractId, [milestone]);

@@ -125,6 +125,43 @@ for (const [problem, amount] of [
   });
 }
 
+// Over both milestones the totals are equal.
+interaction('PARTY-4 a CUSTOMER who pays too much on one milestone and too little on another is refused', {
+  operation: 'addParties',
+  given: given('two milestones without parties', { itemPrice: 1000 }),
+  rules: ['ERR-1'],
+  request: (value) => ({
+    path: { contractId: value('contractId') },
+    body: {
+      mileStonesParties: new PlacedMap(
+        [
+          value('milestoneId'),
+          [
+            { ...customer, amount: 1001 },
+            { ...provider, amount: 1000 },
+          ],
+        ],
+        [
+          value('otherMilestoneId'),
+          [
+            { ...customer, amount: 999 },
+            { ...provider, amount: 1000 },
+          ],
+        ],
+      ),
+    },
+  }),
+  status: 400,
+  isUnchecked: true,
+});
+
+interaction('AUTH-5 parties of a milestone that belongs to another client are refused', {
+  operation: 'addParties',
+  given: given('a milestone of another client, without parties', { itemPrice: 1000 }),
+  request: (value) => ({ path: { contractId: value('contractId') }, body: partiesOf(customer, provider, broker) }),
+  status: 404,
+});
+
 function withoutUndefined(party: Record<string, Template | undefined>): Template {
   return Object.fromEntries(Object.entries(party).filter(([, value]) => value !== undefined)) as Template;
 }

@@ -4,13 +4,14 @@ import { expect } from 'vitest';
 import { valueExamples } from '../../src/states/values.ts';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
+import { filledText } from './interaction/matchers.ts';
 import { refusal, sampleWith } from './interaction/refusal.ts';
 import { refusalOf } from './interaction/refusal-of.ts';
 import { samples } from './interaction/samples.ts';
 
-const { like, number } = MatchersV3;
+const { number } = MatchersV3;
 const { shortId } = parseCheckoutUrl(`https://pay.escrow.example/external/${valueExamples.shortId}`);
-const ticket = { ticket: like('ticket-example-1'), expiresIn: number(300) };
+const ticket = { ticket: filledText('ticket-example-1'), expiresIn: number(300) };
 
 interaction('TICKET-1 a ticket is given for a buyer and a shortId', {
   operation: 'requestTicket',

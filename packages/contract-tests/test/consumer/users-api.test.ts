@@ -4,13 +4,14 @@ import { expect } from 'vitest';
 import { findOperation, operations } from './interaction/find-operation.ts';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
+import { filledText, stateValue } from './interaction/matchers.ts';
 import { refusal, sampleWith, sampleWithout } from './interaction/refusal.ts';
 import { refusalOf } from './interaction/refusal-of.ts';
 import { samples } from './interaction/samples.ts';
 
 const { like, boolean, regex } = MatchersV3;
 const timestamp = regex('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}.*$', '2030-01-01T00:00:00Z');
-const meta = { request_id: like('request-example-1'), timestamp };
+const meta = { request_id: filledText('request-example-1'), timestamp };
 const user = { email: 'badr@shop.example', name: 'Badr Buyer', metadata: { customerNumber: '8' } };
 
 interaction('UAPI-1 a user is linked', {
@@ -21,8 +22,8 @@ interaction('UAPI-1 a user is linked', {
   answer: {
     success: true,
     data: {
-      user_id: like('usr_example_1'),
-      waffy_token: like('user-token-example-1'),
+      user_id: filledText('usr_example_1'),
+      waffy_token: filledText('user-token-example-1'),
       status: like('linked'),
       verification_required: boolean(true),
       created_at: timestamp,
@@ -44,7 +45,7 @@ interaction('UAPI-1 a user is linked without metadata', {
   given: given('a phone number that nobody has'),
   request: () => ({ body: sampleWithout('linkUser', 'metadata') }),
   status: 200,
-  answer: { success: true, data: { user_id: like('usr_example_1') } },
+  answer: { success: true, data: { user_id: filledText('usr_example_1') } },
   act: async ({ escrow, example }) => {
     const { email, name } = user;
     const { data } = await escrow.users.link({ email, name, phone: example.phoneNumber });
@@ -61,7 +62,7 @@ interaction('UAPI-2 a user is read with verification_status', {
   answer: {
     success: true,
     data: {
-      user_id: like('usr_example_1'),
+      user_id: stateValue('userId'),
       verification_status: {
         email_verified: boolean(true),
         phone_verified: boolean(true),
@@ -74,6 +75,25 @@ interaction('UAPI-2 a user is read with verification_status', {
     const { data } = await escrow.users.get(example.userId);
 
     expect(data.verification_status).toEqual({ email_verified: true, phone_verified: true, kyc_status: 'approved' });
+  },
+});
+
+interaction('UAPI-2 the record has what the user was linked with', {
+  operation: 'getUser',
+  given: given('a user of the Users API'),
+  status: 200,
+  answer: {
+    data: {
+      user_id: stateValue('userId'),
+      email: filledText('badr@shop.example'),
+      phone: regex('^\\+[1-9]\\d+$', '+966500000001'),
+      name: filledText('Badr Buyer'),
+    },
+  },
+  act: async ({ escrow, example }) => {
+    const { data } = await escrow.users.get(example.userId);
+
+    expect(data).toMatchObject({ email: 'badr@shop.example', phone: '+966500000001', name: 'Badr Buyer' });
   },
 });
 

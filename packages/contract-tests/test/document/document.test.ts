@@ -18,8 +18,14 @@ test('every interaction sends the kind of token that the document names', () => 
   expect(findTokenObjections(openApiDocument)).toEqual([]);
 });
 
-/** What was sent as metadata, and the value that was refused. */
-const sentItself = ['linkUser $.data.metadata', 'linkUser $.error.details.value'];
+/** What a user was linked with, and the value that was refused. */
+const sentItself = [
+  'linkUser $.data.metadata',
+  'getUser $.data.email',
+  'getUser $.data.name',
+  'getUser $.data.phone',
+  'linkUser $.error.details.value',
+];
 
 test('the client counts on no field of an answer that the document does not promise, but for what it sent itself', () => {
   expect(findFieldObjections(openApiDocument)).toEqual(sentItself);

@@ -13,7 +13,7 @@ export interface Trial {
   mutant: Mutant;
   /** The interactions of its rule that are broken; those whose state could not be set up say nothing about the rule. */
   noticedBy: string[];
-  /** The operations that answered 500, but for the one that the document has. */
+  /** The operations that answered 500, but for the bare one of a milestone that does not exist. */
   crashes: string[];
 }
 
@@ -56,7 +56,7 @@ async function tryMutant(
     return {
       mutant,
       noticedBy: broken.map(({ description }) => description),
-      crashes: requests.flatMap(({ operationId }) => (operationId === 'startPayment' ? [] : [String(operationId)])),
+      crashes: requests.flatMap(({ operationId, rule }) => (rule === 'PAY-4' ? [] : [String(operationId)])),
     };
   } finally {
     await sandbox.close();

@@ -5,7 +5,7 @@ import { createPhoneNumbers, isPhonePrefix } from '../../src/state-handlers/phon
 import { valueExamples } from '../../src/states/values.ts';
 import { placeKeys } from '../../src/verify/place-keys.ts';
 import { createSecrets } from '../../src/verify/secrets.ts';
-import { send } from '../../src/verify/send.ts';
+import { createSend } from '../../src/verify/send.ts';
 import { verify } from '../../src/verify/verify.ts';
 
 describe('phone numbers', () => {
@@ -59,7 +59,7 @@ describe('keys of a body', () => {
 test('two interactions with one description are refused', async () => {
   const interaction = { type: 'Synchronous/HTTP' as const, description: 'PAY-4 a bare 500' };
   const pact = { consumer: { name: 'one' }, provider: { name: 'two' }, interactions: [interaction] };
-  const pactProcess = { run: async () => [], close: async () => {} };
+  const pactProcess = { run: async () => [], stop: () => {}, close: async () => {} };
 
   const run = verify({ pacts: [pact, pact], pactProcess, deployment: { hosts: {}, credentials: {} } });
 
@@ -101,7 +101,7 @@ describe('a request beyond a rate limit', () => {
   test('is sent again when the deployment says', async ({ onTestFinished }) => {
     const url = await startServer(onTestFinished);
 
-    const { status } = await send(url, { method: 'GET' });
+    const { status } = await createSend()(url, { method: 'GET' });
 
     expect(status).toBe(200);
   });
@@ -109,8 +109,27 @@ describe('a request beyond a rate limit', () => {
   test('is not sent again where that is what is checked', async ({ onTestFinished }) => {
     const url = await startServer(onTestFinished);
 
-    const { status } = await send(url, { method: 'GET' }, { waits: false });
+    const { status } = await createSend()(url, { method: 'GET' }, { waits: false });
 
     expect(status).toBe(429);
   });
+});
+
+test('a host that stays without an answer three times in a row is not asked any more', async ({ onTestFinished }) => {
+  let count = 0;
+  const server = createServer(() => {
+    count += 1;
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  const send = createSend(50);
+  const ask = () => send(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { method: 'GET' });
+
+  for (let asked = 1; asked <= 3; asked += 1) await expect(ask()).rejects.toThrow('timeout');
+
+  await expect(ask()).rejects.toThrow('3 requests in a row had no answer in time');
+  expect(count).toBe(3);
 });

@@ -1,6 +1,7 @@
 import { type Example, openApiDocument, type Response, type TokenKind } from '@escrow-kit/spec';
 import { createRequestValidator } from '@escrow-kit/spec/validate';
 import type { Interaction, MatchingRule, PactRequest } from '../../src/verify/pact-document.ts';
+import { readPath } from '../../src/verify/read-path.ts';
 import { findOperation, matchPath, type ServiceOperation } from '../../src/verify/service-operations.ts';
 
 /**
@@ -69,9 +70,4 @@ function examplesOf({ id, path, method }: ServiceOperation, status: number): unk
   const response = '$ref' in found ? openApiDocument.components.responses[found.$ref.split('/').at(-1) ?? ''] : found;
   const [media] = Object.values((response as Response).content ?? {});
   return Object.values(media?.examples ?? {}).map(({ value }: Example) => value);
-}
-
-function readPath(value: unknown, path: string): unknown {
-  const keys = path.slice(1).match(/[^.[\]]+/g) ?? [];
-  return keys.reduce<unknown>((found, key) => (found as Record<string, unknown> | undefined)?.[key], value);
 }

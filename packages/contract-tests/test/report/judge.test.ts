@@ -6,7 +6,7 @@ const interaction = { type: 'Synchronous/HTTP' as const, description: 'PARTY-3 a
 
 const textOf = (mismatch: PactMismatch, answerText?: string) => {
   const result = { ...interaction, result: 'Error' as const, mismatch: { mismatches: [mismatch] } };
-  const notes = { problems: [], ...(answerText !== undefined && { answerText }) };
+  const notes = { problems: [], values: {}, ...(answerText !== undefined && { answerText }) };
   const redact = (text: string) => text.replaceAll('s3cret', '[redacted]');
   return judge(interaction, { reason: undefined, notes, result, redact }).problems[0]?.text;
 };
@@ -30,6 +30,10 @@ describe('what is wrong about an answer', () => {
     const mismatch = { type: 'BodyMismatch', path: '$.data.id', mismatch: 'Expected 1 (Integer) to be a String' };
 
     expect(textOf(mismatch)).toBe('$.data.id: Expected 1 (Integer) to be a String');
+  });
+
+  test('is one line, of which a terminal obeys nothing', () => {
+    expect(textOf(status, '<p>\n\u001b[2J\u0007</p>')).toMatch(/with the body <p> \[2J <\/p>$/);
   });
 
   test('is redacted before it is shortened', () => {

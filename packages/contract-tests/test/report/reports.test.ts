@@ -90,6 +90,7 @@ describe('as a page', () => {
   const page = formatHtml(report);
 
   test('it needs nothing else, and runs nothing', () => {
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
     expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=|https?:\/\/(?!contract\.example)/i);
   });
 

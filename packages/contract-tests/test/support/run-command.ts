@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** How the command ended. */
@@ -10,8 +10,12 @@ export interface CommandResult {
 
 const command = fileURLToPath(new URL('../../src/command.ts', import.meta.url));
 
-/** Runs the command to its end, without the variables of this machine that it reads. */
-export function runCommand(args: string[], variables: Record<string, string> = {}): Promise<CommandResult> {
+/** Runs the command to its end, without the variables of this machine that it reads. `onSpawn` gets its process. */
+export function runCommand(
+  args: string[],
+  variables: Record<string, string> = {},
+  onSpawn: (child: ChildProcess) => void = () => {},
+): Promise<CommandResult> {
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('ESCROW_'));
   const env = { ...Object.fromEntries(outside), ...variables };
   return new Promise((resolve) => {
@@ -19,6 +23,7 @@ export function runCommand(args: string[], variables: Record<string, string> = {
       resolve({ exitCode: child.exitCode ?? -1, stdout, stderr });
     });
     child.stdin?.end();
+    onSpawn(child);
   });
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './control-api.ts';
 import type { Schema } from './schema.ts';
 import { useTenantId } from './use-tenant.ts';
@@ -27,7 +27,6 @@ export function useFaults(): UseQueryResult<Schema<'Fault'>[]> {
     queryKey: [tenant, 'faults'],
     queryFn: async () =>
       (await answerOf(api.GET('/_sandbox/tenants/{tenant}/faults', { params: { path: { tenant } } }))).faults,
-    placeholderData: keepPreviousData,
   });
 }
 

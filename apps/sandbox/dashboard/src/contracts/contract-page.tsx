@@ -117,7 +117,8 @@ function Parties({ milestone: { parties, currency } }: { milestone: Milestone })
             phoneNumber
           ) : (
             <Link key="who" href={`/dashboard/${tenant}/people/${encodeURIComponent(phoneNumber)}`}>
-              {name === null ? phoneNumber : `${name} (${phoneNumber})`}
+              <bdi>{name ?? phoneNumber}</bdi>
+              {name !== null && ` (${phoneNumber})`}
             </Link>
           ),
           moneyText(amount, currency),

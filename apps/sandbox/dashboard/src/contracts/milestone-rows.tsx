@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Schema } from '../api/schema.ts';
 import { useTenantId } from '../api/use-tenant.ts';
 import { moneyText } from '../ui/money-text.ts';
-import { Row, Rows } from '../ui/rows.tsx';
+import { LiveRows, Row } from '../ui/rows.tsx';
 import { Age } from '../ui/time.tsx';
 import { MilestoneState } from './milestone-state.tsx';
 
@@ -12,8 +12,8 @@ type Listed = Schema<'MilestonePage'>['milestones'][number];
 export function MilestoneRows({ milestones }: { milestones: Listed[] }): ReactNode {
   const tenant = useTenantId();
   return (
-    <Rows label="Contracts">
-      {milestones.map(({ milestoneId, state, title, currency, itemPrice, parties, updatedAt }) => (
+    <LiveRows label="Contracts" entries={milestones} idOf={({ milestoneId }) => milestoneId}>
+      {({ milestoneId, state, title, currency, itemPrice, parties, updatedAt }) => (
         <Row
           key={milestoneId}
           href={`/dashboard/${tenant}/contracts/${milestoneId}`}
@@ -27,13 +27,13 @@ export function MilestoneRows({ milestones }: { milestones: Listed[] }): ReactNo
             </>
           }
         />
-      ))}
-    </Rows>
+      )}
+    </LiveRows>
   );
 }
 
-/** Such as `Basil → Sara`; phone numbers where names are not known. */
-function partiesText(parties: Listed['parties']): string {
+/** Such as `Basil → Sara`, also in a script that runs the other way; phone numbers where names are not known. */
+function partiesText(parties: Listed['parties']): ReactNode {
   const namesOf = (role: Listed['parties'][number]['role']) =>
     parties
       .filter((party) => party.role === role)
@@ -41,5 +41,10 @@ function partiesText(parties: Listed['parties']): string {
       .join(', ');
   const [buyers, sellers] = [namesOf('CUSTOMER'), namesOf('PROVIDER')];
   if (parties.length === 0) return 'No parties yet';
-  return sellers === '' ? buyers : `${buyers} → ${sellers}`;
+  if (sellers === '') return <bdi>{buyers}</bdi>;
+  return (
+    <>
+      <bdi>{buyers}</bdi> → <bdi>{sellers}</bdi>
+    </>
+  );
 }

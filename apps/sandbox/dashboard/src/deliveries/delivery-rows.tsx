@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Schema } from '../api/schema.ts';
 import { useTenantId } from '../api/use-tenant.ts';
-import { Row, Rows } from '../ui/rows.tsx';
+import { LiveRows, Row } from '../ui/rows.tsx';
 import { Age } from '../ui/time.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { explainDelivery } from './explain-delivery.ts';
@@ -12,8 +12,8 @@ export function DeliveryRows({ deliveries }: { deliveries: Schema<'Delivery'>[] 
   const tenant = useTenantId();
   const conditions = useConditions();
   return (
-    <Rows label="Deliveries">
-      {deliveries.map((delivery) => {
+    <LiveRows label="Deliveries" entries={deliveries} idOf={({ id }) => id}>
+      {(delivery) => {
         const [reason] = conditions ? explainDelivery(delivery, conditions) : [];
         return (
           <Row
@@ -30,8 +30,8 @@ export function DeliveryRows({ deliveries }: { deliveries: Schema<'Delivery'>[] 
             }
           />
         );
-      })}
-    </Rows>
+      }}
+    </LiveRows>
   );
 }
 

@@ -11,7 +11,7 @@ export interface DeliveryConditions {
 }
 
 /** What helps a delivery on its way. */
-type Remedy = 'setAddress' | 'advance' | 'drain' | 'redeliver' | 'showFaults';
+type Remedy = 'setAddress' | 'changeWebhook' | 'advance' | 'drain' | 'redeliver' | 'showFaults';
 
 /** A reason why a webhook has not arrived, or that it has. */
 export interface Reason {
@@ -103,21 +103,41 @@ function waitReasons(delivery: Delivery, { webhookUrl, clock, now, faults }: Del
   return [{ tone: 'info', title, text: `${next}.`, remedy: 'advance', seconds }];
 }
 
-function explainAttempt({ number, answerStatus, error, url }: Delivery['attemptLog'][number]): Reason {
-  if (answerStatus === null) {
-    return { tone: 'error', title: `Attempt ${number} got no answer`, text: error ?? `${url} did not answer.` };
-  }
-  const advice =
-    answerStatus === 401 || answerStatus === 403
-      ? 'The receiver does not accept the signature: compare its webhook secret with the one of the settings.'
-      : answerStatus >= 300 && answerStatus < 400
-        ? 'Redirects are not followed: set the address that it leads to.'
-        : 'Answer with 200 as soon as the event is stored, and process it later.';
-  return {
-    tone: 'error',
-    title: `Attempt ${number} was answered with ${answerStatus}`,
-    text: error === null ? advice : `${error} ${advice}`,
-  };
+function explainAttempt(attempt: Delivery['attemptLog'][number]): Reason {
+  const { number, answerStatus, error, url } = attempt;
+  const title = answerStatus === null ? 'got no answer' : `was answered with ${answerStatus}`;
+  const { advice = '', remedy } = adviceOf(attempt);
+  const text = `${error ?? `${url} answered ${answerStatus ?? 'nothing'}.`} ${advice}`.trim();
+  return { tone: 'error', title: `Attempt ${number} ${title}`, text, ...(remedy && { remedy }) };
+}
+
+/** What helps against the outcome of an attempt. The error itself says so for a connection that failed and for a redirect. */
+function adviceOf({ answerStatus, error }: Delivery['attemptLog'][number]): { advice?: string; remedy?: Remedy } {
+  // So the sandbox begins what a fault did in the receiver's place.
+  if (error?.startsWith('A fault ')) return { remedy: 'showFaults' };
+  const status = answerStatus ?? 0;
+  if (status < 400) return { remedy: 'changeWebhook' };
+  return { advice: adviceByStatus[status] ?? (status < 500 ? refused : broken), ...remedyByStatus(status) };
+}
+
+const signature =
+  'Most likely the receiver does not accept the signature: compare its webhook secret with the one of the settings.';
+const noRoute = 'The receiver takes no webhooks at this address: compare its path with the route of the receiver.';
+const refused = 'The receiver refused the event: its answer may say why.';
+const broken =
+  'The receiver failed: its own log says why. Answer with 200 as soon as the event is stored, and process it later.';
+
+/** What an answer tells about the receiver, where its status says more than its first digit. */
+const adviceByStatus: Record<number, string> = {
+  401: signature,
+  403: signature,
+  404: noRoute,
+  405: noRoute,
+  410: noRoute,
+};
+
+function remedyByStatus(status: number): { remedy?: Remedy } {
+  return status in adviceByStatus ? { remedy: 'changeWebhook' } : {};
 }
 
 function faultReasons({ id }: Delivery, { faults }: DeliveryConditions): Reason[] {

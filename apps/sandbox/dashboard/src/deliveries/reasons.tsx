@@ -37,6 +37,7 @@ function RemedyButton({
   const drain = useDrain();
   const { advance } = useClockMoves();
   if (remedy === 'setAddress') return <ButtonLink href={`${base}/settings`}>Set the webhook address</ButtonLink>;
+  if (remedy === 'changeWebhook') return <ButtonLink href={`${base}/settings`}>Go to the webhook settings</ButtonLink>;
   if (remedy === 'advance') {
     return (
       <>

@@ -18,7 +18,7 @@ interface Follower {
   tenant: string;
   signal: AbortSignal;
   onState(state: LiveState): void;
-  /** Something changed. Also called after each connection, for what was missed before. */
+  /** Something changed, or the tenant is gone. Also called after each connection, for what was missed before. */
   onChange(): void;
 }
 
@@ -30,9 +30,12 @@ export async function followChanges({ tenant, signal, onState, onChange }: Follo
   let pauseInMs = firstPauseInMs;
   onState('connecting');
   while (!signal.aborted) {
-    const hadEvents = await connect(tenant, signal, () => {
-      onState('live');
-      onChange();
+    const hadEvents = await connect(tenant, signal, {
+      onEvent: () => {
+        onState('live');
+        onChange();
+      },
+      onGone: onChange,
     });
     if (signal.aborted) return;
     onState('offline');
@@ -44,7 +47,11 @@ export async function followChanges({ tenant, signal, onState, onChange }: Follo
 }
 
 /** Reads one connection to its end, or until it is silent for too long, and tells whether anything came. */
-async function connect(tenant: string, signal: AbortSignal, onChange: () => void): Promise<boolean> {
+async function connect(
+  tenant: string,
+  signal: AbortSignal,
+  { onEvent, onGone }: { onEvent(): void; onGone(): void },
+): Promise<boolean> {
   let hadEvents = false;
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,12 +66,13 @@ async function connect(tenant: string, signal: AbortSignal, onChange: () => void
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (response.status === 401) wantControlToken();
+    if (response.status === 404) onGone();
     if (!response.ok) return false;
-    const onEvent = () => {
+    const onNews = () => {
       hadEvents = true;
-      onChange();
+      onEvent();
     };
-    await readEventStream(response, { onEvent, onSign });
+    await readEventStream(response, { onEvent: onNews, onSign });
   } catch {
     // The connection broke, or was never made: the caller tries again.
   } finally {

@@ -6,7 +6,7 @@ import { useServiceDescription } from '../api/use-tenant-state.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { CodeBlock, JsonBlock } from '../ui/code-block.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Notice, Problem } from '../ui/notice.tsx';
+import { Notice, Problem, Violations } from '../ui/notice.tsx';
 import { Card, Columns, Page, Section } from '../ui/page.tsx';
 import { Loading } from '../ui/paged.tsx';
 import { Time } from '../ui/time.tsx';
@@ -102,7 +102,7 @@ function Exchange({
 
 /** Why a call was refused: what the rule says, what is wrong, and what to do. */
 function Refusal({
-  request: { status, rule, message },
+  request: { status, rule, message, answer },
   rules,
 }: {
   request: Schema<'LoggedRequest'>;
@@ -110,7 +110,8 @@ function Refusal({
 }): ReactNode {
   const tenant = useTenantId();
   if (status < 400) return null;
-  if (rule === null) {
+  // By this rule the sandbox refuses what no rule of the service is about, such as a path that does not exist.
+  if (rule === null || rule === 'ERR-1') {
     const text = 'No rule of the service refused it: look at the notes and at the answer. A fault may have struck.';
     return (
       <Notice tone="error" title={`It was answered with ${status}`}>
@@ -128,6 +129,13 @@ function Refusal({
       <p>
         <strong>What to do:</strong> {message}
       </p>
+      <Violations violations={violationsOf(answer?.body)} but={message} />
     </Notice>
   );
+}
+
+/** What the answer lists as wrong. */
+function violationsOf(body: unknown): { field: string; message: string }[] {
+  const { violations } = (body ?? {}) as { violations?: { field: string; message: string }[] };
+  return violations ?? [];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Schema } from '../api/schema.ts';
 import { useTenantId } from '../api/use-tenant.ts';
-import { Row, Rows } from '../ui/rows.tsx';
+import { LiveRows, Row } from '../ui/rows.tsx';
 import { Age } from '../ui/time.tsx';
 import { RequestStatus } from './request-status.tsx';
 
@@ -9,8 +9,8 @@ import { RequestStatus } from './request-status.tsx';
 export function RequestRows({ requests }: { requests: Schema<'LoggedRequest'>[] }): ReactNode {
   const tenant = useTenantId();
   return (
-    <Rows label="Requests">
-      {requests.map(({ id, status, method, path, operationId, rule, message, notes, durationInMs, createdAt }) => (
+    <LiveRows label="Requests" entries={requests} idOf={({ id }) => id}>
+      {({ id, status, method, path, operationId, rule, message, notes, durationInMs, createdAt }) => (
         <Row
           key={id}
           href={`/dashboard/${tenant}/requests/${id}`}
@@ -24,7 +24,7 @@ export function RequestRows({ requests }: { requests: Schema<'LoggedRequest'>[] 
             </>
           }
         />
-      ))}
-    </Rows>
+      )}
+    </LiveRows>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTenantId } from '../api/use-tenant.ts';
 import { useServiceDescription } from '../api/use-tenant-state.ts';
 import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
@@ -7,9 +8,13 @@ import { useSearch } from '../ui/use-search.ts';
 import { RequestRows } from './request-rows.tsx';
 import { useRequests } from './use-requests.ts';
 
+/** Where the sandbox logs what no token leads to a tenant of. */
+const defaultTenant = 'default';
+
 /** Every call that was answered, with the rule that it breaks. */
 export function RequestsPage(): ReactNode {
   const [{ outcome, status, operationId, rule, q, cursor }] = useSearch();
+  const tenant = useTenantId();
   const { data: service } = useServiceDescription();
   const isFiltered = Boolean(outcome || status || operationId || rule || q);
   const query = useRequests({
@@ -24,7 +29,9 @@ export function RequestsPage(): ReactNode {
   return (
     <Page
       title="Requests"
-      intro="Every call of the service, newest first. Values that are secret or personal are left out."
+      intro={`Every call of the service, newest first. Values that are secret or personal are left out.${
+        tenant === defaultTenant ? '' : ` A call whose token nobody knows is in the tenant ${defaultTenant}.`
+      }`}
     >
       <Filters>
         <SelectFilter

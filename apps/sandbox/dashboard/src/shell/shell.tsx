@@ -2,12 +2,15 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Menu, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { ControlProblem } from '../api/control-problem.ts';
+import { readControlToken } from '../api/control-token.ts';
 import { useTenantId } from '../api/use-tenant.ts';
 import { useTenantState } from '../api/use-tenant-state.ts';
 import iconUrl from '../icon.svg';
 import { useLive } from '../live/use-live.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Problem } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
 import { ClockMark } from './clock-mark.tsx';
 import { LiveMark } from './live-mark.tsx';
 import { Navigation } from './navigation.tsx';
@@ -38,8 +41,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
           </div>
         </header>
         <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
-          <TenantProblem />
-          {children}
+          <OfTenant>{children}</OfTenant>
         </main>
       </div>
     </div>
@@ -58,9 +60,12 @@ function Side({ onLeave }: { onLeave?: () => void }): ReactNode {
       <Navigation {...(onLeave && { onLeave })} />
       <div className={styles['foot']}>
         <ThemeSwitch />
-        <a href="/_sandbox/openapi.json" className={styles['document']}>
-          Control API
-        </a>
+        {/* A link can't send the control token. */}
+        {readControlToken() === undefined && (
+          <a href="/_sandbox/openapi.json" className={styles['document']}>
+            Control API
+          </a>
+        )}
       </div>
     </>
   );
@@ -87,15 +92,30 @@ function Drawer(): ReactNode {
   );
 }
 
-/** Says that the tenant is gone, or that nothing answers. */
-function TenantProblem(): ReactNode {
+/** The page; before it, that nothing answers; in its place, that the tenant is gone. */
+function OfTenant({ children }: { children: ReactNode }): ReactNode {
+  const tenant = useTenantId();
   const { error } = useTenantState();
-  if (!error) return null;
+  const isGone = error instanceof ControlProblem && error.status === 404;
+  if (isGone) {
+    return (
+      <Page title={`There is no tenant ${tenant}`}>
+        <Problem error={error} title="The tenant could not be read" />
+        <div>
+          <ButtonLink href="/dashboard/default">Show the default tenant</ButtonLink>
+        </div>
+      </Page>
+    );
+  }
   return (
-    <div className={styles['problem']}>
-      <Problem error={error} title="The tenant could not be read" />
-      <ButtonLink href="/dashboard/default">Show the default tenant</ButtonLink>
-    </div>
+    <>
+      {error && (
+        <div className={styles['problem']}>
+          <Problem error={error} title="The tenant could not be read" />
+        </div>
+      )}
+      {children}
+    </>
   );
 }
 
@@ -104,12 +124,23 @@ function useFocusOnPage(): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const [location] = useLocation();
   const last = useRef(location);
+  const isTraversal = useRef(false);
+  useEffect(() => {
+    const onTraversal = () => {
+      isTraversal.current = true;
+    };
+    // Captured, to know of it before the router does.
+    window.addEventListener('popstate', onTraversal, true);
+    return () => window.removeEventListener('popstate', onTraversal, true);
+  }, []);
   useEffect(() => {
     if (last.current === location) return;
     last.current = location;
-    window.scrollTo(0, 0);
-    // Whoever types a search goes on typing.
-    if (!(document.activeElement instanceof HTMLInputElement)) main.current?.focus({ preventScroll: true });
+    // On the way back the browser leads to where the reader was.
+    if (!isTraversal.current) window.scrollTo(0, 0);
+    isTraversal.current = false;
+    // Whoever types a search goes on typing, and whoever goes through the tenants by keyboard goes on choosing.
+    if (!document.activeElement?.matches('input, select')) main.current?.focus({ preventScroll: true });
   }, [location]);
   return main;
 }

@@ -35,6 +35,8 @@ export function TokenPage(): ReactNode {
               label="Control token"
               type="password"
               required
+              // A header holds no others, and a control token neither.
+              pattern="\s*[!-~]+\s*"
               help="What the sandbox was started with as --control-token or SANDBOX_CONTROL_TOKEN. This tab keeps it until it is closed."
               value={token}
               onChange={({ target }) => setToken(target.value)}

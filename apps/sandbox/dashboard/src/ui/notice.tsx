@@ -41,19 +41,31 @@ export function Notice({
 export function Problem({ error, title = 'That did not work' }: { error: Error | null; title?: string }): ReactNode {
   if (!error) return null;
   const problem = error instanceof ControlProblem ? error : undefined;
-  const others = (problem?.violations ?? []).filter(({ message }) => message !== error.message);
   return (
     <div role="alert">
       <Notice tone="error" title={problem?.rule === undefined ? title : `${title}: ${problem.rule}`}>
         <p>{error.message}</p>
-        {others.length > 0 && (
-          <ul className={styles['list']}>
-            {others.map(({ field, message }) => (
-              <li key={`${field} ${message}`}>{message}</li>
-            ))}
-          </ul>
-        )}
+        <Violations violations={problem?.violations} but={error.message} />
       </Notice>
     </div>
+  );
+}
+
+/** What is wrong beside what is said already, where more than one thing is. */
+export function Violations({
+  violations = [],
+  but,
+}: {
+  violations: { field: string; message: string }[] | undefined;
+  but: string | null;
+}): ReactNode {
+  const others = violations.filter(({ message }) => message !== but);
+  if (others.length === 0) return null;
+  return (
+    <ul className={styles['list']}>
+      {others.map(({ field, message }) => (
+        <li key={`${field} ${message}`}>{message}</li>
+      ))}
+    </ul>
   );
 }

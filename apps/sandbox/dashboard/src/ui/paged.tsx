@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ChevronRight, ChevronsLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { Button } from './button.tsx';
 import { Problem } from './notice.tsx';
 import { Toolbar } from './page.tsx';
@@ -12,7 +13,7 @@ export const pageSize = 50;
 
 /**
  * A page of a list that the server pages: while it loads, why it did not, that there is nothing, or its entries, with the
- * ways to the next page and back to the first.
+ * ways to the next page, to the one before and back to the first.
  */
 export function Paged<Page extends { nextCursor: string | null }, Entry>({
   query: { data, error, isPlaceholderData },
@@ -26,31 +27,53 @@ export function Paged<Page extends { nextCursor: string | null }, Entry>({
   empty: ReactNode;
   children(entries: Entry[]): ReactNode;
 }): ReactNode {
-  const [search, setSearch] = useSearch();
+  const [search] = useSearch();
   if (!data) return error ? <Problem error={error} title="The list could not be read" /> : <Loading />;
   const entries = entriesOf(data);
   const { nextCursor } = data;
   return (
     <div className={styles['paged']} aria-busy={isPlaceholderData}>
       {error && <Problem error={error} title="The list could not be read again" />}
-      {entries.length === 0 ? <div className={styles['empty']}>{empty}</div> : children(entries)}
-      {(search['cursor'] !== undefined || nextCursor !== null) && (
-        <nav aria-label="Pages">
-          <Toolbar>
-            {search['cursor'] !== undefined && (
-              <Button icon={ChevronsLeft} onClick={() => setSearch({ cursor: undefined })}>
-                First page
-              </Button>
-            )}
-            {nextCursor !== null && (
-              <Button icon={ChevronRight} onClick={() => setSearch({ cursor: nextCursor })}>
-                Next page
-              </Button>
-            )}
-          </Toolbar>
-        </nav>
-      )}
+      {/* Another page and another filter make another list. */}
+      <Fragment key={`${isPlaceholderData} ${JSON.stringify(search)}`}>
+        {entries.length === 0 ? <div className={styles['empty']}>{empty}</div> : children(entries)}
+      </Fragment>
+      <PageButtons nextCursor={nextCursor} />
     </div>
+  );
+}
+
+/** What the history keeps of a page that was reached by its button. */
+const fromPageBefore = 'from the page before';
+
+function PageButtons({ nextCursor }: { nextCursor: string | null }): ReactNode {
+  const [{ cursor }, setSearch] = useSearch();
+  const cameFrom = useHistoryState<unknown>();
+  const goTo = (next: string | undefined, state?: string) => {
+    setSearch({ cursor: next }, { state });
+    window.scrollTo(0, 0);
+  };
+  if (cursor === undefined && nextCursor === null) return null;
+  return (
+    <nav aria-label="Pages">
+      <Toolbar>
+        {cursor !== undefined && (
+          <Button icon={ChevronsLeft} onClick={() => goTo(undefined)}>
+            First page
+          </Button>
+        )}
+        {cursor !== undefined && cameFrom === fromPageBefore && (
+          <Button icon={ChevronLeft} onClick={() => window.history.back()}>
+            Previous page
+          </Button>
+        )}
+        {nextCursor !== null && (
+          <Button icon={ChevronRight} onClick={() => goTo(nextCursor, fromPageBefore)}>
+            Next page
+          </Button>
+        )}
+      </Toolbar>
+    </nav>
   );
 }
 

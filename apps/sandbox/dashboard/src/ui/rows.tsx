@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './rows.module.css';
+import { useSteady } from './use-steady.ts';
 
 /** A list whose entries lead somewhere. */
 export function Rows({ label, children }: { label: string; children: ReactNode }): ReactNode {
@@ -8,6 +9,31 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
     <ul aria-label={label} className={styles['rows']}>
       {children}
     </ul>
+  );
+}
+
+/** Such a list, which grows at its top while it is read. */
+export function LiveRows<Entry>({
+  label,
+  entries,
+  idOf,
+  children,
+}: {
+  label: string;
+  entries: Entry[];
+  idOf(entry: Entry): string;
+  children(entry: Entry): ReactNode;
+}): ReactNode {
+  const steady = useSteady(entries, idOf);
+  return (
+    <div className={styles['live']} {...steady.handlers}>
+      {steady.waiting > 0 && (
+        <button type="button" className={styles['news']} onClick={steady.showNew}>
+          {`Show ${steady.waiting} new`}
+        </button>
+      )}
+      <Rows label={label}>{steady.entries.map(children)}</Rows>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { useLocation, useSearch as useSearchText } from 'wouter';
 export type Search = Record<string, string | undefined>;
 
 /** Changes some of it and keeps the rest; undefined and empty text take a value away. Stays the same function. */
-export type SetSearch = (changes: Search, options?: { replace?: boolean }) => void;
+export type SetSearch = (changes: Search, options?: { replace?: boolean; state?: unknown }) => void;
 
 /** Reads and changes what the address of the page says, so that a filtered page can be sent to a colleague. */
 export function useSearch(): [Search, SetSearch] {

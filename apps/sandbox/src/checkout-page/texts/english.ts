@@ -125,8 +125,8 @@ export const english: Texts = {
   },
   paid: {
     title: 'This payment is complete',
-    intro: 'There is nothing left to pay. Your money is safe in escrow.',
-    amount: 'Amount',
+    held: 'There is nothing left to pay. Your money is safe in escrow.',
+    released: 'There is nothing left to pay. The contract has released the money to the seller.',
   },
   returning: {
     paid: 'Your payment is complete',

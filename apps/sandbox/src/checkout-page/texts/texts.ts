@@ -93,7 +93,7 @@ export interface Texts {
     sandboxNote: string;
     confirm: string;
   };
-  paid: { title: string; intro: string; amount: string };
+  paid: { title: string; held: string; released: string };
   returning: { paid: string; pending: string; unpaid: string; intro: string; link: string };
 }
 

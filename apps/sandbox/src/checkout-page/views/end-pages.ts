@@ -12,7 +12,7 @@ export function paidPage(visit: BuyerVisit, purchase: Purchase): Page {
     <div class="columns">
       ${summary(purchase, visit.language)}
       <div class="card">
-        <p class="status done" role="status">${paid.intro}</p>
+        <p class="status done" role="status">${purchase.isReleased ? paid.released : paid.held}</p>
         <div class="actions">${shopLink(visit, 'primary')}</div>
       </div>
     </div>`;

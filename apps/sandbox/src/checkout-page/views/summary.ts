@@ -19,7 +19,7 @@ export function summary(purchase: Purchase, language: LanguageDetails): Html {
       ${entry(texts.organization, html`<bdi>${organization}</bdi>`)}
       ${deadline(purchase.deadline, language)}
     </dl>
-    <p class="note">${texts.escrowNote}</p>
+    ${purchase.isReleased ? '' : html`<p class="note">${texts.escrowNote}</p>`}
   </section>`;
 }
 

@@ -1,5 +1,5 @@
 import { createEscrowClient, type EscrowClient, type TokenKind } from '@escrow-kit/client';
-import { type TokenValueName, tokenKindOf, valueExamples } from '../../../src/states/values.ts';
+import { type TokenValueName, tokenKindOf, tokenNames, valueExamples } from '../../../src/states/values.ts';
 
 /** The token that a request carries: of a state, none at all, or one that nobody knows. */
 export type SentToken = TokenValueName | 'none' | 'unknown';
@@ -9,8 +9,6 @@ export const unknownToken = 'token-that-nobody-issued';
 
 /** Puts something else on the wire than the client would send. */
 export type ChangeRequest = (request: Request) => Request;
-
-const tokenNames = ['organizationToken', 'clientAdminToken', 'legacyUserToken', 'legacyAppToken', 'apiKey'] as const;
 
 const tokensOf = (read: (name: TokenValueName) => string): Partial<Record<TokenKind, string>> =>
   Object.fromEntries(tokenNames.map((name) => [tokenKindOf(name), read(name)]));

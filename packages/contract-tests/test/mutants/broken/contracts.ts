@@ -40,6 +40,11 @@ export const brokenContracts: Mutant[] = [
   },
   {
     rule: 'CONTRACT-2',
+    does: 'gives a parent an empty id',
+    replace: changeResult('createContract', (body) => ({ data: { ...body.data, id: '' } })),
+  },
+  {
+    rule: 'CONTRACT-2',
     does: 'leaves the senderRole out',
     replace: changeResult('createContract', (body) => ({ data: omit(body.data, 'senderRole') })),
   },
@@ -58,6 +63,26 @@ export const brokenContracts: Mutant[] = [
     rule: 'MILESTONE-2',
     does: 'leaves the share out that the fee is',
     replace: changeMilestones((milestone) => omit(milestone, 'feePercentage')),
+  },
+  {
+    rule: 'MILESTONE-2',
+    does: 'names another parent of the milestones',
+    replace: changeResult('addMilestones', (body) => ({ data: { ...body.data, parentContractId: 'another' } })),
+  },
+  {
+    rule: 'MILESTONE-2',
+    does: 'writes the share as text that the fee is',
+    replace: changeMilestones((milestone) => ({ ...milestone, feePercentage: String(milestone.feePercentage) })),
+  },
+  {
+    rule: 'MILESTONE-2',
+    does: 'writes the share as percent that the fee is',
+    replace: changeMilestones((milestone) => ({ ...milestone, feePercentage: milestone.feePercentage * 100 })),
+  },
+  {
+    rule: 'MILESTONE-2',
+    does: 'adds the fee to the itemPrice',
+    replace: changeMilestones((milestone) => ({ ...milestone, itemPrice: milestone.itemPrice + milestone.fee })),
   },
   {
     rule: 'MILESTONE-2',
@@ -105,6 +130,16 @@ export const brokenContracts: Mutant[] = [
         throw new Refusal('rule_violation', { rule: 'PARTY-4', message: 'The totals differ.' });
       }
       return shipped(call);
+    }),
+  },
+  {
+    rule: 'PARTY-4',
+    does: 'compares the totals of all milestones together',
+    replace: wrapHandler('addParties', (shipped, call) => {
+      const lists = call.body.mileStonesParties;
+      const all = Object.values(lists).flat();
+      const isEqual = sum(all.filter(isCustomer)) === sum(all.filter((party) => !isCustomer(party)));
+      return shipped(isEqual ? { ...call, body: { mileStonesParties: mapParties(lists, balanced) } } : call);
     }),
   },
   {

@@ -28,6 +28,11 @@ export const brokenPayments: Mutant[] = [
     replace: takeAnyBody('startPayment', { data: 'https://pay.escrow.example/checkout/external/short-1' }),
   },
   {
+    rule: 'PAY-1',
+    does: 'has no shortId in the address of the checkout',
+    replace: changeResult('startPayment', ({ data }) => ({ data: data.replace('/external/', '/') })),
+  },
+  {
     rule: 'PAY-4',
     does: 'answers a milestone that does not exist with 404',
     replace: changeAnswer('startPayment', 500, () => ({ status: 404 })),
@@ -46,6 +51,11 @@ export const brokenPayments: Mutant[] = [
     rule: 'TICKET-1',
     does: 'writes as text how long a ticket lives',
     replace: changeResult('requestTicket', (body) => ({ ...body, expiresIn: '300' })),
+  },
+  {
+    rule: 'TICKET-1',
+    does: 'gives an empty ticket',
+    replace: changeResult('requestTicket', (body) => ({ ...body, ticket: '' })),
   },
   {
     rule: 'TICKET-1',

@@ -70,6 +70,13 @@ export const brokenTokens: Mutant[] = [
     ),
   },
   {
+    rule: 'AUTH-5',
+    does: 'adds parties to a contract of another client',
+    replace: wrapHandler('addParties', async (shipped, call) =>
+      shipped(call).catch(() => ({ data: { milestones: [] } })),
+    ),
+  },
+  {
     rule: 'AUTH-6',
     does: 'gives a ticket for any client secret',
     replace: wrapHandler('requestTicket', (shipped, call) =>

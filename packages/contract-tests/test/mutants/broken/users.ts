@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Refusal } from '@escrow-kit/sandbox/testing';
 import type { Mutant } from '../mutant.ts';
 import { changeAnswer, changeResult, ignoreViolationsOf, omit, rename, takeAnyBody, wrapHandler } from '../ways.ts';
@@ -37,6 +38,11 @@ export const brokenUsers: Mutant[] = [
       if (known) throw new Refusal('conflict', { rule: 'USER-2', message: 'This phone number is taken.' });
       return shipped(call);
     }),
+  },
+  {
+    rule: 'USER-2',
+    does: 'gives a customer who is known another id',
+    replace: changeResult('registerCustomer', (body) => ({ ...body, serviceUserId: randomInt(2 ** 40) })),
   },
   {
     rule: 'USER-4',
@@ -124,6 +130,16 @@ export const brokenUsers: Mutant[] = [
     rule: 'UAPI-2',
     does: 'leaves out how far a user is verified',
     replace: changeResult('getUser', (body) => ({ ...body, data: omit(body.data, 'verification_status') })),
+  },
+  {
+    rule: 'UAPI-2',
+    does: 'gives the record of another user',
+    replace: changeResult('getUser', (body) => ({ ...body, data: { ...body.data, user_id: 'usr_another' } })),
+  },
+  {
+    rule: 'UAPI-2',
+    does: 'leaves the phone out of the record',
+    replace: changeResult('getUser', (body) => ({ ...body, data: omit(body.data, 'phone') })),
   },
   {
     rule: 'UAPI-2',

@@ -33,6 +33,21 @@ export const brokenWebhooks: Mutant[] = [
   },
   {
     rule: 'HOOK-1',
+    does: 'calls the parent contractId in an event, and the milestone milestoneId',
+    replace: changeEvent((event) => ({ ...event, contractId: 'a-parent', milestoneId: event['contractId'] })),
+  },
+  {
+    rule: 'HOOK-1',
+    does: 'names the parent in an event',
+    replace: changeEvent((event) => ({ ...event, contractId: 'a-parent' })),
+  },
+  {
+    rule: 'HOOK-1',
+    does: 'writes the status of an event in small letters',
+    replace: changeEvent((event) => ({ ...event, status: String(event['status']).toLowerCase() })),
+  },
+  {
+    rule: 'HOOK-1',
     does: 'writes the reference of an event as a number',
     replace: changeEvent((event) => ({ ...event, referenceId: 1 })),
   },

@@ -1,0 +1,37 @@
+import { type HTMLAttributes, useRef, useState } from 'react';
+
+/** A list that does not move under whoever reads it. */
+export interface Steady<Entry> {
+  /** What to show. */
+  entries: Entry[];
+  /** How many new entries are held back. */
+  waiting: number;
+  /** Shows them now. */
+  showNew(): void;
+  /** Goes on the element that holds the list. */
+  handlers: Pick<HTMLAttributes<HTMLElement>, 'onPointerMove' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
+}
+
+/**
+ * Holds new entries back while the pointer or the focus is in the list, so that a click meets the entry that it was meant for.
+ * Meanwhile the entries that are shown stay where they are, and up to date.
+ */
+export function useSteady<Entry>(newest: Entry[], idOf: (entry: Entry) => string): Steady<Entry> {
+  const [isHeld, setHeld] = useState(false);
+  const shown = useRef(newest);
+  const byId = new Map(newest.map((entry) => [idOf(entry), entry]));
+  shown.current = isHeld ? shown.current.map((entry) => byId.get(idOf(entry)) ?? entry) : newest;
+  for (const entry of shown.current) byId.delete(idOf(entry));
+  return {
+    entries: shown.current,
+    waiting: byId.size,
+    showNew: () => setHeld(false),
+    handlers: {
+      // A finger that scrolls is no pointer that rests.
+      onPointerMove: ({ pointerType }) => setHeld(pointerType === 'mouse'),
+      onPointerLeave: () => setHeld(false),
+      onFocus: () => setHeld(true),
+      onBlur: () => setHeld(false),
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../src/index.ts';
+import { usedBrowser } from '../support/browser.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import { openPurchase } from '../support/dashboard-story.ts';
+import { parentRequest } from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+
+describe('whoever reads the dashboard', () => {
+  const openContext = usedBrowser();
+  const sandbox = startedSandbox('SQLite');
+
+  async function makeCalls(tenant: Sandbox, count: number): Promise<void> {
+    for (let call = 0; call < count; call += 1) await send(tenant, 'createContract', { body: parentRequest() });
+  }
+
+  test('is shown no other entry under the pointer, and the new ones on demand', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await makeCalls(tenant, 3);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/requests');
+    await page.getByText('Live', { exact: true }).waitFor();
+    const entries = page.getByRole('list', { name: 'Requests' }).getByRole('link');
+    const address = await entries.first().getAttribute('href');
+
+    await entries.first().hover();
+    await makeCalls(tenant, 2);
+    await page.getByRole('button', { name: 'Show 2 new' }).waitFor();
+
+    expect(await entries.first().getAttribute('href')).toBe(address);
+    await page.getByRole('button', { name: 'Show 2 new' }).click();
+    await entries.nth(4).waitFor();
+    expect(await entries.nth(2).getAttribute('href')).toBe(address);
+  });
+
+  test('goes through the pages of a list in both directions, each from its top', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await makeCalls(tenant, 120);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/requests');
+    const entries = page.getByRole('list', { name: 'Requests' }).getByRole('link');
+    const first = (await entries.first().getAttribute('href')) ?? '';
+
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('button', { name: 'Previous page' }).waitFor();
+    await page.locator(`a[href="${first}"]`).waitFor({ state: 'detached' });
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await page.locator(`a[href="${first}"]`).waitFor();
+
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('comes back to the entry of a list that was opened', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await makeCalls(tenant, 40);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/requests');
+    const entry = page.getByRole('list', { name: 'Requests' }).getByRole('link').nth(30);
+    await entry.click();
+    await page.getByRole('heading', { name: 'createContract' }).waitFor();
+    expect(await page.evaluate('scrollY')).toBe(0);
+
+    await page.goBack();
+
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(500);
+  });
+
+  test('never sees what another tenant holds, however late an answer comes', async () => {
+    const [tenant, other] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
+    await openPurchase(tenant, { title: 'Of one tenant' });
+    await openPurchase(other, { title: 'Of the other tenant' });
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/contracts');
+    const late = Promise.withResolvers<void>();
+    await page.route(`**/tenants/${other.control.tenant}/milestones*`, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+
+    await page.evaluate(`history.pushState(null, '', '/dashboard/${other.control.tenant}/contracts')`);
+    await page.getByText('Loading…').waitFor();
+
+    expect(await page.getByText('Of one tenant').count()).toBe(0);
+    late.resolve();
+    await page.getByText('Of the other tenant').waitFor();
+  });
+
+  test('is told that the tenant was deleted meanwhile, and shown nothing of it any more', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await openPurchase(tenant);
+    const { page } = await openDashboard(openContext, tenant);
+    await page.getByText('Live', { exact: true }).waitFor();
+
+    await fetch(`${tenant.url}/_sandbox/tenants/${tenant.control.tenant}`, { method: 'DELETE' });
+    await page.getByRole('heading', { name: `There is no tenant ${tenant.control.tenant}` }).waitFor();
+
+    expect(await page.getByText('Handmade table').count()).toBe(0);
+    await page.getByRole('link', { name: 'Show the default tenant' }).click();
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  test('goes on choosing a tenant by the keyboard', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { page } = await openDashboard(openContext, tenant);
+    await page.getByText('Live', { exact: true }).waitFor();
+
+    await page.getByLabel('Tenant').focus();
+    await page.keyboard.type('default');
+    await page.waitForURL('**/dashboard/default');
+
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT');
+  });
+});
