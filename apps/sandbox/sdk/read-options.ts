@@ -58,7 +58,8 @@ function addUserToken(url: URL, userToken: unknown): void {
   if (credential && userToken === undefined) return;
   if (credential) throw toError(`leave userToken out, the ${credential} in paymentUrl says who pays`);
   if (typeof userToken !== 'string' || !userToken.trim()) {
-    throw toError("userToken must be the buyer's legacy customer token, a text that is not empty");
+    const token = "userToken must be the buyer's legacy customer token, a text that is not empty";
+    throw toError(`${token}, or append &ticket=<ticket> to paymentUrl and leave userToken out`);
   }
   // Not by searchParams: it would write what stands there already in another way.
   url.search += `&userTokenUrl=${encodeURIComponent(userToken)}`;

@@ -4,18 +4,22 @@ import { optionOf } from './state-handlers/call-service.ts';
 import type { Deployment } from './verify/deployment.ts';
 import { answerLimitInMs, describeFailure } from './verify/send.ts';
 
-/** Throws where a host gives no answer at all, or the control API refuses. Any answer of a host will do. */
-export async function checkReach({ hosts, control }: Deployment): Promise<void> {
+/**
+ * Throws where a host gives no answer at all, or the control API refuses. Any answer of a host will do. `url` is the
+ * address of those that have none of their own.
+ */
+export async function checkReach({ hosts, control }: Deployment, url?: string): Promise<void> {
   const named = Object.entries(hosts);
-  const optionsOf = (url: string) => named.flatMap(([name, at]) => (at === url ? [optionOf(`${name}Url`)] : []));
+  const optionsOf = (host: string) =>
+    host === url ? ['--url'] : named.flatMap(([name, at]) => (at === host ? [optionOf(`${name}Url`)] : []));
   const urls = [...new Set(Object.values(hosts))];
-  const failures = await Promise.all(urls.map((url) => checkHost(url, optionsOf(url))));
+  const failures = await Promise.all(urls.map((host) => checkHost(host, optionsOf(host))));
   const found = failures.filter((failure) => failure !== undefined);
   if (found.length > 0) throw new CommandLineError(`${found.join(' ')} Check the address, and whether it is up.`);
   if (!control) return;
-  const { url, controlToken, tenant } = control;
+  const { controlToken, tenant } = control;
   try {
-    await createControl(url, { controlToken, ...(tenant !== undefined && { tenant }) }).describe();
+    await createControl(control.url, { controlToken, ...(tenant !== undefined && { tenant }) }).describe();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const remedy = 'Give the address of a sandbox, and --control-token and --control-tenant where it has them.';

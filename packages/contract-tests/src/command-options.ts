@@ -1,5 +1,6 @@
 import type { HostName } from '@escrow-kit/spec';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { packageVersion } from './package-version.ts';
 import { optionOf } from './state-handlers/call-service.ts';
 import { isPhonePrefix } from './state-handlers/phone-numbers.ts';
 import { type CredentialName, credentialNames, tokenNames } from './states/values.ts';
@@ -8,6 +9,8 @@ import { type Deployment, defaultPhonePrefix } from './verify/deployment.ts';
 /** What the command line and the environment ask for. */
 export interface CommandOptions {
   deployment: Deployment;
+  /** The address of every host that has none of its own. */
+  url: string | undefined;
   /** Where the page goes, if anywhere. */
   html: string | undefined;
   /** Where the JSON goes, if anywhere. */
@@ -42,6 +45,8 @@ const requiredCredentials: CredentialName[] = ['organizationToken', 'clientAdmin
 const required = [...requiredHosts, ...requiredCredentials];
 
 const url = (flags: string, text: string) => new Option(flags, text).argParser(parseUrl(flags.split(' ')[0] ?? ''));
+const control = (flags: string, help: string) =>
+  new Option(flags, help).argParser(parseOrigin(flags.split(' ')[0] ?? ''));
 const text = (flags: string, help: string) => new Option(flags, help).argParser(parseText(flags.split(' ')[0] ?? ''));
 
 const options = [
@@ -58,7 +63,7 @@ const options = [
   text('--api-key <key>', 'API key of the Users API'),
   text('--legacy-user-token <token>', 'legacy user token that may act for the customers created here'),
   text('--legacy-app-token <token>', 'legacy app token'),
-  url('--control-url <url>', "a sandbox, whose control API reaches what calls can't, such as consent and events"),
+  control('--control-url <url>', "a sandbox, whose control API reaches what calls can't, such as consent and events"),
   text('--control-token <token>', 'control token of the sandbox'),
   text('--control-tenant <id>', 'tenant of the sandbox whose credentials are given; without it, default'),
   new Option('--phone-prefix <prefix>', 'what phone numbers of test customers begin with')
@@ -80,12 +85,16 @@ Creates customers, bank accounts, addresses, contracts and tickets in the deploy
 Numbers of the default prefix belong to nobody: they are kept for films and plays. Give --phone-prefix where the
 deployment takes other numbers only; it may text them.
 
-Ends with 0 where all that was checked held, with 1 where something is broken, and with 2 where it could not begin.
+spec/rules.md lists the rules; those that do not show in calls or events are not checked.
+
+Ends with 0 where all that was checked held; with 1 where something is broken or could not be tried, where a rule named
+by --rule was not checked, or where nothing was; with 2 where it could not begin; with 130 or 143 where a signal stopped it.
 `;
 
 /** Reads the command line and the environment. Prints the help and ends where it is asked for. */
 export function readCommandOptions(args: string[]): CommandOptions {
   const program = new Command('contract-tests')
+    .version(packageVersion)
     .description('Holds a deployment of the Escrow Contract Service to its promises.')
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
@@ -135,6 +144,7 @@ function toOptions(command: Command): CommandOptions {
     .map((name) => ({ option: optionOf(name), variable: variableOf(name) }));
   return {
     deployment: { ...deployment, control: toControl(values) },
+    url: values['url'],
     html,
     json,
     rules: rule.flatMap((ids) => ids.toUpperCase().match(/[^\s,]+/g) ?? []),
@@ -151,7 +161,8 @@ function pick(values: Values, names: readonly string[]): Record<string, string> 
   return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 }
 
-function variableOf(name: string): string {
+/** The variable that gives a value, such as `ESCROW_API_KEY` for `apiKey`. */
+export function variableOf(name: string): string {
   return options.find((option) => option.attributeName() === name)?.envVar ?? '';
 }
 
@@ -159,7 +170,8 @@ function refuseMissing(values: Values): void {
   const missing = required.filter((name) => values[name] === undefined);
   if (missing.length === 0) return;
   const list = missing.map((name) => `${optionOf(name)} (${variableOf(name)})`).join(', ');
-  throw new CommandLineError(`Missing: ${list}. Give each as an option, or set its variable.`);
+  const single = missing.some((name) => requiredHosts.includes(name)) ? ' --url is one address for all hosts.' : '';
+  throw new CommandLineError(`Missing: ${list}. Give each as an option, or set its variable.${single}`);
 }
 
 function toCommandLineError(error: CommanderError): CommandLineError {
@@ -190,9 +202,24 @@ function parseUrl(flag: string): (value: string) => string {
   return (value) => {
     const parsed = URL.parse(value);
     const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
-    if (!isWeb) throw new CommandLineError(`${flag} is not an address that begins with http:// or https://.`);
+    if (!isWeb)
+      throw new CommandLineError(`${flag} is not an address that begins with http:// or https://.${proposal(value)}`);
     if (parsed.username === '' && parsed.password === '' && parsed.search === '') return value;
     throw new CommandLineError(`${flag} has a user, password or query. Give scheme, host and path only.`);
+  };
+}
+
+/** What was meant where nothing but the scheme is missing. Anything longer could hold a password. */
+function proposal(value: string): string {
+  return /^[\w.-]+(:\d+)?$/.test(value) ? ` Write http://${value}.` : '';
+}
+
+/** The control API is at the root of a sandbox. */
+function parseOrigin(flag: string): (value: string) => string {
+  return (value) => {
+    const url = parseUrl(flag)(value);
+    if (new URL(url).pathname === '/') return url;
+    throw new CommandLineError(`${flag} has a path. Give scheme, host and port of the sandbox only.`);
   };
 }
 

@@ -2,6 +2,8 @@
 import { CommanderError } from 'commander';
 import { CommandLineError, readCommandOptions } from './command-options.ts';
 
+const oldestNode = 24;
+
 process.exitCode = await run().catch((error: unknown) => {
   if (error instanceof CommanderError) return error.exitCode;
   process.stderr.write(`contract-tests: ${describe(error)}\n`);
@@ -9,6 +11,8 @@ process.exitCode = await run().catch((error: unknown) => {
 });
 
 async function run(): Promise<number> {
+  const [major = '0'] = process.versions.node.split('.');
+  if (Number(major) < oldestNode) throw new CommandLineError(`needs Node ${oldestNode}; this is ${process.version}.`);
   const options = readCommandOptions(process.argv.slice(2));
   // Loaded after the command line is read, so that a mistake there is told at once.
   const { runVerify } = await import('./verify-command.ts');

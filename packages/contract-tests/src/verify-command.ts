@@ -2,31 +2,51 @@ import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { rules as knownRules } from '@escrow-kit/spec';
+import { checkControl } from './check-control.ts';
+import { checkCredentials } from './check-credentials.ts';
 import { checkReach } from './check-reach.ts';
 import { CommandLineError, type CommandOptions } from './command-options.ts';
 import { formatHtml } from './report/format-html.ts';
 import { formatText } from './report/format-text.ts';
 import { formatJson, type Report } from './report/report.ts';
+import { listHiddenRules } from './rules-in-pacts.ts';
 import { type Deployment, defaultPhonePrefix } from './verify/deployment.ts';
 import { verifyDeployment } from './verify-deployment.ts';
 
 /** Verifies a deployment as the command line says, writes the reports, and returns the exit code. */
 export async function runVerify(options: CommandOptions): Promise<number> {
   const { deployment, rules, visibleSecrets } = options;
-  const unknown = rules.filter((id) => !Object.hasOwn(knownRules, id));
-  if (unknown.length > 0) throw new CommandLineError(`--rule: there is no rule ${unknown.join(', ')}.`);
+  refuseRules(rules);
   for (const { option, variable } of visibleSecrets) {
     say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
   }
   for (const file of [options.html, options.json]) checkWritable(file);
-  await checkReach(deployment);
+  await checkReach(deployment, options.url);
   announce(deployment);
-  if (!(await isAgreed(options))) return 2;
-  const report = await verifyDeployment(deployment, { rules, onStart: showCount, signal: stopOnInterrupt() });
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  if (!(await isAgreed(options))) {
+    say('Nothing was done.');
+    return 2;
+  }
+  const signal = stopOnInterrupt();
+  await checkCredentials(deployment);
+  await checkControl(deployment);
+  const report = await verifyDeployment(deployment, { rules, onStart: showCount, onWait: showWait, signal });
+  if (process.stderr.isTTY) process.stderr.write(clearLine);
   process.stdout.write(formatText(report));
   writeReports(report, options);
   return report.result === 'held' ? 0 : 1;
+}
+
+function refuseRules(ids: string[]): void {
+  const unknown = ids.filter((id) => !Object.hasOwn(knownRules, id));
+  if (unknown.length > 0) throw new CommandLineError(`--rule: there is no rule ${unknown.join(', ')}.`);
+  const hidden = listHiddenRules().filter(({ id }) => ids.includes(id));
+  if (hidden.length === 0) return;
+  const names = hidden.map(({ id }) => id).join(', ');
+  const [verb, them] = hidden.length === 1 ? ['does', 'it'] : ['do', 'them'];
+  throw new CommandLineError(
+    `--rule: ${names} ${verb} not show in the service's answers, so there is nothing to check. spec/rules.md lists who holds ${them}.`,
+  );
 }
 
 function say(line: string): void {
@@ -36,6 +56,7 @@ function say(line: string): void {
 function announce({ hosts, phonePrefix = defaultPhonePrefix }: Deployment): void {
   const origins = [...new Set(Object.values(hosts).map((url) => new URL(url).origin))];
   say(`Creates test customers (${phonePrefix}…) and contracts in ${origins.join(', ')}.`);
+  say('Pays nothing and deletes nothing. The service may text those numbers.');
 }
 
 /** Only what runs on this machine is written to without asking. */
@@ -67,7 +88,8 @@ function stopOnInterrupt(): AbortSignal {
     ['SIGTERM', 143],
   ] as const) {
     process.once(signal, () => {
-      const message = 'Stopped before the end. Nothing is reported, and what the calls created stays.';
+      const message =
+        'Stopped before the end. Nothing is reported, and the customers and contracts that were created stay.';
       stop.abort(new CommandLineError(message, { exitCode }));
     });
   }
@@ -86,8 +108,21 @@ function checkWritable(file: string | undefined): void {
   throw new CommandLineError(`${file} is a folder. Choose a file.`);
 }
 
-function showCount(count: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${count} checks begun`);
+/** Takes the line of the progress away. */
+const clearLine = '\r\u001b[K';
+
+/** Where no line can be written over, as in a pipeline, one is written at so many checks. */
+const checksALine = 50;
+
+function showCount(count: number, total: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`${clearLine}${count} of ${total} checks`);
+  else if (count % checksALine === 0) say(`${count} of ${total} checks`);
+}
+
+function showWait(waitInSeconds: number): void {
+  const line = `too many requests (429), waits for ${waitInSeconds} s`;
+  if (process.stderr.isTTY) process.stderr.write(`${clearLine}${line}`);
+  else say(line);
 }
 
 function writeReports(report: Report, { html, json }: CommandOptions): void {
@@ -99,6 +134,7 @@ function writeReports(report: Report, { html, json }: CommandOptions): void {
     if (file === undefined) continue;
     try {
       writeFileSync(file, format(report));
+      say(`The report is in ${file}.`);
     } catch (error) {
       throw new CommandLineError(`The report can't be written: ${(error as Error).message}. Choose another file.`);
     }

@@ -1,5 +1,6 @@
 import { listPactFiles } from './pact-files.ts';
 import { createReport, type Report } from './report/report.ts';
+import { listHiddenRules } from './rules-in-pacts.ts';
 import type { Deployment } from './verify/deployment.ts';
 import { rulesOf } from './verify/judge.ts';
 import { type Pact, readPact } from './verify/pact-document.ts';
@@ -10,8 +11,10 @@ import { verify } from './verify/verify.ts';
 export interface VerifyDeploymentOptions {
   /** The ids of the rules to check. Default: all of them. */
   rules?: readonly string[];
-  /** Hears how many interactions have begun. Default: nobody. */
-  onStart?: (count: number) => void;
+  /** Hears how many checks have begun, and of how many. Default: nobody. */
+  onStart?: (count: number, total: number) => void;
+  /** Hears how long is waited where there were too many requests. Default: nobody. */
+  onWait?: (waitInSeconds: number) => void;
   /** Stops the verification when it aborts, whose reason it then rejects with. What it started is ended before. */
   signal?: AbortSignal;
 }
@@ -23,7 +26,7 @@ export interface VerifyDeploymentOptions {
  */
 export async function verifyDeployment(
   deployment: Deployment,
-  { rules = [], onStart, signal }: VerifyDeploymentOptions = {},
+  { rules = [], onStart, onWait, signal }: VerifyDeploymentOptions = {},
 ): Promise<Report> {
   const pacts = listPactFiles().map((file) => ofRules(readPact(file), rules));
   const pactProcess = startPactProcess();
@@ -32,9 +35,9 @@ export async function verifyDeployment(
   const startedAt = new Date();
   try {
     signal?.throwIfAborted();
-    const verification = await verify({ deployment, pacts, pactProcess, onStart });
-    const report = createReport(verification, { hosts: deployment.hosts, startedAt, endedAt: new Date() });
-    return rules.length === 0 ? report : { ...report, rules: report.rules.filter(({ id }) => rules.includes(id)) };
+    const verification = await verify({ deployment, pacts, pactProcess, onStart, onWait });
+    const hiddenRules = rules.length === 0 ? listHiddenRules() : [];
+    return createReport(verification, { deployment, asked: rules, hiddenRules, startedAt, endedAt: new Date() });
   } catch (error) {
     signal?.throwIfAborted();
     throw error;

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { checkValues } from '../server/check-values.ts';
 import { respondRedirect } from './respond.ts';
 import type { OpeningProblem } from './texts/problem.ts';
-import { type CheckoutVisit, isBuyerVisit, secretCookie } from './visit/checkout-visit.ts';
+import { type CheckoutVisit, isBuyerVisit, secretCookie, usedTicketCookie } from './visit/checkout-visit.ts';
 import { setPageCookie } from './visit/cookies.ts';
 import { withParameter } from './visit/links.ts';
 
@@ -41,7 +41,11 @@ export async function openWithCredential(visit: CheckoutVisit, credential: Crede
     if (!(error instanceof Refusal)) throw error;
     if (await isReload(visit, credential)) return respondRedirect(context, links.checkout);
     await logRefusal(visit, { refusal: error, startedAt });
-    return respondRedirect(context, withParameter(links.checkout, 'problem', problemOf(error)));
+    const problem = problemOf(error);
+    if (problem === 'ticketUsed' && 'ticket' in credential) {
+      setPageCookie(context, usedTicketCookie(links), credential.ticket);
+    }
+    return respondRedirect(context, withParameter(links.checkout, 'problem', problem));
   }
 }
 

@@ -11,7 +11,9 @@ import { stylesheet, stylesheetPath } from './styles/stylesheet.ts';
 import { toLanguage } from './texts/language.ts';
 import type { Problem } from './texts/problem.ts';
 import { returnPage } from './views/end-pages.ts';
+import type { Html } from './views/page.ts';
 import { problemPage } from './views/problem-page.ts';
+import { visitorsShopLink } from './views/shop-link.ts';
 import { CheckoutProblem } from './visit/checkout-problem.ts';
 import { findVisit, isBuyerVisit } from './visit/checkout-visit.ts';
 import { setPageCookie } from './visit/cookies.ts';
@@ -81,12 +83,25 @@ async function goBack(request: PageRequest): Promise<Response> {
   return respondPage(visit, returnPage(visit, { hasPendingTransfer: payment?.state === 'PENDING' }));
 }
 
-function answerError(request: PageRequest, error: Error): Promise<Response> {
+async function answerError(request: PageRequest, error: Error): Promise<Response> {
   const problem = problemOf(error);
   const openAgain = html`<a class="button primary" href="${request.address}"${problem === 'cookiesBlocked' ? html` target="_blank" rel="noopener"` : ''}>${
     request.language.texts[problem === 'cookiesBlocked' ? 'openInNewWindow' : 'openAgain']
   }</a>`;
-  return respondPage(request, problemPage(request, problem, canBeRepeated(problem) ? openAgain : ''));
+  if (!canBeRepeated(problem)) return respondPage(request, problemPage(request, problem));
+  const actions = html`${openAgain} ${await wayBack(request, error)}`;
+  return respondPage(request, problemPage(request, problem, actions));
+}
+
+/** Where something broke the payment is not asked for again. */
+async function wayBack(request: PageRequest, error: Error): Promise<Html | ''> {
+  if (!(error instanceof CheckoutProblem)) return '';
+  try {
+    return visitorsShopLink(await findVisit(request));
+  } catch (cause) {
+    if (!(cause instanceof CheckoutProblem)) reportError(cause, { during: 'a page of the checkout' });
+    return '';
+  }
 }
 
 function problemOf(error: Error): Problem {

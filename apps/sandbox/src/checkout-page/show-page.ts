@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { describePurchase, type Purchase } from '../checkout/describe-purchase.ts';
+import { isUsedTicketOf } from '../checkout/redeem-ticket.ts';
 import { findSignIn, isOpen } from '../checkout/sign-in.ts';
 import { createRandomText } from '../create-id.ts';
 import { findPayment } from '../payments/bank-transfer.ts';
@@ -20,11 +21,15 @@ import {
   isBuyerVisit,
   secretCookie,
   typedCookie,
+  usedTicketCookie,
 } from './visit/checkout-visit.ts';
 import { readPageCookie, setPageCookie } from './visit/cookies.ts';
 
 /** Length of the random part of a visit's secret: 158 bits. */
 const visitLength = 32;
+
+/** The value of `view` that says that another code was sent. */
+export const newCodeView = 'newCode';
 
 /** A mistake as a page shows it. */
 interface ToldMistake {
@@ -41,15 +46,22 @@ export async function currentPage(visit: CheckoutVisit): Promise<Page> {
   if (isBuyerVisit(visit)) return problem ? openingProblemPage(visit, problem) : buyerPage(visit);
   if (visit.visitor.kind === 'expired') return signInPage(visit, problem ?? 'sessionExpired');
   const signIn = visit.secret === undefined ? undefined : await findOpenSignIn(visit, visit.secret);
-  if (!signIn || problem || mistakeAt(visit, 'phone')) return signInPage(visit, problem);
-  return codePage(visit, { ...signIn, ...mistakeAt(visit, 'code') });
+  if (!signIn || problem || mistakeAt(visit, 'phone')) return signInPage(visit, await tellIfPaid(visit, problem));
+  const mistake = mistakeAt(visit, 'code');
+  if (mistake?.status === tooManyRequests) visit.context.header('retry-after', String(waitInSeconds));
+  return codePage(visit, { ...signIn, ...mistake, isResent: visit.context.req.query('view') === newCodeView });
 }
 
 /** Gives the browser a fresh secret, so that nobody who knew one before knows this one. */
 export function beginVisit({ context, links }: CheckoutVisit): string {
-  const secret = `visit_${createRandomText(visitLength)}`;
+  const secret = createVisitSecret();
   setPageCookie(context, secretCookie(links), secret);
   return secret;
+}
+
+/** Creates the secret of a visit that begins once the browser gets it. */
+export function createVisitSecret(): string {
+  return `visit_${createRandomText(visitLength)}`;
 }
 
 /** What the buyer has done to pay. */
@@ -67,6 +79,19 @@ function signInPage(visit: CheckoutVisit, problem: Problem | undefined): Page {
   if (!mistake) return phonePage(visit, { secret, problem });
   if (mistake.status === tooManyRequests) context.header('retry-after', String(waitInSeconds));
   return phonePage(visit, { secret, phone: readPageCookie(context, typedCookie(links)), ...mistake });
+}
+
+/** Whoever has shown a used ticket of this payment has its link from the buyer, and may know that it is paid. */
+async function tellIfPaid(visit: CheckoutVisit, problem: Problem | undefined): Promise<Problem | undefined> {
+  const { context, service, tenant, milestone, links } = visit;
+  const ticket = problem === 'ticketUsed' ? readPageCookie(context, usedTicketCookie(links)) : undefined;
+  if (!ticket || isUnpaid(milestone)) return problem;
+  const isProof = await isUsedTicketOf(service.db, { tenantId: tenant.id, shortId: milestone.shortId, ticket });
+  return isProof ? 'ticketUsedAndPaid' : problem;
+}
+
+function isUnpaid({ state }: Row<'milestones'>): boolean {
+  return state === 'CREATED' || state === 'WAITING_FOR_PAYMENT';
 }
 
 async function buyerPage(visit: BuyerVisit): Promise<Page> {
@@ -104,7 +129,7 @@ function tell({ language }: CheckoutVisit, mistake: Mistake): ToldMistake {
 function openingProblemPage(visit: BuyerVisit, problem: OpeningProblem): Page {
   const { language, links } = visit;
   const goOn = html`<a class="button primary" href="${links.checkout}">${language.texts.continueCheckout}</a>`;
-  return problemPage(visit, problem, goOn);
+  return problemPage(visit, problem, html`${goOn} ${shopLink(visit)}`);
 }
 
 async function findOpenSignIn(

@@ -31,13 +31,17 @@ export async function redeemTicket(trx: Db, { tenantId, ticket, shortId, now }: 
   return row.userId;
 }
 
-/** Tells whether a ticket is a used one of this buyer and payment, so that who reloads its URL may go on. */
+/**
+ * Tells whether a ticket is a used one of this payment and, where a buyer is named, of this buyer, so that who reloads
+ * its URL may go on.
+ */
 export async function isUsedTicketOf(
   db: Db,
-  { tenantId, ticket, shortId, userId }: Omit<PresentedTicket, 'now'> & { userId: number },
+  { tenantId, ticket, shortId, userId }: Omit<PresentedTicket, 'now'> & { userId?: number },
 ): Promise<boolean> {
   const row = await findTicket(db, { tenantId, ticketHash: hashSecret(ticket) });
-  return row !== undefined && row.usedAt !== null && row.shortId === shortId && row.userId === userId;
+  if (row === undefined || row.usedAt === null || row.shortId !== shortId) return false;
+  return userId === undefined || row.userId === userId;
 }
 
 function findTicket(

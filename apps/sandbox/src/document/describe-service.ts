@@ -8,13 +8,15 @@ export type ServiceDescription = components['schemas']['ServiceDescription'];
 /** Lists the operations and the rules of the service's document. */
 export function describeService(): ServiceDescription {
   return {
-    operations: operations.map(({ id, method, path, host, tokenKinds, mediaType }) => ({
+    operations: operations.map(({ id, method, path, host, tokenKinds, mediaType, examples, queryExample }) => ({
       operationId: id,
       method,
       path,
       host,
       tokenKinds,
       mediaType: mediaType ?? null,
+      examples,
+      queryExample,
     })),
     rules: Object.entries(rules).map(([id, { text }]) => ({ id, text })),
   };

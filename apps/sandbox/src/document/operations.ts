@@ -27,6 +27,10 @@ export interface ServiceOperation {
   /** The media type of the body; undefined where there is none. */
   mediaType: string | undefined;
   isBodyRequired: boolean;
+  /** Bodies that the document shows, by their names. */
+  examples: Record<string, unknown>;
+  /** Query parameters as the document shows them. */
+  queryExample: Record<string, unknown>;
   /** The name of the schema of each documented refusal, by status. */
   refusalSchemas: Record<string, string>;
   /** What each answer looks like, by status or by a class of them such as `4XX`. */
@@ -58,6 +62,7 @@ function toServiceOperation({ method, path, item, operation }: Source): ServiceO
   const host = item.servers?.[0]?.['x-host'];
   if (!host) throw new Error(`The document gives ${path} no host.`);
   const responses = mapValues(operation.responses, toResponse);
+  const [[mediaType, content] = []] = Object.entries(operation.requestBody?.content ?? {});
   return {
     id: operation.operationId as OperationId,
     method: method.toUpperCase(),
@@ -66,12 +71,23 @@ function toServiceOperation({ method, path, item, operation }: Source): ServiceO
     tokenKinds: tokens.map((token) => token['x-token']),
     tokenRule: tokens[0]?.['x-rules'].find((rule) => rule !== 'AUTH-1') ?? 'AUTH-1',
     rules: operation['x-rules'],
-    mediaType: Object.keys(operation.requestBody?.content ?? {})[0],
+    mediaType,
     isBodyRequired: operation.requestBody?.required === true,
+    examples: mapValues(content?.examples ?? {}, ({ value }) => value),
+    queryExample: toQueryExample(operation),
     refusalSchemas: mapValues(responses, schemaName),
     responses,
     replacedBy: operation['x-replaced-by'] as OperationId | undefined,
   };
+}
+
+function toQueryExample({ parameters = [] }: Operation): Record<string, unknown> {
+  const shown = parameters.flatMap((parameter) =>
+    'in' in parameter && parameter.in === 'query' && parameter.example !== undefined
+      ? [[parameter.name, parameter.example]]
+      : [],
+  );
+  return Object.fromEntries(shown);
 }
 
 function mapValues<From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> {

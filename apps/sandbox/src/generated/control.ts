@@ -767,6 +767,14 @@ export interface components {
                 tokenKinds: string[];
                 /** @description Of the body; null where there is none. */
                 mediaType: string | null;
+                /** @description Bodies that the document shows, by their names. */
+                examples: {
+                    [key: string]: unknown;
+                };
+                /** @description Query parameters as the document shows them. */
+                queryExample: {
+                    [key: string]: unknown;
+                };
             }[];
             rules: {
                 id: string;
@@ -943,6 +951,8 @@ export interface components {
                 createdAt: number;
                 /** @description Milliseconds since 1970 on the tenant's clock. */
                 updatedAt: number;
+                /** @description Of the item of the contract that it is a milestone of. */
+                contractTitle: string | null;
                 /** @description Of the item. */
                 title: string | null;
                 /** @description Such as SAR. */
@@ -1033,6 +1043,8 @@ export interface components {
                 attempts: number;
                 refusal: string | null;
             } | null;
+            /** @description Of the item of the contract that it is a milestone of. */
+            contractTitle: string | null;
             /** @description Of the item. */
             title: string | null;
             /** @description Of the item. */

@@ -13,13 +13,11 @@ export async function checkReceivers(db: Db, { tenant, shares }: { tenant: Tenan
     userId === undefined || amountInHalalas === 0 ? [] : [userId],
   );
   for (const userId of userIds) {
-    if (!(await hasOne(db, { table: 'bankAccounts', tenantId: tenant.id, userId }))) {
-      throw missing({ rule: 'BANK-3', what: 'bank account', userId });
-    }
-    if (tenant.settings.settlement.cashOut !== 'BANK_TRANSFER') continue;
-    if (!(await hasOne(db, { table: 'addresses', tenantId: tenant.id, userId }))) {
-      throw missing({ rule: 'ADDR-2', what: 'address', userId });
-    }
+    const key = { tenantId: tenant.id, userId };
+    const hasBankAccount = await hasOne(db, { table: 'bankAccounts', ...key });
+    const needsAddress = tenant.settings.settlement.cashOut === 'BANK_TRANSFER';
+    const hasAddress = !needsAddress || (await hasOne(db, { table: 'addresses', ...key }));
+    if (!hasBankAccount || !hasAddress) throw missing({ hasBankAccount, hasAddress, userId });
   }
 }
 
@@ -37,7 +35,10 @@ async function hasOne(
   return row !== undefined;
 }
 
-function missing({ rule, what, userId }: { rule: string; what: string; userId: number }): Refusal {
-  const message = `User ${userId} receives money of this milestone and has no ${what}. Add one and release again.`;
+function missing(found: { hasBankAccount: boolean; hasAddress: boolean; userId: number }): Refusal {
+  const { hasBankAccount, hasAddress, userId } = found;
+  const rule = hasBankAccount ? 'ADDR-2' : 'BANK-3';
+  const lacks = [...(hasBankAccount ? [] : ['no bank account']), ...(hasAddress ? [] : ['no address'])].join(' and ');
+  const message = `User ${userId} receives money of this milestone and has ${lacks}. Add what is missing and release again.`;
   return new Refusal('conflict', { rule, field: 'milestoneId', message });
 }

@@ -5,6 +5,7 @@ import { type DescribedPayment, listPayments } from '../payments/list-payments.t
 import type { Db } from '../storage/database.ts';
 import type { MilestoneState } from '../storage/tables.ts';
 import type { Tenant } from '../tenants/tenant.ts';
+import { listContractTitles } from './list-contract-titles.ts';
 import { listNamedParties, type NamedParty } from './list-named-parties.ts';
 import { type MilestoneDetails, readMilestoneDetails } from './milestone-details.ts';
 import { allowedMoves, type Move } from './moves.ts';
@@ -14,6 +15,8 @@ import { type MilestoneKey, requireMilestone } from './require-milestone.ts';
 export interface MilestoneDescription extends MilestoneDetails {
   milestoneId: string;
   contractId: string;
+  /** Null where the contract has none. */
+  contractTitle: string | null;
   shortId: string;
   state: MilestoneState;
   itemPrice: number;
@@ -48,10 +51,13 @@ export async function describeMilestone(
   const key = { tenantId: tenant.id, milestoneId };
   const milestone = await requireMilestone(db, key);
   const parties = await listNamedParties(db, { tenantId: tenant.id, milestoneIds: [milestoneId] });
+  const { contractId } = milestone;
+  const titles = await listContractTitles(db, { tenantId: tenant.id, contractIds: [contractId] });
   return {
     ...readMilestoneDetails(milestone.detailsJson),
     milestoneId,
-    contractId: milestone.contractId,
+    contractId,
+    contractTitle: titles.get(contractId) ?? null,
     shortId: milestone.shortId,
     state: milestone.state,
     itemPrice: fromHalalas(milestone.itemPrice),

@@ -3,6 +3,7 @@ import { fromHalalas } from '../money/halalas.ts';
 import { containsText } from '../storage/contains-text.ts';
 import type { Db } from '../storage/database.ts';
 import type { MilestoneState, Row } from '../storage/tables.ts';
+import { listContractTitles } from './list-contract-titles.ts';
 import { listNamedParties, type NamedParty } from './list-named-parties.ts';
 import { readMilestoneDetails, titleColumn } from './milestone-details.ts';
 
@@ -17,7 +18,7 @@ export interface MilestoneFilter {
   before?: string | undefined;
   /** Default: every state. */
   state?: MilestoneState | undefined;
-  /** Text in an id, the title, or the phone number or name of a party. */
+  /** Text in an id, the title of the milestone or its contract, or the phone number or name of a party. */
   text?: string | undefined;
 }
 
@@ -33,12 +34,27 @@ export async function listMilestones(db: Db, filter: MilestoneFilter): Promise<L
   if (before !== undefined) query = query.where('id', '<', before);
   if (state !== undefined) query = query.where('state', '=', state);
   if (text !== undefined) {
-    const own = containsText(db, text, ['id', 'contractId', 'shortId', titleColumn(db)]);
-    query = query.where((eb) => eb.or([own, eb('id', 'in', milestonesOfPerson(db, { tenantId, text }))]));
+    const own = containsText(db, text, ['id', 'contractId', 'shortId', titleColumn(db, 'milestones')]);
+    const named = contractsOfTitle(db, { tenantId, text });
+    const ofPerson = milestonesOfPerson(db, { tenantId, text });
+    query = query.where((eb) => eb.or([own, eb('contractId', 'in', named), eb('id', 'in', ofPerson)]));
   }
   const rows = await query.execute();
   const parties = await listNamedParties(db, { tenantId, milestoneIds: rows.map(({ id }) => id) });
-  return rows.map((row) => toListed(row, parties.get(row.id) ?? []));
+  const titles = await listContractTitles(db, { tenantId, contractIds: rows.map(({ contractId }) => contractId) });
+  return rows.map((row) => ({
+    ...toListed(row, parties.get(row.id) ?? []),
+    contractTitle: titles.get(row.contractId) ?? null,
+  }));
+}
+
+/** The contracts with this text in their title. */
+function contractsOfTitle(db: Db, { tenantId, text }: { tenantId: string; text: string }) {
+  return db
+    .selectFrom('contracts')
+    .where('tenantId', '=', tenantId)
+    .where(containsText(db, text, [titleColumn(db, 'contracts')]))
+    .select('id');
 }
 
 /** The milestones of which somebody with this text in the phone number or the name is a party. */
@@ -60,7 +76,10 @@ type ListedRow = Pick<
   'id' | 'contractId' | 'shortId' | 'state' | 'itemPrice' | 'detailsJson' | 'createdAt' | 'updatedAt'
 >;
 
-function toListed({ id, detailsJson, itemPrice, ...row }: ListedRow, parties: NamedParty[]): ListedMilestone {
+function toListed(
+  { id, detailsJson, itemPrice, ...row }: ListedRow,
+  parties: NamedParty[],
+): Omit<ListedMilestone, 'contractTitle'> {
   const { title, currency } = readMilestoneDetails(detailsJson);
   return {
     ...row,

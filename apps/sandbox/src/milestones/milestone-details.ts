@@ -22,11 +22,11 @@ export function readMilestoneDetails(detailsJson: string): MilestoneDetails {
   };
 }
 
-/** The title of the item, for a condition. */
-export function titleColumn(db: Db): RawBuilder<string | null> {
+/** The title of the item of a milestone or of its contract, for a condition. */
+export function titleColumn(db: Db, table: 'milestones' | 'contracts'): RawBuilder<string | null> {
   return isPostgres(db)
-    ? sql`${sql.ref('milestones.detailsJson')}::json #>> '{itemDetail,title}'`
-    : sql`json_extract(${sql.ref('milestones.detailsJson')}, '$.itemDetail.title')`;
+    ? sql`${sql.ref(`${table}.detailsJson`)}::json #>> '{itemDetail,title}'`
+    : sql`json_extract(${sql.ref(`${table}.detailsJson`)}, '$.itemDetail.title')`;
 }
 
 function asObject(value: unknown): Record<string, unknown> {

@@ -55,7 +55,7 @@ describe.each(stores)('a bank transfer on %s', (store) => {
 
     await opened.client.submit(declined, card);
 
-    expect(choosing.text).toContain('Do not pay twice');
+    expect(choosing.text).toContain('Have you already sent the transfer?');
     expect(whileChoosing).toMatchObject([{ method: 'MANUAL_BANK_TRANSFER', state: 'PENDING' }]);
     expect((await milestoneOf(opened)).payments).toMatchObject([{ method: 'CREDIT_CARD', state: 'PAID' }]);
   });

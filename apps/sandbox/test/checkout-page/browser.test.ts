@@ -94,7 +94,7 @@ describe('a browser without JavaScript', () => {
     const page = await (await openContext(withoutScript)).newPage();
     await page.goto(await ticketUrl(started().sandbox, checkout));
     await page.getByLabel('Bank transfer').check();
-    await pressPay(page);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByRole('status').waitFor();
     const { payments } = await milestoneOf(checkout);
     const iban = await page.getByText(/^SA\d\d /).textContent();
@@ -106,6 +106,24 @@ describe('a browser without JavaScript', () => {
     await page.getByRole('heading', { name: 'This payment is complete' }).waitFor();
     await page.getByRole('link', { name: 'Back to Sandbox Shop' }).click();
     await page.waitForURL(checkout.redirectUrl);
+  });
+
+  test('is offered to pay only where something is paid: a bank transfer goes on, and has no outcome', async () => {
+    const checkout = await start();
+    const page = await (await openContext(withoutScript)).newPage();
+    await page.goto(await ticketUrl(started().sandbox, checkout));
+    const outcome = page.getByRole('group', { name: 'How should this test payment end?' });
+    const offered = async () => [
+      await outcome.isVisible(),
+      await page.getByRole('button', { name: 'Pay SAR 1,234.50', exact: true }).isVisible(),
+      await page.getByRole('button', { name: 'Continue', exact: true }).isVisible(),
+    ];
+    const withCard = await offered();
+
+    await page.getByLabel('Bank transfer').check();
+
+    expect(withCard).toEqual([true, true, false]);
+    expect(await offered()).toEqual([false, false, true]);
   });
 
   test('cancels and comes back without having paid', async () => {
@@ -251,6 +269,6 @@ describe('a browser without JavaScript', () => {
 
     expect(focused).toBe('errors');
     expect(await page.getByLabel('Phone number').inputValue()).toBe('0512');
-    expect(await page.title()).toBe('Error: Sign in to pay · Secure checkout');
+    expect(await page.title()).toBe('Error: Sign in to pay Sandbox Shop · Secure checkout');
   });
 });

@@ -30,7 +30,7 @@ test('who waits for a transfer is led to where the dashboard confirms it', async
   const page = await (await openContext()).newPage();
   await page.goto(await ticketUrl(sandbox, checkout));
   await page.getByLabel('Bank transfer').check();
-  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   const opened = page.waitForEvent('popup');
 
   await page.getByRole('link', { name: 'Let the transfer arrive in the dashboard' }).click();

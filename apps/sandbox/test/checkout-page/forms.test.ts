@@ -106,6 +106,6 @@ test('a step for a buyer needs a session', async () => {
     ['giveConsent', 'declineConsent', 'pay', 'cancel'].map((step) => client.submit(page, { ...card, step })),
   );
 
-  expect(answers.map(headingOf)).toEqual(Array(4).fill('Sign in to pay'));
+  expect(answers.map(headingOf)).toEqual(Array(4).fill('Sign in to pay Sandbox Shop'));
   expect(await stateOf(checkout)).toBe('WAITING_FOR_PAYMENT');
 });

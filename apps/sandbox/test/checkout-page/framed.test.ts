@@ -69,7 +69,7 @@ describe("inside a shop's page, which is another site", () => {
 
     await page.goto(shop().page(frameOf(checkout.checkoutUrl)));
 
-    await page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Sign in to pay' }).waitFor();
+    await page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Sign in to pay Sandbox Shop' }).waitFor();
     await own.reload();
     await own.getByRole('heading', { name: 'Choose how to pay' }).waitFor();
   });

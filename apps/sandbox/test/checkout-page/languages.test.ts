@@ -29,7 +29,7 @@ test('a page is in the language that the browser prefers, with its direction', a
 
   expect(page.text).toContain('<html lang="ar" dir="rtl">');
   expect(page.headers.get('content-language')).toBe('ar');
-  expect(headingOf(page)).toBe('سجّل الدخول للدفع');
+  expect(headingOf(page)).toBe('سجّل الدخول لإتمام الدفع في Sandbox Shop');
 });
 
 test('the switch is remembered, also for another checkout, and keeps the page', async () => {
@@ -44,7 +44,7 @@ test('the switch is remembered, also for another checkout, and keeps the page', 
 
   expect(switched.url).toBe(checkout.checkoutUrl);
   expect(headingOf(switched)).toBe('اختر طريقة الدفع');
-  expect(headingOf(next)).toBe('سجّل الدخول للدفع');
+  expect(headingOf(next)).toBe('سجّل الدخول لإتمام الدفع في Sandbox Shop');
 });
 
 test('the switch keeps what a page has to say', async () => {
@@ -73,7 +73,7 @@ test.each([
   ['en', 'KWD', 10.25, 'KWD 10.25'],
   ['en', 'points', 10, '10.00 points'],
   ['en', null, 10, '10.00'],
-  ['ar', 'SAR', 1234.5, '١٬٢٣٤٫٥٠ ر.س.'],
+  ['ar', 'SAR', 1234.5, '1,234.50 ر.س.'],
 ] as const)('an amount in %s and %s is written as people read it', (language, currency, amount, expected) => {
   const written = formatAmount(languages[language].locale, { amount, currency });
 
@@ -81,10 +81,14 @@ test.each([
 });
 
 test.each([
-  ['en', 'January 1, 2030 at 3:00 AM GMT+3'],
-  ['ar', '١ يناير ٢٠٣٠ في ٣:٠٠ ص غرينتش+٣'],
+  ['en', 'January 1, 2030 at 3:00 AM, Riyadh time'],
+  ['ar', '1 يناير 2030 في 3:00 ص بتوقيت الرياض'],
 ] as const)('a deadline in %s names its zone and the Gregorian day', (language, expected) => {
-  expect(formatMoment(languages[language].locale, '2030-01-01T00:00:00Z')?.replaceAll('\u202f', ' ')).toBe(expected);
+  const { locale, texts } = languages[language];
+
+  const written = texts.summary.deadlineMoment(formatMoment(locale, '2030-01-01T00:00:00Z') ?? '');
+
+  expect(written.replaceAll('\u202f', ' ')).toBe(expected);
 });
 
 test('a deadline that is no timestamp is left out', () => {

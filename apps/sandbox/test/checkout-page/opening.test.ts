@@ -52,6 +52,42 @@ describe.each(stores)('on %s', (store) => {
     expect(page.text).not.toContain('A handmade table');
   });
 
+  test('AUTH-7 a used ticket of a payment that is complete is told so, without its purchase', async () => {
+    const { sandbox } = started();
+    const checkout = await startCheckout(sandbox);
+    const url = await ticketUrl(sandbox, checkout);
+    await newClient().open(url);
+    const client = newClient();
+    const before = await client.open(url);
+    await sandbox.control.pay(checkout.milestoneId);
+
+    const page = await client.open(url);
+
+    expect(headingOf(before)).toBe('This link was already used');
+    expect(headingOf(page)).toBe('This payment is already complete');
+    expect(page.status).toBe(401);
+    expect(page.text).not.toContain('A handmade table');
+    expect(page.text).toContain('href="https://shop.example/"');
+  });
+
+  test('AUTH-7 who shows no used ticket of a payment does not learn whether it is complete', async () => {
+    const { sandbox } = started();
+    const [checkout, other] = [await startCheckout(sandbox), await startCheckout(sandbox)];
+    const usedElsewhere = await ticketUrl(sandbox, other);
+    await newClient().open(usedElsewhere);
+    await sandbox.control.pay(checkout.milestoneId);
+    const client = newClient();
+    const ticket = new URL(usedElsewhere).searchParams.get('ticket') ?? '';
+
+    const foreign = await client.open(`${checkout.checkoutUrl}&ticket=${ticket}`);
+    const madeUp = await client.open(`${checkout.checkoutUrl}&problem=ticketUsed`);
+    const forbidden = await client.open(`${checkout.checkoutUrl}&problem=ticketUsedAndPaid`);
+
+    expect(headingOf(foreign)).toBe('This link belongs to another payment');
+    expect(headingOf(madeUp)).toBe('This link was already used');
+    expect(headingOf(forbidden)).toBe('Sign in to pay Sandbox Shop');
+  });
+
   test('AUTH-7 an expired ticket is told, and signing in by phone goes on', async () => {
     const { sandbox } = started();
     const checkout = await startCheckout(sandbox);

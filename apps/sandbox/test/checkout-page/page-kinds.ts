@@ -52,13 +52,17 @@ export interface PageKind {
 export const pageKinds: Record<string, PageKind> = {
   'sign-in': {
     status: 200,
-    title: ({ signIn }) => signIn.title,
+    title: ({ signIn }) => signIn.title('Sandbox Shop'),
     lead: ({ page, checkout }) => page.goto(checkout.checkoutUrl),
   },
-  'sign-in-refused': { status: 422, title: ({ signIn }) => signIn.title, lead: (guide) => enterPhone(guide, 'me') },
+  'sign-in-refused': {
+    status: 422,
+    title: ({ signIn }) => signIn.title('Sandbox Shop'),
+    lead: (guide) => enterPhone(guide, 'me'),
+  },
   'sign-in-too-often': {
     status: 429,
-    title: ({ signIn }) => signIn.title,
+    title: ({ signIn }) => signIn.title('Sandbox Shop'),
     lead: async (guide) => {
       for (let count = 0; count < 5; count += 1) {
         await enterPhone(guide, guide.checkout.buyerPhone);
@@ -81,6 +85,15 @@ export const pageKinds: Record<string, PageKind> = {
       await enterPhone(guide, guide.checkout.buyerPhone);
       await guide.page.locator('#code').fill('1');
       await press(guide.page, 'code');
+    },
+  },
+  'code-sent-again': {
+    status: 200,
+    title: ({ signIn }) => signIn.codeTitle,
+    lead: async (guide) => {
+      await enterPhone(guide, guide.checkout.buyerPhone);
+      await press(guide.page, 'newCode');
+      await guide.page.getByRole('status').waitFor();
     },
   },
   consent: { status: 200, title: ({ consent }) => consent.title, lead: openWithTicket },
@@ -110,6 +123,14 @@ export const pageKinds: Record<string, PageKind> = {
       await openPayment(guide);
       await guide.page.locator('[value=declined]').check();
       await press(guide.page, 'pay');
+    },
+  },
+  'bank-transfer-chosen': {
+    status: 200,
+    title: ({ payment }) => payment.title,
+    lead: async (guide) => {
+      await openPayment(guide);
+      await guide.page.locator('[value=MANUAL_BANK_TRANSFER]').check();
     },
   },
   'bank-transfer': { status: 200, title: ({ transfer }) => transfer.title, lead: chooseTransfer },
@@ -156,6 +177,17 @@ export const pageKinds: Record<string, PageKind> = {
     lead: async ({ page, started, checkout }) => {
       const url = await ticketUrl(started.sandbox, checkout);
       await started.sandbox.control.openCheckout(url);
+      await page.goto(url);
+    },
+  },
+  'ticket-used-and-paid': {
+    status: 401,
+    title: ({ problems }) => problems.ticketUsedAndPaid.title,
+    lead: async ({ page, started, checkout }) => {
+      const url = await ticketUrl(started.sandbox, checkout);
+      await started.sandbox.control.openCheckout(url);
+      await started.sandbox.control.giveConsent(checkout.buyerPhone);
+      await started.sandbox.control.pay(checkout.milestoneId);
       await page.goto(url);
     },
   },

@@ -162,10 +162,10 @@ describe.each(stores)('on %s', (store) => {
 
     const released = await opened.client.open(opened.checkout.checkoutUrl);
 
-    expect(paid.text).toContain('Your money is safe in escrow.');
+    expect(paid.text).toContain('We keep your money safe.');
     expect(headingOf(released)).toBe('This payment is complete');
-    expect(released.text).toContain('The contract has released the money to the seller.');
-    expect(released.text).not.toContain('in escrow');
+    expect(released.text).toContain('so the seller gets the money.');
+    expect(released.text).not.toContain('keep your money safe');
   });
 
   test('STATE-3 a checkout whose parties have not accepted yet says so', async () => {
@@ -231,8 +231,8 @@ describe('where a buyer may be led', () => {
 
     const page = await createPageClient(sandbox).open(checkoutUrl.replace('?', '/return?'));
 
-    expect(headingOf(page)).toBe('Sign in to pay');
-    expect(page.text).not.toContain('shop.example');
+    expect(headingOf(page)).toBe('Sign in to pay Sandbox Shop');
+    expect(page.text).not.toContain('shop.example/return');
   });
 
   test('every form of the payment page names an attempt of its own', async () => {

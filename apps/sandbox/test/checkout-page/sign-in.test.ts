@@ -50,7 +50,7 @@ describe.each(stores)('on %s', (store) => {
 
     expect(headingOf(codePage)).toBe('Enter your code');
     expect(codePage.text).not.toContain('A handmade table');
-    expect(codePage.text).not.toContain('shop.example');
+    expect(codePage.text).not.toContain('shop.example/return');
   });
 
   test('a stranger gets the pages that the buyer gets, and no code', async () => {
@@ -94,7 +94,7 @@ describe.each(stores)('on %s', (store) => {
       }),
     );
 
-    expect(pages.map(headingOf)).toEqual(['Sign in to pay', 'Sign in to pay']);
+    expect(pages.map(headingOf)).toEqual(Array(2).fill('Sign in to pay Sandbox Shop'));
     for (const { text } of pages) expect(text).toContain('<a href="#phone">This code can no longer be used.');
   });
 
@@ -177,13 +177,72 @@ describe.each(stores)('on %s', (store) => {
     expect([...client.cookies.values()].some(({ value }) => before.includes(value))).toBe(false);
   });
 
+  test('a new code takes the place of the one before', async () => {
+    const checkout = await startCheckout(started().sandbox);
+    const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
+    const first = await codeOf(started().sandbox, checkout.buyerPhone);
+    const again = await client.submit(codePage, { step: 'newCode' });
+
+    const withFirst = await client.submit(again, { step: 'code', code: first });
+    const withSecond = await client.submit(withFirst, {
+      step: 'code',
+      code: await codeOf(started().sandbox, checkout.buyerPhone),
+    });
+
+    expect(again.text).toContain('We have sent a new code');
+    expect(withFirst.status).toBe(422);
+    expect(headingOf(withSecond)).toBe('Choose how to pay');
+  });
+
+  test('a stranger who asks for a new code gets the page that the buyer gets', async () => {
+    const checkout = await startCheckout(started().sandbox);
+
+    const pages = await Promise.all(
+      [checkout.buyerPhone, newPhone()].map(async (phone) => {
+        const [client, codePage] = await askForCode(checkout, phone);
+        const { status, text } = await client.submit(codePage, { step: 'newCode' });
+        return { status, text: withoutOwn(text, phone) };
+      }),
+    );
+
+    expect(pages[1]).toEqual(pages[0]);
+  });
+
+  test('a new code counts as the first one does, and the last one stays good', async () => {
+    const checkout = await startCheckout(started().sandbox);
+    let [client, page] = await askForCode(checkout, checkout.buyerPhone);
+    for (let count = 0; count < 4; count += 1) page = await client.submit(page, { step: 'newCode' });
+
+    const refused = await client.submit(page, { step: 'newCode' });
+
+    const code = await codeOf(started().sandbox, checkout.buyerPhone);
+    expect([page.status, refused.status]).toEqual([200, 429]);
+    expect(refused.headers.get('retry-after')).toBe('900');
+    expect(refused.text).toContain('You have asked for too many codes.');
+    expect(headingOf(await client.submit(refused, { step: 'code', code }))).toBe('Choose how to pay');
+  });
+
+  test('who is not signed in finds the way to the shop, and nothing of the order in it', async () => {
+    const redirectUrl = 'https://shop.example/orders/4711?key=secret';
+    const checkout = await startCheckout(started().sandbox, { redirectUrl });
+    const client = createPageClient(started().sandbox);
+
+    const phonePage = await client.open(checkout.checkoutUrl);
+    const [, codePage] = await askForCode(checkout, checkout.buyerPhone);
+
+    for (const { text } of [phonePage, codePage]) {
+      expect(text).toContain('href="https://shop.example/" rel="noreferrer">Back to Sandbox Shop</a>');
+      expect(text).not.toContain('4711');
+    }
+  });
+
   test('another phone number can be entered in place of the first one', async () => {
     const checkout = await startCheckout(started().sandbox);
     const [client, codePage] = await askForCode(checkout, newPhone());
 
     const page = await client.submit(codePage, { step: 'otherPhone' });
 
-    expect(headingOf(page)).toBe('Sign in to pay');
+    expect(headingOf(page)).toBe('Sign in to pay Sandbox Shop');
     expect(page.status).toBe(200);
   });
 });

@@ -30,7 +30,9 @@ describe('the contracts of the dashboard', () => {
     await rows.nth(1).waitFor({ state: 'detached' });
 
     expect(all).toHaveLength(2);
-    expect(paid).toEqual([expect.stringMatching(/Paid\s*Handmade table\s*Basil Buyer → Sara Seller\s*1,200.00 SAR/)]);
+    expect(paid).toEqual([
+      expect.stringMatching(/Paid\s*Handmade table\s*Item · Basil Buyer → Sara Seller\s*1,200.00 SAR/),
+    ]);
     expect(await rows.allTextContents()).toEqual([expect.stringContaining('Walnut chair')]);
   });
 
@@ -64,7 +66,7 @@ describe('the contracts of the dashboard', () => {
     await page.getByRole('button', { name: 'Release the money' }).click();
     await page.getByText('is given 950.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Complete' }).click();
-    await page.getByText('The contract is settled.').waitFor();
+    await page.getByText('This milestone is settled.').waitFor();
 
     await page.getByText('was paid out 950.00', { exact: true }).waitFor();
     await page.getByText('took 40.00', { exact: true }).waitFor();

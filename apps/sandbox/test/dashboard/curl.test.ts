@@ -25,7 +25,14 @@ function logged(changes: Partial<Logged>): Logged {
 }
 
 function operation(changes: Partial<Operation>): Operation {
-  const known = { operationId: 'addBankAccount', method: 'POST', path: '', host: 'auth' };
+  const known = {
+    operationId: 'addBankAccount',
+    method: 'POST',
+    path: '',
+    host: 'auth',
+    examples: {},
+    queryExample: {},
+  };
   return { ...known, tokenKinds: ['organization'], mediaType: 'application/json', ...changes };
 }
 

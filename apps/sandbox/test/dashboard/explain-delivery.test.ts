@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type DeliveryConditions,
+  deliveryText,
   explainConditions,
   explainDelivery,
 } from '../../dashboard/src/deliveries/explain-delivery.ts';
@@ -162,4 +163,14 @@ test('what keeps all deliveries back is said once for all', () => {
 
 test('nothing is said where nothing keeps them back', () => {
   expect(explainConditions(conditions)).toEqual([]);
+});
+
+test('a line tells what went wrong at the last attempt and when the next one is', () => {
+  const error = 'Nothing listens on 127.0.0.1:4988. Start the receiver there.';
+  const waiting = delivery({ attempts: 3, dueAt: now + 88_000, attemptLog: [attempt({ answerStatus: null, error })] });
+
+  expect(deliveryText(waiting, conditions)).toBe('Nothing listens on 127.0.0.1:4988 · next attempt in 88 s');
+  expect(deliveryText({ ...waiting, state: 'failed' }, conditions)).toBe(
+    'All 4 attempts failed · Nothing listens on 127.0.0.1:4988',
+  );
 });

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { usedBrowser } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { openPurchase } from '../support/dashboard-story.ts';
-import { createParent, milestoneRequest } from '../support/escrow-steps.ts';
+import {
+  addParties,
+  broker,
+  buyer,
+  createMilestone,
+  createParent,
+  milestoneRequest,
+  seller,
+} from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
 import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
@@ -22,7 +30,8 @@ describe('an integrator finds out from the dashboard alone', () => {
       body: { milestones: [milestoneRequest({ isInspectable: true })] },
     });
 
-    await page.getByRole('listitem').filter({ hasText: 'addMilestones' }).filter({ hasText: 'MILESTONE-3' }).click();
+    const refused = page.getByRole('region', { name: 'Refused calls' });
+    await refused.getByRole('listitem').filter({ hasText: 'addMilestones' }).filter({ hasText: 'MILESTONE-3' }).click();
     await page.getByText('It breaks the rule MILESTONE-3').waitFor();
 
     await page.getByText('A milestone never carries paymentMethods, isDeliverable or isInspectable.').waitFor();
@@ -47,6 +56,24 @@ describe('an integrator finds out from the dashboard alone', () => {
     await page.getByText('The document has no such path.').first().waitFor();
 
     expect(await page.getByText('breaks the rule').count()).toBe(0);
+  });
+
+  test('every rule that a call breaks, by its title and in the list', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await addParties(tenant, await createMilestone(tenant), [
+      { ...buyer('+966500000001', 100), isSender: false },
+      { ...seller('+966500000002', 90), isSender: true },
+      { ...broker(10), arbitrator: false },
+    ]);
+    const { page, goTo } = await openDashboard(openContext, tenant);
+    await goTo('/requests');
+
+    await page.getByRole('listitem').filter({ hasText: 'addParties' }).filter({ hasText: '(and 2 more)' }).click();
+    const title = await page.getByText(/^It breaks 3 rules: /).textContent();
+    await page.getByRole('link', { name: 'All that break PARTY-3' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'addParties' }).waitFor();
+
+    expect(title?.match(/PARTY-\d/g)?.toSorted()).toEqual(['PARTY-1', 'PARTY-2', 'PARTY-3']);
   });
 
   test('everything that is wrong in a call, not the first thing alone', async () => {

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { usedBrowser } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
+import { openPurchase } from '../support/dashboard-story.ts';
 import { createMilestone, newPhone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
+import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
 const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
-describe('markup in what others send', () => {
+describe('what others send', () => {
   const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
-  test('is text everywhere, and nothing of it runs', async () => {
+  test('is text everywhere, and no markup in it runs', async () => {
     const phoneNumber = newPhone();
     await send(sandbox(), 'registerCustomer', { body: { phoneNumber, firstName: markup, lastName: markup } });
     const { milestoneId } = await createMilestone(sandbox(), { itemDetail: { title: markup, description: markup } });
@@ -37,5 +39,24 @@ describe('markup in what others send', () => {
     await goTo(`/contracts/${milestoneId}`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(markup);
     expect(complaints).toEqual([]);
+  });
+
+  test('as one long word makes no page of a phone wider, and a name from right to left keeps its place', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const word = 'long'.repeat(60);
+    await tenant.control.setWebhook(`http://127.0.0.1:1/${word}`);
+    const { milestoneId, buyerPhone } = await openPurchase(tenant, { title: word, itemPrice: 90_000_000 });
+    await send(tenant, 'registerCustomer', {
+      body: { phoneNumber: buyerPhone, firstName: 'محمد', lastName: 'العبدالله' },
+    });
+    const { page, goTo } = await openDashboard(openContext, tenant, { viewport: { width: 320, height: 640 } });
+
+    for (const path of ['', '/contracts', `/contracts/${milestoneId}`, '/deliveries', '/settings']) {
+      await goTo(path);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(320);
+    }
+
+    await goTo('/contracts');
+    expect(await page.locator('bdi').allTextContents()).toEqual(['Item', 'محمد العبدالله', 'Sara Seller']);
   });
 });

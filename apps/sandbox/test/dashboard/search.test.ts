@@ -37,7 +37,7 @@ describe('the search box', () => {
     await page.getByRole('heading', { name: 'Search: wool %41 & +cotton' }).waitFor();
 
     await page.getByRole('list', { name: 'Contracts' }).getByText('100% wool').waitFor();
-    expect(await page.getByText('Nothing found.').count()).toBe(1);
+    expect(await page.getByText('Nothing found.').count()).toBe(2);
   });
 
   test('leads to all that match where there are more', async () => {

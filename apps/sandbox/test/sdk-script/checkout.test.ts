@@ -74,5 +74,5 @@ test('AUTH-10 a ticket as userToken is refused by the checkout', async () => {
 
   await heading(checkout).waitFor();
   expect(await payButton(checkout).count()).toBe(0);
-  expect(await checkout.getByText('does not know the customer token').count()).toBe(1);
+  expect(await checkout.getByText('does not fit this payment').count()).toBe(1);
 });

@@ -34,7 +34,8 @@ async function addressOf(changes: object): Promise<string> {
 
 const urlRemedy =
   'paymentUrl must be the checkout URL that starting the payment returned, https://…/external/<shortId>?client_id=….';
-const tokenRemedy = "userToken must be the buyer's legacy customer token, a text that is not empty.";
+const tokenRemedy =
+  "userToken must be the buyer's legacy customer token, a text that is not empty, or append &ticket=<ticket> to paymentUrl and leave userToken out.";
 const modeRemedy = 'mode must be one of modal, popup, iframe.';
 
 test.each([

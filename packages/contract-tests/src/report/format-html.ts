@@ -1,5 +1,5 @@
 import type { Outcome, VerifiedInteraction } from '../verify/verification.ts';
-import { type Report, summaryOf } from './report.ts';
+import { headlines, noteLeftOut, type Report, summaryOf } from './report.ts';
 import { reportStyle } from './report-style.ts';
 import type { RuleSummary } from './summarize-rules.ts';
 
@@ -8,8 +8,8 @@ const order = ['broken', 'not-checked', 'held'] as const;
 
 /** Writes a report as a page that needs nothing else: no script, no font, no image. */
 export function formatHtml(report: Report): string {
-  const { hosts, startedAt, durationInSeconds } = report;
-  const title = `Contract tests: ${report.result === 'held' ? 'all that was checked held' : 'something is broken'}`;
+  const { hosts, startedAt, durationInSeconds, given, asked, version } = report;
+  const title = `Contract tests: ${headlines[report.result]}`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,6 +30,9 @@ ${Object.entries(hosts)
   .join('\n')}
 <dt>began</dt><dd><time datetime="${startedAt}">${startedAt.replace('T', ' ').slice(0, 19)} UTC</time></dd>
 <dt>took</dt><dd>${durationInSeconds} s</dd>
+<dt>given</dt><dd>${escapeHtml(given.join(', '))}</dd>
+<dt>rules</dt><dd>${asked.length === 0 ? 'all' : escapeHtml(asked.join(', '))}</dd>
+<dt>by</dt><dd>@escrow-kit/contract-tests ${escapeHtml(version)}</dd>
 </dl>
 <table>
 <caption>Rule by rule</caption>
@@ -38,15 +41,32 @@ ${Object.entries(hosts)
 ${sortByOutcome(report.rules).map(formatRule).join('\n')}
 </tbody>
 </table>
-</main>
+${formatHidden(report)}</main>
 </body>
 </html>
 `;
 }
 
-function formatRule({ id, text, outcome, interactions, reasons }: RuleSummary): string {
+function formatHidden(report: Report): string {
+  if (report.hiddenRules.length === 0) return '';
+  const rows = report.hiddenRules.map(
+    ({ id, text }) => `<tr><th scope="row">${escapeHtml(id)}</th><td>${escapeHtml(text)}</td></tr>`,
+  );
+  return `<table>
+<caption>${report.hiddenRules.length} more rules, which do not show in calls or events and are not part of this</caption>
+<thead><tr><th scope="col">Rule</th><th scope="col">What the service promises</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>
+`;
+}
+
+function formatRule(rule: RuleSummary): string {
+  const { id, text, outcome, interactions } = rule;
   const reason = interactions.length === 0 ? '<p>No interaction holds it.</p>' : '';
-  const why = outcome === 'not-checked' ? reasons.map((one) => `<p>${escapeHtml(one.text)}</p>`).join('') : '';
+  const leftOut = noteLeftOut(rule);
+  const why = leftOut === undefined ? '' : `<p>${escapeHtml(leftOut)}</p>`;
   const details = `<details${outcome === 'broken' ? ' open' : ''}><summary>${countOf(interactions)}</summary>
 <ul>
 ${sortByOutcome(interactions).map(formatInteraction).join('\n')}

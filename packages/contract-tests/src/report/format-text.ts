@@ -1,5 +1,5 @@
 import type { VerifiedInteraction } from '../verify/verification.ts';
-import { type Report, summaryOf } from './report.ts';
+import { headlines, noteHidden, noteLeftOut, type Report, summaryOf } from './report.ts';
 import { breaks, type RuleSummary } from './summarize-rules.ts';
 
 const headings = { held: 'Held', 'not-checked': 'Not checked', broken: 'Broken' } as const;
@@ -14,24 +14,33 @@ export function formatText(report: Report): string {
     const rules = report.rules.filter((rule) => rule.outcome === outcome);
     return rules.length === 0 ? [] : [`${headings[outcome]}\n${rules.map(formatRule).join('\n')}\n`];
   });
-  return `${sections.join('\n')}\n${summaryOf(report)}\n`;
+  const headline =
+    report.result === 'held' || report.result === 'broken' ? '' : `${toSentence(headlines[report.result])}\n`;
+  const hidden = report.hiddenRules.length > 0 ? `${noteHidden(report)}\n` : '';
+  return `${sections.join('\n')}\n${summaryOf(report)}\n${headline}${hidden}`;
 }
 
 function formatRule(rule: RuleSummary): string {
-  const { id, text, outcome, interactions } = rule;
-  const skipped = interactions.filter((interaction) => interaction.reason).length;
-  const note = outcome === 'held' && skipped > 0 ? ` (${skipped} of ${interactions.length} checks left out)` : '';
-  return [`  ${id.padEnd(12)} ${text}${note}`, ...detailsOf(rule).map((line) => `    ${line}`)].join('\n');
+  const leftOut = rule.outcome === 'held' ? noteLeftOut(rule) : undefined;
+  const note = leftOut === undefined ? '' : ` (${leftOut})`;
+  return [`  ${rule.id.padEnd(12)} ${rule.text}${note}`, ...detailsOf(rule).map((line) => `    ${line}`)].join('\n');
 }
 
-function detailsOf({ id, outcome, interactions, reasons }: RuleSummary): string[] {
+const toSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+function detailsOf({ id, outcome, interactions, leftOut, reasons }: RuleSummary): string[] {
   if (outcome === 'broken')
     return interactions.filter((one) => breaks(one, id)).flatMap((one) => formatBroken(one, id));
   if (outcome === 'held') return [];
   if (reasons.length === 0) return ['no interaction holds it'];
   const more = reasons.length - mostReasons;
   const shown = reasons.slice(0, mostReasons).map(({ text }) => text);
-  return more > 0 ? [...shown, `and ${more} more`] : shown;
+  const checked = interactions.length - leftOut;
+  return [
+    ...shown,
+    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(checked > 0 ? [`${checked} of ${interactions.length} checks held, which alone do not show it`] : []),
+  ];
 }
 
 function formatBroken({ description, problems }: VerifiedInteraction, id: string): string[] {

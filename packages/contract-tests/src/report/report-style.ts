@@ -17,7 +17,7 @@ table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; font-weight: 600; padding: .5rem 0; }
 th, td { border-top: 1px solid var(--line); padding: .5rem .75rem .5rem 0; text-align: left; vertical-align: top; }
 td { overflow-wrap: anywhere; }
-th[scope="row"], td:nth-child(2) { white-space: nowrap; }
+th[scope="row"], td:nth-child(2):not(:last-child) { white-space: nowrap; }
 p { margin: 0; }
 summary { cursor: pointer; color: var(--muted); padding: .25rem 0; }
 ul { margin: 0; padding-left: 1.25rem; }

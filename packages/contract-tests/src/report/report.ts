@@ -1,34 +1,60 @@
-import { hasHeld, type Verification, type VerifiedInteraction } from '../verify/verification.ts';
+import { packageVersion } from '../package-version.ts';
+import type { NamedRule } from '../rules-in-pacts.ts';
+import { optionOf } from '../state-handlers/call-service.ts';
+import type { Deployment } from '../verify/deployment.ts';
+import { type Result, resultOf, type Verification, type VerifiedInteraction } from '../verify/verification.ts';
 import { type RuleSummary, summarizeRules } from './summarize-rules.ts';
 
 /** What a verification of a deployment found, ready to be read. It holds no secret. */
 export interface Report {
-  /** `held` where everything that was checked held; `broken` where something is broken or could not be tried. */
-  result: 'held' | 'broken';
+  /**
+   * `held` where all that was checked held; `broken` where something is broken; `incomplete` where nothing is, but
+   * something could not be tried or a rule that was asked for was not checked; `not-checked` where nothing was checked.
+   */
+  result: Result;
+  /** The version of this package. */
+  version: string;
   /** When it began, ISO 8601. */
   startedAt: string;
   durationInSeconds: number;
   /** The address of each host. */
   hosts: Record<string, string>;
+  /** The credentials and the control API that were given, by the options of the command. */
+  given: string[];
+  /** The ids of the rules that were asked for; empty where that is all of them. */
+  asked: string[];
   rules: RuleSummary[];
+  /** The rules that no call and no event shows, which are no part of this. Empty where rules were asked for. */
+  hiddenRules: NamedRule[];
   interactions: VerifiedInteraction[];
 }
 
-/** Where and when was verified. */
+/** What was verified, and when. */
 export interface ReportContext {
-  hosts: Record<string, string>;
+  deployment: Deployment;
+  asked?: readonly string[];
+  hiddenRules?: NamedRule[];
   startedAt: Date;
   endedAt: Date;
 }
 
 /** Sums a verification up. */
-export function createReport(verification: Verification, { hosts, startedAt, endedAt }: ReportContext): Report {
+export function createReport(verification: Verification, context: ReportContext): Report {
+  const { deployment, asked = [], hiddenRules = [], startedAt, endedAt } = context;
+  const { hosts, credentials, control } = deployment;
+  const rules = summarizeRules(verification).filter(({ id }) => asked.length === 0 || asked.includes(id));
+  const isMissed = asked.some((id) => !rules.some((rule) => rule.id === id && rule.outcome !== 'not-checked'));
+  const result = resultOf(verification);
   return {
-    result: hasHeld(verification) ? 'held' : 'broken',
+    result: result === 'held' && isMissed ? 'incomplete' : result,
+    version: packageVersion,
     startedAt: startedAt.toISOString(),
     durationInSeconds: Math.round((endedAt.getTime() - startedAt.getTime()) / 100) / 10,
     hosts: Object.fromEntries(Object.entries(hosts).map(([name, url]) => [name, withoutUser(url)])),
-    rules: summarizeRules(verification),
+    given: [...Object.keys(credentials), ...(control ? ['controlUrl'] : [])].map(optionOf),
+    asked: [...asked],
+    rules,
+    hiddenRules,
     interactions: verification.interactions,
   };
 }
@@ -48,6 +74,14 @@ export function formatJson({ rules, ...report }: Report): string {
   return `${JSON.stringify({ ...report, rules: named }, null, 2)}\n`;
 }
 
+/** What a report comes to, for its title. */
+export const headlines: Record<Result, string> = {
+  held: 'all that was checked held',
+  broken: 'something is broken',
+  incomplete: 'nothing is broken, but not all could be tried',
+  'not-checked': 'nothing was checked',
+};
+
 /** In words how much was checked, such as `36 rules held, 1 is broken, 5 were not checked.` */
 export function summaryOf({ rules }: Report): string {
   const count = (outcome: string) => rules.filter((rule) => rule.outcome === outcome).length;
@@ -58,4 +92,17 @@ export function summaryOf({ rules }: Report): string {
     broken === 0 ? 'none is broken' : are(broken, 'is broken', 'are broken'),
     `${are(unchecked, 'was', 'were')} not checked.`,
   ].join(', ');
+}
+
+/** What was left out of a rule and why, such as `1 of 2 checks left out: --api-key is not given`; none where nothing was. */
+export function noteLeftOut({ interactions, leftOut, reasons }: RuleSummary): string | undefined {
+  if (leftOut === 0) return undefined;
+  const checks = `${leftOut} of ${interactions.length} checks left out`;
+  return `${checks}: ${reasons.map(({ text }) => text).join('; ')}`;
+}
+
+/** Names the rules that are no part of a report. */
+export function noteHidden({ hiddenRules }: Report): string {
+  const ids = hiddenRules.map(({ id }) => id).join(', ');
+  return `${hiddenRules.length} more rules do not show in calls or events and are not part of this: ${ids}.`;
 }

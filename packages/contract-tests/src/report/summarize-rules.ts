@@ -7,13 +7,15 @@ export interface RuleSummary {
   /** The rule in one sentence. */
   text: string;
   /**
-   * `broken` where an interaction is. `held` where all that were checked held, and no state that was tried failed.
-   * `not-checked` otherwise.
+   * `broken` where an interaction is. `not-checked` where none was checked, where a state that was tried failed, or where
+   * refusals were checked alone, since all calls that are to succeed were left out. `held` otherwise.
    */
   outcome: Outcome;
   /** Whether the pacts have to hold the rule. */
   isPromised: boolean;
   interactions: VerifiedInteraction[];
+  /** How many of them were not checked. */
+  leftOut: number;
   /** Why interactions of it were not checked, each reason once. */
   reasons: Reason[];
 }
@@ -24,7 +26,9 @@ export function summarizeRules({ interactions }: Verification): RuleSummary[] {
     const own = interactions.filter((interaction) => interaction.rules.includes(id));
     const isPromised = where.includes('P');
     if (own.length === 0 && !isPromised) return [];
-    return [{ id, text, isPromised, outcome: judgeRule(id, own), interactions: own, reasons: findReasons(own) }];
+    const leftOut = own.filter(({ reason }) => reason).length;
+    const outcome = judgeRule(id, own);
+    return [{ id, text, isPromised, outcome, interactions: own, leftOut, reasons: findReasons(own) }];
   });
 }
 
@@ -35,8 +39,10 @@ export function breaks({ problems }: VerifiedInteraction, id: string): boolean {
 
 function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
   if (interactions.some((interaction) => breaks(interaction, id))) return 'broken';
-  const hasFailed = interactions.some(({ reason }) => reason?.kind === 'set-up');
-  return interactions.some(({ reason }) => !reason) && !hasFailed ? 'held' : 'not-checked';
+  if (interactions.some(({ reason }) => reason?.kind === 'set-up')) return 'not-checked';
+  const successes = interactions.filter(({ isRefusal }) => !isRefusal);
+  const decisive = successes.length > 0 ? successes : interactions;
+  return decisive.some(({ reason }) => !reason) ? 'held' : 'not-checked';
 }
 
 function findReasons(interactions: VerifiedInteraction[]): Reason[] {

@@ -68,13 +68,13 @@ export function createCallService(
   };
 }
 
-function findToken({ tokenKinds }: ServiceOperation, credentials: Deployment['credentials']): string | undefined {
+function findToken({ id, tokenKinds }: ServiceOperation, credentials: Deployment['credentials']): string | undefined {
   const names = tokenKinds.map((kind) => credentialNames[kind]);
   const [wanted] = names;
   if (wanted === undefined) return undefined;
   const given = names.map((name) => credentials[name]).find((token) => token !== undefined);
-  if (given === undefined) throw new MissingInputError('credential', `${optionOf(wanted)} is not given`);
-  return given;
+  if (given !== undefined) return given;
+  throw new MissingInputError('credential', `needs ${optionOf(wanted)} too, for the call that leads to it (${id})`);
 }
 
 function fillPath(operation: ServiceOperation, { path = {}, query }: CallParts): string {

@@ -27,13 +27,17 @@ export interface Evidence {
 }
 
 /** Says what came of an interaction. */
-export function judge(interaction: Interaction, { reason, notes, result, redact }: Evidence): VerifiedInteraction {
+export function judge(
+  interaction: Interaction,
+  { reason, notes, result, redact }: Evidence,
+): Omit<VerifiedInteraction, 'consumer'> {
   const { description, comments } = interaction;
   const operationId = comments?.references?.['OpenAPI']?.['operationId'];
   const parts = {
     description,
     rules: rulesOf(interaction),
     operationId: typeof operationId === 'string' ? operationId : undefined,
+    isRefusal: (interaction.response?.status ?? 200) >= 400,
   };
   const unchecked = reason ?? notes.reason;
   if (unchecked) {
@@ -54,9 +58,12 @@ function findProblems(result: PactResult | undefined, answerText: string | undef
   if (!result) return [{ kind: 'answer', text: 'Pact did not say what came of it.' }];
   if (result.result === 'OK') return [];
   const { mismatches = [], message } = result.mismatch ?? {};
+  // Of another kind of answer, nothing else is as it should be either.
+  const status = mismatches.filter(({ type }) => type === 'StatusMismatch');
+  const decisive = status.length > 0 ? status : mismatches;
   const texts =
-    mismatches.length > 0
-      ? mismatches.map((mismatch) => describe(mismatch, answerText))
+    decisive.length > 0
+      ? decisive.map((mismatch) => describe(mismatch, answerText))
       : [message ?? 'Pact did not say what is wrong.'];
   return texts.map((text) => ({ kind: 'answer', text }));
 }
@@ -76,8 +83,18 @@ function describe(
 ): string {
   const text = mismatch ?? `expected ${String(expected)}, got ${String(actual)}`;
   if (type === 'StatusMismatch') return describeStatus(text, { expected, actual, answerText });
+  const missing = /^Actual map is missing the following keys: (.*)$/.exec(text)?.[1];
+  if (missing !== undefined)
+    return `the answer lacks ${missing.replaceAll(/[^\s,]+/g, (name) => `${parentOf(path)}${name}`)}`;
+  if (/^Expected body Present\(.* but was empty$/s.test(text)) return 'the body is empty instead of JSON';
   const place = path ?? key;
   return place === undefined || text.includes(place) ? text : `${place}: ${text}`;
+}
+
+/** What goes before the name of a field: nothing where the path is the body's root, else the path without it. */
+function parentOf(path = '$'): string {
+  const parent = path.replace(/^\$\.?/, '');
+  return parent === '' ? '' : `${parent}.`;
 }
 
 /** Pact names a class of statuses in a sentence of its own, and otherwise the one that is expected. */

@@ -6,13 +6,16 @@ import { type Interaction, type Pact, valueNamesOf } from './pact-document.ts';
 import { findOperation } from './service-operations.ts';
 import type { Reason } from './verification.ts';
 
+const onlyByControl =
+  "only a sandbox's control API (--control-url) reaches this: it needs somebody else's decision, or the operator's";
+
 /** Why an interaction can't be checked on a deployment; undefined where it can. Throws where it names no known state. */
 export function findReason(interaction: Interaction, deployment: Deployment): Reason | undefined {
   const { hosts, credentials, control, isStateless = false } = deployment;
   for (const { name } of interaction.providerStates ?? []) {
     if (!Object.hasOwn(stateCatalogue, name)) throw new Error(`The catalogue has no state "${name}".`);
     if (stateCatalogue[name as StateName].reachedBy === 'control' && !control && !isStateless) {
-      return { kind: 'control', text: `only a sandbox, by --control-url, reaches the state "${name}"` };
+      return { kind: 'control', text: onlyByControl };
     }
   }
   const used = isStateless ? [] : valueNamesOf(interaction);

@@ -26,8 +26,17 @@ export type Send = (
   options?: { waits?: boolean },
 ) => Promise<Response>;
 
-/** Creates what sends the requests of one verification. `limitInMs` is how long each may take; default: 30 seconds. */
-export function createSend(limitInMs: number = answerLimitInMs): Send {
+/**
+ * Creates what sends the requests of one verification. `limitInMs` is how long each may take; default: 30 seconds.
+ * `onWait` hears how long is waited where there were too many.
+ */
+export function createSend({
+  limitInMs = answerLimitInMs,
+  onWait = () => {},
+}: {
+  limitInMs?: number;
+  onWait?: ((waitInSeconds: number) => void) | undefined;
+} = {}): Send {
   const silences = new Map<string, number>();
   const ask: Send = async (url, request) => {
     const { origin } = new URL(url);
@@ -49,6 +58,7 @@ export function createSend(limitInMs: number = answerLimitInMs): Send {
       const wantedInSeconds = Number(response.headers.get('retry-after') ?? usualWaitInSeconds);
       if (!(wantedInSeconds <= longestWaitInSeconds)) return response;
       await response.body?.cancel();
+      onWait(wantedInSeconds);
       await pause(wantedInSeconds * 1000);
     }
   };

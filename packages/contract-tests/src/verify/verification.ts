@@ -26,11 +26,15 @@ export interface Reason {
 
 /** An interaction and what came of it. */
 export interface VerifiedInteraction {
+  /** Whose pact it is of. */
+  consumer: string;
   description: string;
   /** The ids of the rules that it holds, the one that its description starts with first. */
   rules: string[];
-  /** Of the document; undefined for a message. */
+  /** Of the document, or `contractEvent`. */
   operationId: string | undefined;
+  /** Whether a refusal is wanted. A rule is held by those only where the calls that succeed were tried as well. */
+  isRefusal: boolean;
   outcome: Outcome;
   /** None unless it is broken. */
   problems: Problem[];
@@ -43,7 +47,16 @@ export interface Verification {
   interactions: VerifiedInteraction[];
 }
 
-/** Whether everything that was checked held, and every state that was tried was reached. */
-export function hasHeld({ interactions }: Verification): boolean {
-  return interactions.every(({ outcome, reason }) => outcome !== 'broken' && reason?.kind !== 'set-up');
+/**
+ * What came of all: `broken` where something is; `incomplete` where nothing is, but something could not be tried;
+ * `not-checked` where nothing was checked at all; `held` otherwise.
+ */
+export type Result = Outcome | 'incomplete';
+
+/** Sums all of it up in a word. */
+export function resultOf({ interactions }: Verification): Result {
+  const outcomes = new Set(interactions.map(({ outcome }) => outcome));
+  if (outcomes.has('broken')) return 'broken';
+  if (interactions.some(({ reason }) => reason?.kind === 'set-up')) return 'incomplete';
+  return outcomes.has('held') ? 'held' : 'not-checked';
 }

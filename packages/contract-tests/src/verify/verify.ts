@@ -27,8 +27,10 @@ export interface VerifyOptions {
   secrets?: Secrets;
   /** How long a state may take to set up, in milliseconds. Default: five minutes. */
   limitInMs?: number;
-  /** Hears how many interactions have begun. Default: nobody. */
-  onStart?: ((count: number) => void) | undefined;
+  /** Hears how many checks have begun, and of how many. Default: nobody. */
+  onStart?: ((count: number, total: number) => void) | undefined;
+  /** Hears how long is waited where there were too many requests. Default: nobody. */
+  onWait?: ((waitInSeconds: number) => void) | undefined;
 }
 
 /**
@@ -42,14 +44,16 @@ export async function verify({
   secrets = createSecrets(),
   limitInMs = 300_000,
   onStart,
+  onWait,
 }: VerifyOptions): Promise<Verification> {
   refuseDuplicates(pacts);
   secrets.learn(...secretsOf(deployment));
-  const send = createSend();
+  const send = createSend({ onWait });
   const context = createStateContext(deployment, { secrets, send });
   const events = createEventDesk(context);
   const handlers = deployment.isStateless ? createExampleHandlers() : createStateHandlers(context, events);
-  const progress = createProgress(handlers, events, onStart);
+  const total = pacts.flatMap(({ interactions }) => interactions.filter((one) => !findReason(one, deployment))).length;
+  const progress = createProgress(handlers, events, (count) => onStart?.(count, total));
   const server = await startProviderServer(deployment, { secrets, send, handlers: progress });
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
   const checked = pacts.map((pact) =>
@@ -120,5 +124,9 @@ function toVerification(pacts: readonly Pact[], { deployment, results, progress,
     const notes = progress.notesOf(description);
     return judge(interaction, { reason, notes, result: byDescription.get(description), redact: secrets.redact });
   };
-  return { interactions: pacts.flatMap(({ interactions }) => interactions.map(toVerified)) };
+  return {
+    interactions: pacts.flatMap(({ consumer, interactions }) =>
+      interactions.map((one) => ({ consumer: consumer.name, ...toVerified(one) })),
+    ),
+  };
 }

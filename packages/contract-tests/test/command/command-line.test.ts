@@ -42,6 +42,8 @@ test.for([
   ['--api-key', '--json', '--api-key has no value.'],
   ['--html', '/no/such/folder/report.html', "can't be written"],
   ['--json', '/', 'is a folder'],
+  ['--url', '127.0.0.1:41447', 'Write http://127.0.0.1:41447.'],
+  ['--control-url', 'http://127.0.0.1:4020/dashboard', '--control-url has a path.'],
 ])('%s %s is refused with the remedy', async ([option, value, remedy]) => {
   const variables = { ...credentials, ESCROW_URL: closedPort };
   const { exitCode, stderr } = await runCommand(['verify', option ?? '', value ?? ''], variables);
@@ -62,8 +64,21 @@ test("a deployment that can't be reached is told by its option, before anything 
   const { exitCode, stderr, stdout } = await runCommand(['verify', '--url', closedPort], credentials);
 
   expect(exitCode).toBe(2);
-  expect(stderr).toMatch(/--contract-url, .*--legacy-url: http:\/\/127\.0\.0\.1:9 gives no answer \(/);
+  expect(stderr).toMatch(/--url: http:\/\/127\.0\.0\.1:9 gives no answer \(/);
   expect(stdout).toBe('');
+});
+
+test('a rule that no call shows is refused, since nothing would be checked', async () => {
+  const { exitCode, stderr } = await runCommand(['verify', '--url', closedPort, '--rule', 'auth-7'], credentials);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain("--rule: AUTH-7 does not show in the service's answers, so there is nothing to check.");
+});
+
+test('--version tells the version', async () => {
+  const { exitCode, stdout } = await runCommand(['--version']);
+
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
 });
 
 test.for([{}, { ESCROW_YES: 'false' }])(

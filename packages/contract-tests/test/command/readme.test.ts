@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { rules } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
+import { listHiddenRules } from '../../src/rules-in-pacts.ts';
 import { runCommand } from '../support/run-command.ts';
 
 test('the README has every option of the help with its variable, and no other', async () => {
@@ -15,4 +17,11 @@ test('the README has every option of the help with its variable, and no other', 
 
   expect(told).toEqual(known.map(([, option, name]) => [option, name]));
   expect(told.length).toBeGreaterThan(20);
+});
+
+test('the README says how many of the rules are checked', () => {
+  const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+  const all = Object.keys(rules).length;
+
+  expect(readme).toContain(`${all - listHiddenRules().length} of the ${all} rules`);
 });

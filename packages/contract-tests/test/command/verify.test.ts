@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSandbox } from '@escrow-kit/sandbox';
 import { type Parts, shippedParts, startService } from '@escrow-kit/sandbox/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommandResult, runCommand, variablesOf } from '../support/run-command.ts';
@@ -64,7 +65,7 @@ describe('calls alone, without a control API', () => {
   test('leave out the rest, and say why', () => {
     const unchecked = result.stdout.split('Not checked')[1];
 
-    expect(unchecked).toContain('only a sandbox, by --control-url, reaches the state');
+    expect(unchecked).toContain("only a sandbox's control API (--control-url) reaches this");
     expect(unchecked).toContain('--api-key is not given');
   });
 });
@@ -143,6 +144,54 @@ describe('a sandbox that shows secrets and breaks rules', () => {
       '--api-key is visible to the other users of this machine. Set ESCROW_API_KEY instead.',
     );
   });
+});
+
+describe('a mistake in what was given is no broken service', () => {
+  let started: Awaited<ReturnType<typeof startOrganization>>;
+
+  beforeAll(async () => {
+    started = await startOrganization();
+  });
+  afterAll(() => started.sandbox.close());
+
+  test('a credential that is refused ends it before anything is created', async () => {
+    const unknown = { ESCROW_ORGANIZATION_TOKEN: 'unknown-1' };
+
+    const { exitCode, stderr, stdout } = await runCommand(['verify'], { ...started.variables, ...unknown });
+
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(
+      `--organization-token (ESCROW_ORGANIZATION_TOKEN) is refused by ${new URL(started.sandbox.url).host} with 401. ` +
+        'Check the token; it is given without "Bearer ".',
+    );
+    expect(stderr).not.toContain('unknown-1');
+  });
+
+  test('the control API of another sandbox', async ({ onTestFinished }) => {
+    const other = await startSandbox();
+    onTestFinished(() => other.close());
+    const variables = { ...started.variables, ESCROW_CONTROL_URL: other.url, ESCROW_CONTROL_TENANT: 'default' };
+
+    const { exitCode, stderr } = await runCommand(['verify'], variables);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--control-url does not know a customer');
+  });
+});
+
+test('a rule that was asked for and could not be checked is no success', async ({ onTestFinished }) => {
+  const { sandbox, variables } = await startOrganization();
+  onTestFinished(() => sandbox.close());
+  const without = { ESCROW_CONTROL_URL: '', ESCROW_LEGACY_APP_TOKEN: '' };
+
+  const { exitCode, stdout } = await runCommand(['verify', '--rule', 'AUTH-9', 'LEGACY-3'], {
+    ...variables,
+    ...without,
+  });
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/Not checked\n.*AUTH-9.*\n {4}--legacy-app-token is not given/);
+  expect(stdout).toContain('needs --legacy-app-token too, for the call that leads to it (legacySignUp)');
 });
 
 test('whoever stops it is told so, and it leaves nothing on the machine', async ({ onTestFinished }) => {

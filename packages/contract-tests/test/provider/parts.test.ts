@@ -125,7 +125,7 @@ test('a host that stays without an answer three times in a row is not asked any 
   });
   onTestFinished(() => server.closeAllConnections());
   onTestFinished(() => void server.close());
-  const send = createSend(50);
+  const send = createSend({ limitInMs: 50 });
   const ask = () => send(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { method: 'GET' });
 
   for (let asked = 1; asked <= 3; asked += 1) await expect(ask()).rejects.toThrow('timeout');

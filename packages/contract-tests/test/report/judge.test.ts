@@ -32,6 +32,36 @@ describe('what is wrong about an answer', () => {
     expect(textOf(mismatch)).toBe('$.data.id: Expected 1 (Integer) to be a String');
   });
 
+  test('is a field that is missing', () => {
+    const mismatch = 'Actual map is missing the following keys: id, fee';
+
+    expect(textOf({ type: 'BodyMismatch', path: '$', mismatch })).toBe('the answer lacks id, fee');
+    expect(textOf({ type: 'BodyMismatch', path: '$.data', mismatch })).toBe('the answer lacks data.id, data.fee');
+  });
+
+  test('is a body that is empty', () => {
+    const mismatch = 'Expected body Present(12 bytes, application/json) but was empty';
+
+    expect(textOf({ type: 'BodyMismatch', path: '$', mismatch })).toBe('the body is empty instead of JSON');
+  });
+
+  test('is its status alone, where that is another one', () => {
+    const mismatches = [
+      { type: 'BodyMismatch', path: '$.id', mismatch: 'x' },
+      { ...status, mismatch: 'x' },
+    ];
+    const result = { ...interaction, result: 'Error' as const, mismatch: { mismatches } };
+
+    const { problems } = judge(interaction, {
+      reason: undefined,
+      notes: { problems: [], values: {} },
+      result,
+      redact: String,
+    });
+
+    expect(problems.map(({ text }) => text)).toEqual(['the status is 200 instead of 400']);
+  });
+
   test('is one line, of which a terminal obeys nothing', () => {
     expect(textOf(status, '<p>\n\u001b[2J\u0007</p>')).toMatch(/with the body <p> \[2J <\/p>$/);
   });

@@ -5,16 +5,19 @@ import { createReport, formatJson } from '../../src/report/report.ts';
 import type { VerifiedInteraction } from '../../src/verify/verification.ts';
 
 const interaction = (changes: Partial<VerifiedInteraction>): VerifiedInteraction => ({
+  consumer: 'escrow-kit-client',
   description: 'PARTY-1 a BROKER with isSender false is refused',
   rules: ['PARTY-1'],
   operationId: 'addParties',
+  isRefusal: true,
   outcome: 'held',
   problems: [],
   ...changes,
 });
 
 const context = {
-  hosts: { contract: 'https://contract.example' },
+  deployment: { hosts: { contract: 'https://contract.example' }, credentials: { organizationToken: 's3cret' } },
+  hiddenRules: [{ id: 'AUTH-7', text: 'A ticket opens one payment.' }],
   startedAt: new Date('2030-01-01T00:00:00Z'),
   endedAt: new Date('2030-01-01T00:00:12.34Z'),
 };
@@ -45,6 +48,12 @@ describe('a rule', () => {
     expect(outcomeOf([interaction({}), { ...broken, rules: ['PARTY-1'] }], 'PARTY-1')).toBe('broken');
   });
 
+  test('is not checked where refusals were checked alone, and the calls that succeed were left out', () => {
+    const leftOut = interaction({ ...skipped, rules: ['PARTY-1'], isRefusal: false });
+
+    expect(outcomeOf([interaction({}), leftOut], 'PARTY-1')).toBe('not-checked');
+  });
+
   test('is not checked where a state of it could not be set up', () => {
     const failed = interaction({ outcome: 'not-checked', reason: { kind: 'set-up', text: 'no answer' } });
 
@@ -69,7 +78,27 @@ describe('a rule', () => {
 test("a verification whose states can't be set up is no success", () => {
   const failed = interaction({ outcome: 'not-checked', reason: { kind: 'set-up', text: 'no answer' } });
 
-  expect(createReport({ interactions: [failed] }, context).result).toBe('broken');
+  const failedReport = createReport({ interactions: [interaction({}), failed] }, context);
+
+  expect(failedReport.result).toBe('incomplete');
+  expect(formatText(failedReport)).toContain('Nothing is broken, but not all could be tried.');
+});
+
+test('a verification that checked nothing is no success', () => {
+  const empty = createReport({ interactions: [skipped] }, context);
+
+  expect(empty.result).toBe('not-checked');
+  expect(formatText(empty)).toContain('Nothing was checked.');
+  expect(formatHtml(empty)).toContain('<h1>Contract tests: nothing was checked</h1>');
+});
+
+test('a rule that was asked for and not checked is no success', () => {
+  const asked = createReport(
+    { interactions: [interaction({}), skipped] },
+    { ...context, asked: ['PARTY-1', 'UAPI-1'] },
+  );
+
+  expect(asked.result).toBe('incomplete');
 });
 
 describe('in the terminal', () => {
@@ -79,6 +108,21 @@ describe('in the terminal', () => {
     expect(text.split('\nBroken\n')[1]).toMatch(
       /^ {2}PARTY-3 .*\n {4}PARTY-3 a PROVIDER.*\n {6}the status is 200 & not any 4xx\n\n1 rule held, 1 is broken/,
     );
+  });
+
+  test('what was left out of a rule that held stands beside it, with the reason', () => {
+    const partly = createReport(
+      { interactions: [interaction({}), { ...skipped, rules: ['PARTY-1'], isRefusal: true }] },
+      context,
+    );
+
+    const note = '1 of 2 checks left out: --api-key is not given';
+    expect(formatText(partly)).toContain(`(${note})`);
+    expect(formatHtml(partly)).toContain(note);
+  });
+
+  test('rules that nothing shows are named', () => {
+    expect(text).toContain('1 more rules do not show in calls or events and are not part of this: AUTH-7.');
   });
 
   test('what was not checked has its reason', () => {
@@ -108,6 +152,15 @@ describe('as a page', () => {
 
   test('it says outcomes in words, and begins with what is broken', () => {
     expect(page).toMatch(/<tbody>\s*<tr class="broken"><th scope="row">PARTY-3<\/th><td><span class="outcome">broken</);
+  });
+
+  test('it says what was given, and no secret', () => {
+    expect(page).toContain('<dt>given</dt><dd>--organization-token</dd>');
+    expect(page).not.toContain('s3cret');
+  });
+
+  test('it lists the rules that nothing shows', () => {
+    expect(page).toContain('<th scope="row">AUTH-7</th><td>A ticket opens one payment.</td>');
   });
 
   test('texts stay texts', () => {

@@ -7,13 +7,14 @@ import { DeliveryList } from '../deliveries/delivery-list.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { moneyText } from '../ui/money-text.ts';
-import { Problem } from '../ui/notice.tsx';
+import { Notice, Problem } from '../ui/notice.tsx';
 import { Card, Columns, Page, Section } from '../ui/page.tsx';
 import { Loading } from '../ui/paged.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { Ledger } from './ledger.tsx';
 import { MilestoneState } from './milestone-state.tsx';
+import { remainderOf } from './money-flows.ts';
 import { MoneyPicture } from './money-picture.tsx';
 import { Moves } from './moves.tsx';
 import { Timeline } from './timeline.tsx';
@@ -48,6 +49,7 @@ export function ContractPage(): ReactNode {
     >
       {error && <Problem error={error} title="The contract could not be read again" />}
       <Section title="Next">
+        <ShareWarning milestone={data} />
         <Moves milestone={data} />
       </Section>
       <Section title="Money">
@@ -80,6 +82,38 @@ export function ContractPage(): ReactNode {
   );
 }
 
+/** Says so where the buyers' shares are not the price, which is what is paid and held (MILESTONE-4). */
+function ShareWarning({ milestone }: { milestone: Milestone }): ReactNode {
+  const { itemPrice } = milestone;
+  const remainder = remainderOf(milestone);
+  if (remainder === 0) return null;
+  const total = moneyText(itemPrice - remainder);
+  return (
+    <Notice tone="warning" title={`The CUSTOMER amounts add up to ${total}, the price is ${moneyText(itemPrice)}.`}>
+      {`The buyer pays the price, and the difference of ${moneyText(remainder)} stays as the remainder. Send amounts that add up to the price.`}
+    </Notice>
+  );
+}
+
+/** As other times, or as it was sent where it is none. */
+function Deadline({ deadLine }: { deadLine: string | null }): ReactNode {
+  const at = Date.parse(deadLine ?? '');
+  return Number.isNaN(at) ? (deadLine ?? 'none') : <Time at={at} />;
+}
+
+function ContractName({ milestone: { contractId, contractTitle } }: { milestone: Milestone }): ReactNode {
+  return (
+    <>
+      {contractTitle && (
+        <>
+          <bdi>{contractTitle}</bdi>{' '}
+        </>
+      )}
+      <code>{contractId}</code>
+    </>
+  );
+}
+
 function Details({ milestone }: { milestone: Milestone }): ReactNode {
   const { itemPrice, currency, fee, deadLine, redirectUrl, payments } = milestone;
   return (
@@ -88,9 +122,9 @@ function Details({ milestone }: { milestone: Milestone }): ReactNode {
         ['Price', moneyText(itemPrice, currency)],
         ['Fee of the service', moneyText(fee, currency)],
         ['Milestone (contractId of events)', <code key="id">{milestone.milestoneId}</code>],
-        ['Contract', <code key="id">{milestone.contractId}</code>],
+        ['Contract', <ContractName key="contract" milestone={milestone} />],
         ['shortId', <code key="id">{milestone.shortId}</code>],
-        ['Deadline', deadLine ?? 'none'],
+        ['Deadline', <Deadline key="deadline" deadLine={deadLine} />],
         ['Created', <Time key="time" at={milestone.createdAt} />],
         ['Buyer goes back to', redirectUrl ?? 'payment was not started yet'],
         ...payments.map(({ method, state, virtualIban, reference }): [string, ReactNode] => [
@@ -114,11 +148,16 @@ function Parties({ milestone: { parties, currency } }: { milestone: Milestone })
         cells: [
           role,
           userId === null ? (
-            phoneNumber
+            <bdi key="who">{phoneNumber}</bdi>
           ) : (
             <Link key="who" href={`/dashboard/${tenant}/people/${encodeURIComponent(phoneNumber)}`}>
               <bdi>{name ?? phoneNumber}</bdi>
-              {name !== null && ` (${phoneNumber})`}
+              {name !== null && (
+                <>
+                  {' '}
+                  (<bdi>{phoneNumber}</bdi>)
+                </>
+              )}
             </Link>
           ),
           moneyText(amount, currency),

@@ -18,7 +18,10 @@ export function ContractsPage(): ReactNode {
     ...(cursor !== undefined && { cursor }),
   });
   return (
-    <Page title="Contracts" intro="Each milestone of a contract holds the money of one purchase. Newest first.">
+    <Page
+      title="Contracts"
+      intro="A row is a milestone of a contract, which holds the money of one purchase. Newest first."
+    >
       <Filters>
         <SelectFilter label="State" name="state" options={states.map((name) => [name, stateText(name)])} />
         <TextFilter label="Contains" name="q" placeholder="Title, id, phone, name" />
@@ -26,7 +29,9 @@ export function ContractsPage(): ReactNode {
       <Paged
         query={query}
         entriesOf={({ milestones }) => milestones}
-        empty={state || q ? 'No contract matches.' : 'No milestone yet. Create a contract, then add a milestone to it.'}
+        empty={
+          state || q ? 'No milestone matches.' : 'No milestone yet. Create a contract, then add a milestone to it.'
+        }
       >
         {(milestones) => <MilestoneRows milestones={milestones} />}
       </Paged>

@@ -8,22 +8,33 @@ import { MilestoneState } from './milestone-state.tsx';
 
 type Listed = Schema<'MilestonePage'>['milestones'][number];
 
-/** Milestones as a list: state, title, who buys from whom, amount and age. */
+/** Milestones as a list: state, title, the contract's title, who buys from whom, amount and age. */
 export function MilestoneRows({ milestones }: { milestones: Listed[] }): ReactNode {
   const tenant = useTenantId();
   return (
     <LiveRows label="Contracts" entries={milestones} idOf={({ milestoneId }) => milestoneId}>
-      {({ milestoneId, state, title, currency, itemPrice, parties, updatedAt }) => (
+      {({ milestoneId, state, title, contractTitle, currency, itemPrice, parties, updatedAt }) => (
         <Row
           key={milestoneId}
           href={`/dashboard/${tenant}/contracts/${milestoneId}`}
           badge={<MilestoneState state={state} />}
           title={title || milestoneId}
-          text={partiesText(parties)}
+          text={
+            <>
+              {contractTitle && contractTitle !== title && (
+                <>
+                  <bdi>{contractTitle}</bdi> ·{' '}
+                </>
+              )}
+              {partiesText(parties)}
+            </>
+          }
           end={
             <>
               <strong>{moneyText(itemPrice, currency)}</strong>
-              <Age at={updatedAt} />
+              <span>
+                changed <Age at={updatedAt} />
+              </span>
             </>
           }
         />

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CircleCheck, CircleDashed, Hourglass, type LucideIcon, Vault } from 'lucide-react';
+import { ArrowRightLeft, CircleCheck, CircleDashed, Hourglass, type LucideIcon, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Schema } from '../api/schema.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -9,7 +9,7 @@ type State = Schema<'MilestoneState'>;
 const looks: Record<State, { tone: Tone; icon: LucideIcon }> = {
   CREATED: { tone: 'gray', icon: CircleDashed },
   WAITING_FOR_PAYMENT: { tone: 'amber', icon: Hourglass },
-  PAID: { tone: 'blue', icon: Vault },
+  PAID: { tone: 'blue', icon: ShieldCheck },
   CASHOUT_IN_PROGRESS: { tone: 'violet', icon: ArrowRightLeft },
   COMPLETED: { tone: 'green', icon: CircleCheck },
 };

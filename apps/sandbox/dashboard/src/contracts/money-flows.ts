@@ -113,9 +113,10 @@ function organizationParts({ milestone, format, balanceOf }: Context): Part[] {
   const share = parties.filter(({ role }) => role === 'BROKER').reduce((sum, { amount }) => sum + amount, 0);
   const isReleased = milestone.state === 'CASHOUT_IN_PROGRESS' || milestone.state === 'COMPLETED';
   const state = isReleased ? 'done' : 'planned';
-  const remainder = balanceOf(`remainder:${milestoneId}`);
+  const remainder = isReleased ? balanceOf(`remainder:${milestoneId}`) : remainderOf(milestone);
   const percentage = `${Number((feePercentage * 100).toFixed(4))} %`;
   const parts: Part[] = [
+    ...(remainder === 0 ? [] : [remainderPart(remainder, state, format)]),
     {
       node: {
         id: 'wallet',
@@ -137,19 +138,22 @@ function organizationParts({ milestone, format, balanceOf }: Context): Part[] {
       flow: { from: 'wallet', to: 'fees', amount: fee, state },
     },
   ];
-  if (remainder !== 0) {
-    parts.push({
-      node: {
-        id: 'remainder',
-        kind: 'remainder',
-        role: 'Remainder',
-        name: 'Price less shares',
-        text: format(remainder),
-      },
-      flow: { from: 'escrow', to: 'remainder', amount: remainder, state: 'done' },
-    });
-  }
   return parts;
+}
+
+/** It stands above the wallet, so that its amount and the fee's do not overlap. */
+function remainderPart(amount: number, state: FlowState, format: Context['format']): Part {
+  return {
+    node: { id: 'remainder', kind: 'remainder', role: 'Remainder', name: 'Price less shares', text: format(amount) },
+    flow: { from: 'escrow', to: 'remainder', amount, state },
+  };
+}
+
+/** What the price is above the shares of the parties; 0 while there are none. In whole halalas. */
+export function remainderOf({ itemPrice, parties }: Pick<Milestone, 'itemPrice' | 'parties'>): number {
+  if (parties.length === 0) return 0;
+  const shares = parties.filter(({ role }) => role === 'CUSTOMER').reduce((sum, { amount }) => sum + amount, 0);
+  return (Math.round(itemPrice * 100) - Math.round(shares * 100)) / 100;
 }
 
 function nameOf(party: Milestone['parties'][number] | undefined, fallback: string): string {

@@ -1,5 +1,6 @@
 import { BadgeCheck, CheckCheck, CreditCard, ExternalLink, HandCoins } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ControlProblem } from '../api/control-problem.ts';
 import type { Schema } from '../api/schema.ts';
 import { useTenantId } from '../api/use-tenant.ts';
 import linkStyles from '../ui/button.module.css';
@@ -27,7 +28,7 @@ export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
         </Step>
       )}
       {allowedMoves.includes('complete') && (
-        <Step text="The money is on its way. The completion pays everybody out and ends the contract.">
+        <Step text="The money is on its way. The completion pays everybody out and ends the milestone.">
           <Button
             tone="primary"
             icon={CheckCheck}
@@ -38,7 +39,7 @@ export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
           </Button>
         </Step>
       )}
-      {state === 'COMPLETED' && <p>The contract is settled. Nothing is left to do.</p>}
+      {state === 'COMPLETED' && <p>This milestone is settled. Nothing is left to do for it.</p>}
       <MoveProblem milestone={milestone} error={moves.release.error ?? moves.complete.error ?? moves.accept.error} />
     </Card>
   );
@@ -72,7 +73,7 @@ function Join({ milestone, accept }: { milestone: Milestone; accept: MilestoneMo
           isBusy={accept.isRunning}
           onClick={() => accept.run(phoneNumber)}
         >
-          {`Accept for ${name ?? phoneNumber}`}
+          Accept for <bdi>{name ?? phoneNumber}</bdi>
         </Button>
       ))}
     </Step>
@@ -95,7 +96,7 @@ function Pay({ milestone, pay }: { milestone: Milestone; pay: MilestoneMoves['pa
             isBusy={pay.isRunning}
             onClick={() => pay.run(phoneNumber)}
           >
-            {`${isAwaited(userId) ? 'Confirm the transfer of' : 'Pay as'} ${name ?? phoneNumber}`}
+            {isAwaited(userId) ? 'Confirm the transfer of' : 'Pay as'} <bdi>{name ?? phoneNumber}</bdi>
           </Button>
         ))}
         {checkoutUrl !== null && (
@@ -130,17 +131,28 @@ function MoveProblem({ milestone, error }: { milestone: Milestone; error: Error 
   const people = milestone.parties.filter(({ userId }) => userId !== null);
   return (
     <>
-      <Problem error={error} title="The move was refused" />
+      <Problem error={withNames(error, milestone)} title="The move was refused" />
       <Toolbar>
         {people.map(({ phoneNumber, name, role }) => (
           <ButtonLink
             key={`${role} ${phoneNumber}`}
             href={`/dashboard/${tenant}/people/${encodeURIComponent(phoneNumber)}`}
           >
-            {`Show ${name ?? phoneNumber}`}
+            Show <bdi>{name ?? phoneNumber}</bdi>
           </ButtonLink>
         ))}
       </Toolbar>
     </>
   );
+}
+
+/** The refusal with names beside the ids of users: it names nobody itself. */
+function withNames(error: Error, { parties }: Milestone): Error {
+  const message = error.message.replaceAll(/User (\d+)/g, (text, id: string) => {
+    const name = parties.find(({ userId }) => String(userId) === id)?.name;
+    return name ? `${name} (user ${id})` : text;
+  });
+  if (!(error instanceof ControlProblem)) return error;
+  const { status, rule, violations } = error;
+  return new ControlProblem(status, { message, violations, ...(rule !== undefined && { rule }) }, { cause: error });
 }

@@ -50,11 +50,11 @@ function joinEntries({ parties, state }: Milestone): TimelineEntry[] {
 
 function transferEntries({ payments }: Milestone): TimelineEntry[] {
   return payments
-    .filter(({ state }) => state === 'PENDING')
-    .map(({ userId, createdAt, reference }) => ({
+    .filter(({ state, reference }) => state === 'PENDING' || reference !== null)
+    .map(({ userId, createdAt, reference, state }) => ({
       key: `transfer ${userId}`,
       at: createdAt,
-      title: 'Bank transfer is waited for',
+      title: state === 'PENDING' ? 'Bank transfer is waited for' : 'Bank transfer was chosen',
       details: reference === null ? [] : [`Reference ${reference}`],
       kind: 'people',
     }));

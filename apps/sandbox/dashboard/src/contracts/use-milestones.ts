@@ -18,7 +18,7 @@ export function useMilestones(query: Query, isEnabled = true): UseQueryResult<Sc
 }
 
 /** Reads everything about a milestone. */
-export function useMilestone(milestoneId: string): UseQueryResult<Schema<'Milestone'>> {
+export function useMilestone(milestoneId: string, isEnabled = true): UseQueryResult<Schema<'Milestone'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'milestone', milestoneId],
@@ -26,5 +26,6 @@ export function useMilestone(milestoneId: string): UseQueryResult<Schema<'Milest
       answerOf(
         api.GET('/_sandbox/tenants/{tenant}/milestones/{milestoneId}', { params: { path: { tenant, milestoneId } } }),
       ),
+    enabled: isEnabled,
   });
 }

@@ -4,7 +4,7 @@ import { useTenantId } from '../api/use-tenant.ts';
 import { LiveRows, Row } from '../ui/rows.tsx';
 import { Age } from '../ui/time.tsx';
 import { DeliveryState } from './delivery-state.tsx';
-import { explainDelivery } from './explain-delivery.ts';
+import { deliveryText } from './explain-delivery.ts';
 import { useConditions } from './use-conditions.ts';
 
 /** Deliveries as a list: state, event, and why it has not arrived. */
@@ -14,14 +14,14 @@ export function DeliveryRows({ deliveries }: { deliveries: Schema<'Delivery'>[] 
   return (
     <LiveRows label="Deliveries" entries={deliveries} idOf={({ id }) => id}>
       {(delivery) => {
-        const [reason] = conditions ? explainDelivery(delivery, conditions) : [];
+        const text = conditions && deliveryText(delivery, conditions);
         return (
           <Row
             key={delivery.id}
             href={`/dashboard/${tenant}/deliveries/${delivery.id}`}
             badge={<DeliveryState state={delivery.state} />}
             title={delivery.status}
-            text={reason && `${reason.title}. ${delivery.milestoneId}`}
+            text={text && `${text} · ${delivery.milestoneId}`}
             end={
               <>
                 <span>{attemptsText(delivery.attemptLog.length)}</span>

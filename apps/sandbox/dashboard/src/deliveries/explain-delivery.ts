@@ -37,6 +37,17 @@ export function explainDelivery(delivery: Delivery, conditions: DeliveryConditio
   return [...waitReasons(delivery, conditions), ...lastReason, ...faultReasons(delivery, conditions)];
 }
 
+/** Where a delivery stands, in a line: what went wrong at the last attempt, and what is next. */
+export function deliveryText(delivery: Delivery, conditions: DeliveryConditions): string {
+  const [reason] = explainDelivery(delivery, conditions);
+  const last = delivery.attemptLog.at(-1);
+  const title = reason?.title ?? '';
+  if (!last || delivery.state === 'delivered') return title;
+  const [cause = ''] = (last.error ?? `The receiver answered ${last.answerStatus}.`).split(/\.(?:\s|$)/);
+  if (delivery.state === 'failed') return `${title} · ${cause}`;
+  return `${cause} · ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+}
+
 /** Why webhooks in general may not arrive, whatever the delivery. */
 export function explainConditions(conditions: DeliveryConditions): Reason[] {
   const { webhookUrl, faults } = conditions;
@@ -56,17 +67,17 @@ export function explainConditions(conditions: DeliveryConditions): Reason[] {
 }
 
 const noAddress: Reason = {
-  tone: 'error',
+  tone: 'info',
   title: 'No webhook address is set',
   text: 'Events are kept and wait. Set an address, and everything that waits goes out at once.',
   remedy: 'setAddress',
 };
 
-function delivered({ attemptLog, attempts }: Delivery, { webhookUrl }: DeliveryConditions): Reason {
+function delivered({ attemptLog }: Delivery, { webhookUrl }: DeliveryConditions): Reason {
   const last = attemptLog.at(-1);
   const moved = last && webhookUrl !== null && last.url !== webhookUrl ? ` The address is now ${webhookUrl}.` : '';
   const text = last
-    ? `${last.url} answered ${last.answerStatus} at ${timeText(last.endedAt)}, at attempt ${attempts}.${moved}`
+    ? `${last.url} answered ${last.answerStatus} at ${timeText(last.endedAt)}, at attempt ${last.number}.${moved}`
     : 'The receiver answered.';
   return { tone: 'success', title: 'It arrived', text, remedy: 'redeliver' };
 }
@@ -92,7 +103,8 @@ function waitReasons(delivery: Delivery, { webhookUrl, clock, now, faults }: Del
     return [{ tone: 'info', title: 'It is due now', text, remedy: 'drain' }];
   }
   const seconds = Math.ceil((dueAt - now) / 1000);
-  const next = `Attempt ${attempts + 1} of ${attemptsInAll} is due at ${timeText(dueAt)}`;
+  const again = delivery.attemptLog.length > attempts ? ' since it was sent again' : '';
+  const next = `Attempt ${attempts + 1} of ${attemptsInAll}${again} is due at ${timeText(dueAt)}`;
   if (clock.isFrozen) {
     const text = `${next}, and the frozen clock shows ${timeText(now)}. Advance it by ${durationText(dueAt - now)}.`;
     return [

@@ -2,6 +2,7 @@ import { answerOf, api } from '../api/control-api.ts';
 import type { Schema } from '../api/schema.ts';
 import { type Move, useMove } from '../api/use-move.ts';
 import { useTenantId } from '../api/use-tenant.ts';
+import { distanceText } from '../ui/time-text.ts';
 
 /** Sends a delivery again, by its id. */
 export function useRedeliver(): Move<string, Schema<'Delivery'>> {
@@ -17,10 +18,30 @@ export function useRedeliver(): Move<string, Schema<'Delivery'>> {
   );
 }
 
+/** What was due; where nothing was, in how many milliseconds the next attempt is. */
+type DrainResult = Schema<'Drained'> & { nextInMs?: number };
+
 /** Delivers what is due now. */
-export function useDrain(): Move<void, Schema<'Drained'>> {
+export function useDrain(): Move<void, DrainResult> {
   const tenant = useTenantId();
-  return useMove(() => answerOf(api.POST('/_sandbox/tenants/{tenant}/drain', { params: { path: { tenant } } })), {
-    done: ({ actions }) => (actions.length === 0 ? 'Nothing was due' : `Done: ${actions.length} that were due`),
-  });
+  const path = { tenant };
+  const drain = async (): Promise<DrainResult> => {
+    const drained = await answerOf(api.POST('/_sandbox/tenants/{tenant}/drain', { params: { path } }));
+    if (drained.actions.length > 0) return drained;
+    const query = { state: 'pending' as const, limit: 50 };
+    const [{ deliveries }, { clock, webhookUrl }] = await Promise.all([
+      answerOf(api.GET('/_sandbox/tenants/{tenant}/deliveries', { params: { path, query } })),
+      answerOf(api.GET('/_sandbox/tenants/{tenant}', { params: { path } })),
+    ]);
+    if (deliveries.length === 0 || webhookUrl === null) return drained;
+    return { ...drained, nextInMs: Math.min(...deliveries.map(({ dueAt }) => dueAt)) - clock.now };
+  };
+  return useMove(drain, { done: drainedText });
+}
+
+function drainedText({ actions, nextInMs }: DrainResult): string {
+  if (actions.length > 0) return `Done: ${actions.length} that were due`;
+  return nextInMs === undefined
+    ? 'Nothing was due'
+    : `Nothing is due yet: the next attempt is ${distanceText(nextInMs)}`;
 }

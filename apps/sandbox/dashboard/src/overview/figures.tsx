@@ -8,7 +8,7 @@ import styles from './figures.module.css';
 export function Figures({ counts }: { counts: Schema<'Tenant'>['counts'] }): ReactNode {
   const base = `/dashboard/${useTenantId()}`;
   const figures: [label: string, count: number, path: string, isBad?: boolean][] = [
-    ['Contracts', counts.milestones, '/contracts'],
+    ['Milestones', counts.milestones, '/contracts'],
     ['Requests', counts.requests, '/requests'],
     ['Pending webhooks', counts.pendingDeliveries, '/deliveries?state=pending'],
     ['Failed webhooks', counts.failedDeliveries, '/deliveries?state=failed', counts.failedDeliveries > 0],

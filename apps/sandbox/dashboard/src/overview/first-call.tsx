@@ -4,13 +4,14 @@ import { useServiceDescription } from '../api/use-tenant-state.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page, Section } from '../ui/page.tsx';
+import { type Credentials, credentialsOf } from './credentials.ts';
 
 /** What a new tenant shows: the first call to make, ready to copy. */
 export function FirstCall({ tenant }: { tenant: Schema<'Tenant'> }): ReactNode {
   const { data: service } = useServiceDescription();
-  const { publicCredentials, id, clientId } = tenant;
+  const { publicCredentials, id } = tenant;
   const path = service?.operations.find(({ operationId }) => operationId === 'registerCustomer')?.path ?? '';
-  const credentials = publicCredentials ?? placeholders(clientId);
+  const credentials = credentialsOf(tenant);
   return (
     <Page
       title="Make the first call"
@@ -28,27 +29,10 @@ export function FirstCall({ tenant }: { tenant: Schema<'Tenant'> }): ReactNode {
         <CodeBlock label="@escrow-kit/client" code={client(credentials)} copy="Copy the lines" />
       </Section>
       <Section title="Then">
-        <ol>
-          <li>1. Register the seller too, and add a bank account and an address.</li>
-          <li>2. Create a contract, add a milestone, add the parties.</li>
-          <li>3. Start the payment, and open the checkout link that its page shows.</li>
-        </ol>
+        <p>Each next call appears on this page with its ids filled in, until the first milestone is settled.</p>
       </Section>
     </Page>
   );
-}
-
-type Credentials = NonNullable<Schema<'Tenant'>['publicCredentials']>;
-
-function placeholders(clientId: string): Credentials {
-  const tokens = {
-    organization: 'ORGANIZATION_TOKEN',
-    clientAdmin: 'CLIENT_ADMIN_TOKEN',
-    legacyUser: 'LEGACY_USER_TOKEN',
-    legacyApp: 'LEGACY_APP_TOKEN',
-    apiKey: 'API_KEY',
-  };
-  return { clientId, clientSecret: 'CLIENT_SECRET', tokens };
 }
 
 function curl(path: string, { tokens }: Credentials): string {

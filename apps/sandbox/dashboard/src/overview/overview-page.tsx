@@ -16,6 +16,7 @@ import { Page, Section } from '../ui/page.tsx';
 import { Loading } from '../ui/paged.tsx';
 import { Figures } from './figures.tsx';
 import { FirstCall } from './first-call.tsx';
+import { NextStep } from './next-step.tsx';
 
 /** So many of each are shown. */
 const shown = 5;
@@ -35,10 +36,12 @@ export function OverviewPage(): ReactNode {
   return (
     <Page title="Overview" intro={`What happened in the tenant ${tenant}.`}>
       <Figures counts={data.counts} />
+      <NextStep />
       <Conditions />
       <Refused />
-      <Undelivered />
+      <Undelivered hasEvents={data.counts.events > 0} />
       <Latest />
+      <LatestRequests />
     </Page>
   );
 }
@@ -64,7 +67,7 @@ function Refused(): ReactNode {
   );
 }
 
-function Undelivered(): ReactNode {
+function Undelivered({ hasEvents }: { hasEvents: boolean }): ReactNode {
   const tenant = useTenantId();
   const failed = useDeliveries({ state: 'failed', limit: shown });
   const pending = useDeliveries({ state: 'pending', limit: shown });
@@ -75,7 +78,11 @@ function Undelivered(): ReactNode {
       actions={<Link href={`/dashboard/${tenant}/deliveries`}>All deliveries</Link>}
     >
       <Problem error={failed.error ?? pending.error} />
-      {deliveries.length > 0 ? <DeliveryRows deliveries={deliveries} /> : <p>Every webhook has arrived.</p>}
+      {deliveries.length > 0 ? (
+        <DeliveryRows deliveries={deliveries} />
+      ) : (
+        <p>{hasEvents ? 'Every webhook has arrived.' : 'No webhook was sent yet.'}</p>
+      )}
     </Section>
   );
 }
@@ -84,10 +91,22 @@ function Latest(): ReactNode {
   const tenant = useTenantId();
   const { data, error } = useMilestones({ limit: shown });
   return (
-    <Section title="Newest contracts" actions={<Link href={`/dashboard/${tenant}/contracts`}>All contracts</Link>}>
+    <Section title="Newest milestones" actions={<Link href={`/dashboard/${tenant}/contracts`}>All milestones</Link>}>
       <Problem error={error} />
       {data?.milestones.length === 0 && <p>No milestone yet.</p>}
       {data && data.milestones.length > 0 && <MilestoneRows milestones={data.milestones} />}
+    </Section>
+  );
+}
+
+function LatestRequests(): ReactNode {
+  const tenant = useTenantId();
+  const { data, error } = useRequests({ limit: shown });
+  return (
+    <Section title="Latest requests" actions={<Link href={`/dashboard/${tenant}/requests`}>All requests</Link>}>
+      <Problem error={error} />
+      {data?.requests.length === 0 && <p>No request yet.</p>}
+      {data && data.requests.length > 0 && <RequestRows label="Latest requests" requests={data.requests} />}
     </Section>
   );
 }

@@ -13,7 +13,7 @@ import { Loading } from '../ui/paged.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { Consent } from './consent.tsx';
-import { nameOf } from './people-page.tsx';
+import { nameOf } from './people-rows.tsx';
 import { useOtps, useSetConsent, useUsers } from './use-people.ts';
 
 const answers: [Schema<'ConsentStatus'>, string][] = [
@@ -48,7 +48,7 @@ export function PersonPage(): ReactNode {
         <Card>
           <Facts
             facts={[
-              ['Phone number', user.phoneNumber],
+              ['Phone number', <bdi key="phone">{user.phoneNumber}</bdi>],
               ['serviceUserId', <code key="id">{user.userId}</code>],
               ['Bank accounts', user.bankAccounts],
               ['Addresses', user.addresses],

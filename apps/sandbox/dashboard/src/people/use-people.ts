@@ -11,13 +11,14 @@ type Query = NonNullable<operations['listUsers']['parameters']['query']>;
 const refetchIntervalInMs = 5000;
 
 /** Reads a page of users by phone number. */
-export function useUsers(query: Query): UseQueryResult<Schema<'UserPage'>> {
+export function useUsers(query: Query, isEnabled = true): UseQueryResult<Schema<'UserPage'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'users', query],
     queryFn: () => answerOf(api.GET('/_sandbox/tenants/{tenant}/users', { params: { path: { tenant }, query } })),
     placeholderData: keepPreviousData,
     refetchInterval: refetchIntervalInMs,
+    enabled: isEnabled,
   });
 }
 

@@ -62,6 +62,6 @@ function withPlaceholders(value: unknown, name: string): unknown {
 }
 
 /** Text in single quotes, which the shell leaves as it is. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -3,14 +3,14 @@ import { useParams } from 'wouter';
 import type { Schema } from '../api/schema.ts';
 import { useTenantId } from '../api/use-tenant.ts';
 import { useServiceDescription } from '../api/use-tenant-state.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import { CodeBlock, JsonBlock } from '../ui/code-block.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Notice, Problem, Violations } from '../ui/notice.tsx';
+import { Notice, Problem } from '../ui/notice.tsx';
 import { Card, Columns, Page, Section } from '../ui/page.tsx';
 import { Loading } from '../ui/paged.tsx';
 import { Time } from '../ui/time.tsx';
 import { toCurl } from './curl.ts';
+import { Refusal } from './refusal.tsx';
 import { RequestStatus } from './request-status.tsx';
 import { useRequest } from './use-requests.ts';
 
@@ -52,8 +52,8 @@ export function RequestPage(): ReactNode {
             facts={[
               ['Time', <Time key="time" at={data.createdAt} />],
               ['Duration', `${Math.round(data.durationInMs)} ms`],
-              ['Token', data.request?.tokenKind ?? 'none that is known'],
-              ['Tokens it takes', operation?.tokenKinds.join(', ') || 'none'],
+              ['Token', tokenText(data, operation)],
+              ['Tokens it takes', operation ? operation.tokenKinds.join(', ') || 'none' : 'not known'],
               ['Host of the service', operation?.host ?? 'not known'],
               ['Request', <code key="id">{data.id}</code>],
             ]}
@@ -78,20 +78,24 @@ function Exchange({
   return (
     <Columns>
       <Section title="Request">
-        <JsonBlock
-          label="Path and query"
-          value={{ path: request.request?.path ?? {}, query: request.request?.query ?? {} }}
-        />
+        {(hasEntries(request.request?.path) || hasEntries(request.request?.query)) && (
+          <JsonBlock
+            label="Path and query"
+            value={{ path: request.request?.path ?? {}, query: request.request?.query ?? {} }}
+          />
+        )}
         {request.request?.body === undefined ? (
-          <p>{hasMediaType ? 'It was refused before its body was read, or has none.' : 'It has no body.'}</p>
+          <p>{request.operationId === null ? 'Its body was not read.' : bodyText(hasMediaType)}</p>
         ) : (
           <JsonBlock label={`Body, ${request.request.mediaType ?? ''}`} value={request.request.body} />
         )}
       </Section>
       <Section title="Answer">
-        <JsonBlock label="Headers of the answer" value={request.answer?.headers ?? {}} />
+        {hasEntries(request.answer?.headers) && (
+          <JsonBlock label="Headers of the answer" value={request.answer?.headers} />
+        )}
         {request.answer?.body === undefined ? (
-          <p>It has no body.</p>
+          <p>{request.answer === null ? 'It holds the message above.' : 'It has no body.'}</p>
         ) : (
           <JsonBlock label="Body of the answer" value={request.answer.body} />
         )}
@@ -100,42 +104,18 @@ function Exchange({
   );
 }
 
-/** Why a call was refused: what the rule says, what is wrong, and what to do. */
-function Refusal({
-  request: { status, rule, message, answer },
-  rules,
-}: {
-  request: Schema<'LoggedRequest'>;
-  rules: Schema<'ServiceDescription'>['rules'];
-}): ReactNode {
-  const tenant = useTenantId();
-  if (status < 400) return null;
-  // By this rule the sandbox refuses what no rule of the service is about, such as a path that does not exist.
-  if (rule === null || rule === 'ERR-1') {
-    const text = 'No rule of the service refused it: look at the notes and at the answer. A fault may have struck.';
-    return (
-      <Notice tone="error" title={`It was answered with ${status}`}>
-        {message ?? text}
-      </Notice>
-    );
-  }
-  return (
-    <Notice
-      tone="error"
-      title={`It breaks the rule ${rule}`}
-      actions={<ButtonLink href={`/dashboard/${tenant}/requests?rule=${rule}`}>All that break {rule}</ButtonLink>}
-    >
-      <p>{rules.find(({ id }) => id === rule)?.text}</p>
-      <p>
-        <strong>What to do:</strong> {message}
-      </p>
-      <Violations violations={violationsOf(answer?.body)} but={message} />
-    </Notice>
-  );
+/** Why no body of a request is shown. */
+function bodyText(hasMediaType: boolean): string {
+  return hasMediaType ? 'It was refused before its body was read, or has none.' : 'It has no body.';
 }
 
-/** What the answer lists as wrong. */
-function violationsOf(body: unknown): { field: string; message: string }[] {
-  const { violations } = (body ?? {}) as { violations?: { field: string; message: string }[] };
-  return violations ?? [];
+/** Which kind of token the request brought. */
+function tokenText({ request }: Schema<'LoggedRequest'>, operation: { tokenKinds: string[] } | undefined): string {
+  if (request?.tokenKind !== undefined) return request.tokenKind;
+  const isByForm = operation?.tokenKinds.length === 0 && request?.mediaType === 'application/x-www-form-urlencoded';
+  return isByForm ? 'none, its client credentials are in the form' : 'none that is known';
+}
+
+function hasEntries(value: object | undefined): boolean {
+  return Object.keys(value ?? {}).length > 0;
 }

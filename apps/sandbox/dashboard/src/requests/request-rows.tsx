@@ -4,19 +4,31 @@ import { useTenantId } from '../api/use-tenant.ts';
 import { LiveRows, Row } from '../ui/rows.tsx';
 import { Age } from '../ui/time.tsx';
 import { RequestStatus } from './request-status.tsx';
+import { type Violation, violationsOf } from './violations.ts';
 
 /** Requests as a list: status, operation, and why it was refused. */
-export function RequestRows({ requests }: { requests: Schema<'LoggedRequest'>[] }): ReactNode {
+export function RequestRows({
+  requests,
+  label = 'Requests',
+}: {
+  requests: Schema<'LoggedRequest'>[];
+  /** What the list is called. */
+  label?: string;
+}): ReactNode {
   const tenant = useTenantId();
   return (
-    <LiveRows label="Requests" entries={requests} idOf={({ id }) => id}>
-      {({ id, status, method, path, operationId, rule, message, notes, durationInMs, createdAt }) => (
+    <LiveRows label={label} entries={requests} idOf={({ id }) => id}>
+      {({ id, status, method, path, operationId, rule, message, notes, answer, durationInMs, createdAt }) => (
         <Row
           key={id}
           href={`/dashboard/${tenant}/requests/${id}`}
           badge={<RequestStatus status={status} />}
           title={operationId ?? `${method} ${path}`}
-          text={rule === null ? (notes[0] ?? `${method} ${path}`) : `${rule}: ${message ?? ''}`}
+          text={
+            rule === null
+              ? (notes[0] ?? `${method} ${path}`)
+              : `${rule}: ${message ?? ''}${moreText(violationsOf({ answer }))}`
+          }
           end={
             <>
               <Age at={createdAt} />
@@ -27,4 +39,8 @@ export function RequestRows({ requests }: { requests: Schema<'LoggedRequest'>[] 
       )}
     </LiveRows>
   );
+}
+
+function moreText(violations: Violation[]): string {
+  return violations.length < 2 ? '' : ` (and ${violations.length - 1} more)`;
 }

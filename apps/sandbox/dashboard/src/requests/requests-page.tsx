@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useTenantId } from '../api/use-tenant.ts';
 import { useServiceDescription } from '../api/use-tenant-state.ts';
 import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
@@ -51,6 +52,12 @@ export function RequestsPage(): ReactNode {
         <SelectFilter label="Rule" name="rule" options={(service?.rules ?? []).map(({ id }) => [id, id])} />
         <TextFilter label="Contains" name="q" placeholder="Id, path, message" />
       </Filters>
+      {rule !== undefined && (
+        <p>
+          Shown is what breaks {rule} first.{' '}
+          <Link href={`/dashboard/${tenant}/requests?q=${encodeURIComponent(rule)}`}>Everything that names {rule}</Link>
+        </p>
+      )}
       <Paged
         query={query}
         entriesOf={({ requests }) => requests}

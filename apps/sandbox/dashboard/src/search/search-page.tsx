@@ -5,6 +5,8 @@ import { MilestoneRows } from '../contracts/milestone-rows.tsx';
 import { useMilestones } from '../contracts/use-milestones.ts';
 import { DeliveryRows } from '../deliveries/delivery-rows.tsx';
 import { useDeliveries } from '../deliveries/use-deliveries.ts';
+import { PeopleRows } from '../people/people-rows.tsx';
+import { useUsers } from '../people/use-people.ts';
 import { RequestRows } from '../requests/request-rows.tsx';
 import { useRequests } from '../requests/use-requests.ts';
 import { Problem } from '../ui/notice.tsx';
@@ -15,7 +17,7 @@ import { useSearch } from '../ui/use-search.ts';
 /** So many of each are shown; the rest is on the page of the list. */
 const shown = 5;
 
-/** What a search finds among contracts, requests and deliveries. */
+/** What a search finds among contracts, people, requests and deliveries. */
 export function SearchPage(): ReactNode {
   const [{ q = '' }] = useSearch();
   const isEnabled = q.trim() !== '';
@@ -23,6 +25,7 @@ export function SearchPage(): ReactNode {
   const milestones = useMilestones(query, isEnabled);
   const requests = useRequests(query, isEnabled);
   const deliveries = useDeliveries(query, isEnabled);
+  const users = useUsers(query, isEnabled);
   if (!isEnabled) {
     return (
       <Page title="Search">
@@ -34,6 +37,9 @@ export function SearchPage(): ReactNode {
     <Page title={`Search: ${q}`}>
       <Found title="Contracts" path="contracts" query={milestones} count={milestones.data?.milestones.length}>
         <MilestoneRows milestones={milestones.data?.milestones ?? []} />
+      </Found>
+      <Found title="People" path="people" query={users} count={users.data?.users.length}>
+        <PeopleRows users={users.data?.users ?? []} />
       </Found>
       <Found title="Requests" path="requests" query={requests} count={requests.data?.requests.length}>
         <RequestRows requests={requests.data?.requests ?? []} />

@@ -23,10 +23,20 @@ export function useChangeSettings(onDone: () => void): Move<Schema<'SettingsChan
 }
 
 /** Sets where events go and what they are signed with. */
-export function useSetWebhook(onDone: () => void): Move<Schema<'Webhook'>, Schema<'WebhookAddress'>> {
+export function useSetWebhook(
+  onDone: () => void,
+): Move<Schema<'Webhook'>, Schema<'WebhookAddress'> & { hasNewSecret: boolean }> {
   const tenant = useTenantId();
   return useMove(
-    (body) => answerOf(api.PUT('/_sandbox/tenants/{tenant}/webhook', { params: { path: { tenant } }, body })),
-    { done: ({ url }) => (url === null ? 'Events wait from now on' : `Events go to ${url}`), onDone },
+    async (body) => ({
+      ...(await answerOf(api.PUT('/_sandbox/tenants/{tenant}/webhook', { params: { path: { tenant } }, body }))),
+      hasNewSecret: body.secret !== undefined,
+    }),
+    { done: savedText, onDone },
   );
+}
+
+function savedText({ url, hasNewSecret }: Schema<'WebhookAddress'> & { hasNewSecret: boolean }): string {
+  const signed = hasNewSecret ? ', signed with the new secret' : '';
+  return url === null ? `Events wait from now on${signed}` : `Events go to ${url}${signed}`;
 }

@@ -52,7 +52,7 @@ export function Problem({ error, title = 'That did not work' }: { error: Error |
 }
 
 /** What is wrong beside what is said already, where more than one thing is. */
-export function Violations({
+function Violations({
   violations = [],
   but,
 }: {

@@ -1,10 +1,11 @@
-import { finishSignIn, startSignIn } from '../../checkout/sign-in.ts';
+import { findSignIn, finishSignIn, startSignIn } from '../../checkout/sign-in.ts';
 import { respondMistake, respondRedirect } from '../respond.ts';
-import { beginVisit } from '../show-page.ts';
+import { beginVisit, createVisitSecret, newCodeView } from '../show-page.ts';
 import type { Mistake } from '../texts/mistake.ts';
 import { type CheckoutVisit, secretCookie, typedCookie } from '../visit/checkout-visit.ts';
 import { readPageCookie, setPageCookie } from '../visit/cookies.ts';
 import type { Form } from '../visit/form.ts';
+import { withParameter } from '../visit/links.ts';
 import { toCode, toPhoneNumber } from '../visit/phone-number.ts';
 
 /** The longest text that is kept of what should have been a phone number. */
@@ -38,6 +39,21 @@ export async function enterCode(visit: CheckoutVisit & { secret: string }, form:
   setPageCookie(context, secretCookie(links), result.session);
   service.changes.tell();
   return respondRedirect(context, links.checkout);
+}
+
+/** Sends another code to the phone that this browser entered, within the limits of the first: the last one stays good else. */
+export async function sendNewCode(visit: CheckoutVisit & { secret: string }): Promise<Response> {
+  const { context, service, tenant, milestone, now, links } = visit;
+  const key = { tenantId: tenant.id, milestoneId: milestone.id };
+  const signIn = await findSignIn(service.db, { ...key, visit: visit.secret });
+  if (!signIn) return respondRedirect(context, links.checkout);
+  const secret = createVisitSecret();
+  const start = { ...key, visit: secret, phone: signIn.phone, now };
+  const result = await service.db.transaction().execute((trx) => startSignIn(trx, start));
+  if (result === 'tooMany') return respondMistake(visit, 'tooManyNewCodes');
+  setPageCookie(context, secretCookie(links), secret);
+  service.changes.tell();
+  return respondRedirect(context, withParameter(links.checkout, 'view', newCodeView));
 }
 
 /** Forgets the phone number in this browser, and asks for another one. */

@@ -6,7 +6,7 @@ import { type Form, readForm } from '../visit/form.ts';
 import { cancel } from './cancel.ts';
 import { declineConsent, giveConsent } from './consent.ts';
 import { pay } from './pay.ts';
-import { changePhone, enterCode, enterPhone } from './sign-in.ts';
+import { changePhone, enterCode, enterPhone, sendNewCode } from './sign-in.ts';
 
 /** What a step does for a visitor whose form was accepted. */
 type Step = (visit: CheckoutVisit & { secret: string }, form: Form) => Promise<Response>;
@@ -14,6 +14,7 @@ type Step = (visit: CheckoutVisit & { secret: string }, form: Form) => Promise<R
 const steps: Record<StepName, Step> = {
   phone: enterPhone,
   code: enterCode,
+  newCode: sendNewCode,
   otherPhone: changePhone,
   giveConsent: forBuyer(giveConsent),
   declineConsent: forBuyer(declineConsent),

@@ -1,3 +1,8 @@
+import { bankTransferMethod } from '../../payments/bank-transfer.ts';
+
+/** What is chosen now: a browser that cannot tell shows the words that fit every method. */
+const transferChosen = `form:has([value="${bankTransferMethod}"]:checked)`;
+
 /** What is on the pages: the purchase, forms, messages. */
 export const content: string = `
 .total { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .25rem 1rem; margin-block-end: 1rem; }
@@ -10,8 +15,6 @@ dd { margin: 0; }
 .item { font-weight: 600; }
 .description { white-space: pre-line; }
 .summary .note { margin: .75rem 0 0; padding-block-start: .75rem; border-block-start: 1px solid var(--line); }
-.points { margin: 0 0 1rem; padding-inline-start: 1.25rem; }
-.points li { margin-block-end: .375rem; }
 .field { margin-block: 1rem 1.25rem; }
 label, legend { font-weight: 600; }
 legend { padding: 0; margin-block-end: .625rem; }
@@ -39,6 +42,12 @@ fieldset { border: 0; margin: 0 0 1.5rem; padding: 0; min-inline-size: 0; }
 .test legend { float: inline-start; inline-size: 100%; margin-block-end: .125rem; font-size: .9375rem; }
 .test .hint { clear: both; margin-block-end: .625rem; }
 .test .choice { padding-block: .5rem; }
+.pay-now { display: none; }
+@supports selector(:has(*)) {
+  .pay-now { display: inline; }
+  .pay-later, ${transferChosen} .pay-now, ${transferChosen} .test { display: none; }
+  ${transferChosen} .pay-later { display: inline; }
+}
 .test-note { padding: .625rem .875rem; border-radius: .625rem; font-size: .875rem; color: var(--note); background: var(--note-surface); }
 .test-note a { color: inherit; font-weight: 600; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-block-start: 1.25rem; }

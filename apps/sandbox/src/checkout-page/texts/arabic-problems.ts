@@ -31,19 +31,24 @@ export const arabicProblems: Texts['problems'] = {
     what: 'حفاظًا على أمانك لا يُفتح رابط الدفع إلا مرة واحدة. لم يُدفع شيء بفتحه مرة أخرى.',
     remedy: signInOrStartAgain,
   },
+  ticketUsedAndPaid: {
+    title: 'اكتملت هذه الدفعة من قبل',
+    what: 'لم يبقَ شيء للدفع، ولم يُخصم منك شيء بفتح الرابط مرة أخرى.',
+    remedy: 'للاطلاع على الدفعة سجّل الدخول برقم جوالك أدناه.',
+  },
   ticketUnknown: {
     title: 'هذا الرابط غير صالح',
-    what: 'لم نُصدر التذكرة الموجودة في الرابط، أو لم نُصدرها لهذا المتجر.',
+    what: 'هذا الرابط لا يناسب هذه الدفعة.',
     remedy: signInOrStartAgain,
   },
   ticketOfOtherPayment: {
     title: 'هذا الرابط يخص دفعة أخرى',
-    what: 'صدرت التذكرة الموجودة في الرابط لدفعة غير هذه الدفعة.',
+    what: 'هذا الرابط لا يناسب هذه الدفعة.',
     remedy: signInOrStartAgain,
   },
   customerTokenUnknown: {
     title: 'هذا الرابط غير صالح',
-    what: 'لا يعرف المتجر رمز العميل الموجود في الرابط.',
+    what: 'هذا الرابط لا يناسب هذه الدفعة.',
     remedy: signInOrStartAgain,
   },
   notBuyer: {
@@ -73,7 +78,7 @@ export const arabicProblems: Texts['problems'] = {
   },
   notPayable: {
     title: 'هذه الدفعة ليست جاهزة بعد',
-    what: 'لم يقبل جميع أطراف العقد الدعوة حتى الآن.',
+    what: 'لم يقبل جميع المشاركين في عملية الشراء الدعوة حتى الآن.',
     remedy: 'عد إلى هذا الرابط عندما يقبل الجميع. يمكن للمتجر إخبارك بمن لم يقبل بعد.',
   },
   alreadyPaid: {

@@ -30,19 +30,24 @@ export const englishProblems: Texts['problems'] = {
     what: 'For your safety a payment link opens once. Nothing was paid by opening it again.',
     remedy: signInOrStartAgain,
   },
+  ticketUsedAndPaid: {
+    title: 'This payment is already complete',
+    what: 'There is nothing left to pay, and opening the link again charged you nothing.',
+    remedy: 'To see the payment, sign in with your phone number below.',
+  },
   ticketUnknown: {
     title: 'This link is not valid',
-    what: 'We did not issue the ticket in your link, or not for this shop.',
+    what: 'This link does not fit this payment.',
     remedy: signInOrStartAgain,
   },
   ticketOfOtherPayment: {
     title: 'This link belongs to another payment',
-    what: 'The ticket in your link was issued for a payment other than this one.',
+    what: 'This link does not fit this payment.',
     remedy: signInOrStartAgain,
   },
   customerTokenUnknown: {
     title: 'This link is not valid',
-    what: 'The shop does not know the customer token in your link.',
+    what: 'This link does not fit this payment.',
     remedy: signInOrStartAgain,
   },
   notBuyer: {
@@ -72,7 +77,7 @@ export const englishProblems: Texts['problems'] = {
   },
   notPayable: {
     title: 'This payment is not ready yet',
-    what: 'Not everyone who takes part in the contract has accepted the invitation.',
+    what: 'Not everyone who takes part in this purchase has accepted the invitation.',
     remedy: 'Come back with this link when all have accepted. The shop can tell you who is missing.',
   },
   alreadyPaid: {

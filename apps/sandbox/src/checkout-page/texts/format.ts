@@ -1,4 +1,4 @@
-/** The zone that deadlines are written in: where the service's currency and IBANs are from. Our choice: not shown. */
+/** The zone that deadlines are written in, as the texts say beside them: where the service's currency and IBANs are from. Our choice: not shown. */
 const timeZone = 'Asia/Riyadh';
 
 /** Writes an amount, such as SAR 1,000.00. A currency that is no code of ISO 4217 stands beside the number as it is. */
@@ -18,7 +18,7 @@ function isCurrencyCode(text: string): boolean {
   return /^[A-Za-z]{3}$/.test(text);
 }
 
-/** Writes a moment with its zone; undefined for what is no timestamp. */
+/** Writes a moment in our zone; undefined for what is no timestamp. */
 export function formatMoment(locale: string, timestamp: string): string | undefined {
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return undefined;
@@ -28,7 +28,6 @@ export function formatMoment(locale: string, timestamp: string): string | undefi
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZoneName: 'short',
     timeZone,
   }).format(date);
 }

@@ -13,10 +13,13 @@ export interface LanguageDetails {
   texts: Texts;
 }
 
-/** Dates are Gregorian in both, as the service's timestamps are: left to itself, ar-SA takes another calendar. */
+/**
+ * Dates are Gregorian in both, as the service's timestamps are: left to itself, ar-SA takes another calendar. Digits are
+ * the same everywhere: those of phone numbers, codes and IBANs, which people type.
+ */
 export const languages: Record<Language, LanguageDetails> = {
   en: { code: 'en', direction: 'ltr', locale: 'en-u-ca-gregory', texts: english },
-  ar: { code: 'ar', direction: 'rtl', locale: 'ar-SA-u-ca-gregory', texts: arabic },
+  ar: { code: 'ar', direction: 'rtl', locale: 'ar-SA-u-ca-gregory-nu-latn', texts: arabic },
 };
 
 /** Reads the name of a language. */

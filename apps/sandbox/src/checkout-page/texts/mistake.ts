@@ -3,6 +3,7 @@ export type Mistake =
   | 'phoneMissing'
   | 'phoneInvalid'
   | 'tooManyCodes'
+  | 'tooManyNewCodes'
   | 'codeClosed'
   | 'codeMissing'
   | 'codeInvalid'
@@ -26,6 +27,7 @@ const mistakes: Record<Mistake, MistakeDetails> = {
   phoneMissing: { field: 'phone', status: unprocessable },
   phoneInvalid: { field: 'phone', status: unprocessable },
   tooManyCodes: { field: 'phone', status: tooManyRequests },
+  tooManyNewCodes: { field: 'code', status: tooManyRequests },
   codeClosed: { field: 'phone', status: unprocessable },
   codeMissing: { field: 'code', status: unprocessable },
   codeInvalid: { field: 'code', status: unprocessable },

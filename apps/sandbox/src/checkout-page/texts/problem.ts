@@ -5,6 +5,7 @@ export const problemStatuses = {
   unknownPayment: 404,
   ticketExpired: 401,
   ticketUsed: 401,
+  ticketUsedAndPaid: 401,
   ticketUnknown: 401,
   ticketOfOtherPayment: 401,
   customerTokenUnknown: 401,

@@ -34,12 +34,14 @@ export interface Texts {
     namelessSeller: (phoneEnding: string) => string;
     organization: string;
     deadline: string;
+    /** Adds the zone that moments are written in. */
+    deadlineMoment: (moment: string) => string;
     total: string;
     escrowNote: string;
     untitled: string;
   };
   signIn: {
-    title: string;
+    title: (organization: string) => string;
     intro: string;
     phone: string;
     phoneHint: string;
@@ -50,6 +52,8 @@ export interface Texts {
     codeHint: string;
     consentNote: string;
     submit: string;
+    newCode: string;
+    newCodeSent: string;
     otherPhone: string;
     sandboxNote: string;
     showCode: string;
@@ -57,7 +61,6 @@ export interface Texts {
   consent: {
     title: string;
     intro: (organization: string) => string;
-    points: string[];
     give: string;
     decline: string;
     declinedTitle: string;
@@ -72,6 +75,8 @@ export interface Texts {
     succeeds: string;
     declines: string;
     pay: (amount: string) => string;
+    /** The button where nothing is paid yet. */
+    goOn: string;
     cancel: string;
     transferPending: string;
     showTransfer: string;

@@ -18,7 +18,6 @@ function askPage(visit: BuyerVisit, purchase: Purchase): Page {
       ${summary(purchase, visit.language)}
       <div class="card">
         <p class="lead">${consent.intro(purchase.organization)}</p>
-        <ul class="points">${consent.points.map((point) => html`<li>${point}</li>`)}</ul>
         ${form(visit, {
           secret: visit.secret,
           content: html`<div class="actions">

@@ -5,7 +5,15 @@ import { formToken } from '../visit/form.ts';
 import type { FieldError, Html } from './page.ts';
 
 /** What the buyer can do: the value of the button that does it. */
-export type StepName = 'phone' | 'code' | 'otherPhone' | 'giveConsent' | 'declineConsent' | 'pay' | 'cancel';
+export type StepName =
+  | 'phone'
+  | 'code'
+  | 'newCode'
+  | 'otherPhone'
+  | 'giveConsent'
+  | 'declineConsent'
+  | 'pay'
+  | 'cancel';
 
 /** A form of the checkout, which goes to the checkout's own address and carries the browser's token. */
 export function form({ links }: CheckoutVisit, { secret, content }: { secret: string; content: Html }): Html {
@@ -16,7 +24,11 @@ export function form({ links }: CheckoutVisit, { secret, content }: { secret: st
 }
 
 /** A button that takes a step. */
-export function stepButton(step: StepName, text: string, look: 'primary' | 'secondary' | 'quiet' = 'primary'): Html {
+export function stepButton(
+  step: StepName,
+  text: string | Html,
+  look: 'primary' | 'secondary' | 'quiet' = 'primary',
+): Html {
   return html`<button class="button ${look}" name="step" value="${step}">${text}</button>`;
 }
 

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Purchase } from '../../checkout/describe-purchase.ts';
 import { createRandomText } from '../../create-id.ts';
+import { bankTransferMethod } from '../../payments/bank-transfer.ts';
 import { formatAmount } from '../texts/format.ts';
 import { methodKind, methodName } from '../texts/method-kind.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
@@ -22,7 +23,10 @@ export interface PaymentForm {
 /** Length of the name of an attempt. */
 const attemptLength = 16;
 
-/** Offers the organization's payment methods (PAY-2), and in this sandbox the outcome as well. */
+/**
+ * Offers the organization's payment methods (PAY-2), and in this sandbox the outcome as well. A bank transfer is not paid
+ * here: while it is chosen the stylesheet hides the outcome and lets the button say so.
+ */
 export function paymentPage(visit: BuyerVisit, details: PaymentForm): Page {
   const { errors = [], status = 200, purchase, hasPendingTransfer } = details;
   const { texts } = visit.language;
@@ -46,7 +50,7 @@ function pendingNotice({ links, language }: BuyerVisit): Html {
 }
 
 function fields(visit: BuyerVisit, { errors = [], purchase, chosen }: PaymentForm): Html {
-  const { texts, locale } = visit.language;
+  const { texts } = visit.language;
   const { payment } = texts;
   const methods = visit.tenant.settings.paymentMethods;
   const checked = chosen !== undefined && methods.includes(chosen) ? chosen : methods[0];
@@ -66,8 +70,21 @@ function fields(visit: BuyerVisit, { errors = [], purchase, chosen }: PaymentFor
         }),
       )}
     </fieldset>
-    ${outcome(visit)}
-    <div class="actions">${stepButton('pay', payment.pay(formatAmount(locale, purchase)))}</div>`;
+    ${methods.some(isPaidHere) ? outcome(visit) : ''}
+    <div class="actions">${stepButton('pay', buttonText(visit, purchase))}</div>`;
+}
+
+function isPaidHere(method: string): boolean {
+  return method !== bankTransferMethod;
+}
+
+/** What the button says for the chosen method; where there is a choice both texts, of which one is hidden. */
+function buttonText({ tenant, language: { texts, locale } }: BuyerVisit, purchase: Purchase): string | Html {
+  const { paymentMethods } = tenant.settings;
+  const payNow = texts.payment.pay(formatAmount(locale, purchase));
+  if (paymentMethods.every(isPaidHere)) return payNow;
+  if (!paymentMethods.some(isPaidHere)) return texts.payment.goOn;
+  return html`<span class="pay-now">${payNow}</span><span class="pay-later">${texts.payment.goOn}</span>`;
 }
 
 function outcome({ language }: BuyerVisit): Html {

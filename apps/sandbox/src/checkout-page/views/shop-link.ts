@@ -1,13 +1,16 @@
 import { html } from 'hono/html';
-import type { BuyerVisit } from '../visit/checkout-visit.ts';
+import { type BuyerVisit, type CheckoutVisit, isBuyerVisit } from '../visit/checkout-visit.ts';
 import type { Html } from './page.ts';
 
 /**
  * Where the buyer goes back to: what the last start of payment said, and nothing but a web page. It is shown to the buyer
  * alone, as it may tell of the order.
  */
-export function shopAddress({ milestone }: BuyerVisit): string | undefined {
-  const { redirectUrl } = milestone;
+export function shopAddress(visit: BuyerVisit): string | undefined {
+  return webPage(visit);
+}
+
+function webPage({ milestone: { redirectUrl } }: CheckoutVisit): string | undefined {
   const isWebPage = redirectUrl !== null && /^https?:$/.test(URL.parse(redirectUrl)?.protocol ?? '');
   return isWebPage ? redirectUrl : undefined;
 }
@@ -17,6 +20,24 @@ export function shopLink(visit: BuyerVisit, look: 'primary' | 'secondary' | 'qui
   const { texts } = visit.language;
   const address = shopAddress(visit);
   if (address === undefined) return html`<p>${texts.closeWindow}</p>`;
-  const text = texts.backToShop(visit.tenant.settings.organizationName);
+  return link(visit, { address, look });
+}
+
+/**
+ * The way back to the shop for whoever is there: the buyer comes to the order, anybody else to the start page of the
+ * same site, which tells nothing of the order. In a frame the shop's page is all around.
+ */
+export function visitorsShopLink(visit: CheckoutVisit): Html | '' {
+  if (isBuyerVisit(visit)) return shopLink(visit);
+  const address = webPage(visit);
+  if (address === undefined || visit.isFramed) return '';
+  return link(visit, { address: `${new URL(address).origin}/`, look: 'quiet' });
+}
+
+function link(
+  { tenant, language: { texts } }: CheckoutVisit,
+  { address, look }: { address: string; look: string },
+): Html {
+  const text = texts.backToShop(tenant.settings.organizationName);
   return html`<a class="button ${look}" href="${address}" rel="noreferrer">${text}</a>`;
 }

@@ -4,6 +4,7 @@ import type { CheckoutVisit } from '../visit/checkout-visit.ts';
 import { dashboardAddress } from '../visit/links.ts';
 import { buttonForm, errorOf, errorSummary, form, pageTitle, stepButton, textField } from './form-parts.ts';
 import type { FieldError, Html, Page } from './page.ts';
+import { visitorsShopLink } from './shop-link.ts';
 import { testNote } from './test-note.ts';
 
 /** What a form of the sign-in shows beside its fields. */
@@ -28,19 +29,21 @@ export function phonePage(
 ): Page {
   const { texts } = visit.language;
   const { signIn } = texts;
-  const title = problem ? texts.problems[problem].title : signIn.title;
+  const signInTitle = signIn.title(visit.tenant.settings.organizationName);
+  const title = problem ? texts.problems[problem].title : signInTitle;
   const field = { id: 'phone', label: signIn.phone, hint: signIn.phoneHint, error: errorOf(errors, 'phone') };
   const body = html`${errorSummary(errors, texts)}
     <h1>${title}</h1>
     ${problem ? html`<p class="lead">${texts.problems[problem].what} ${texts.problems[problem].remedy}</p>` : ''}
     <section class="card narrow" aria-labelledby="sign-in-title">
-      <h2 id="sign-in-title"${problem ? '' : html` class="hidden"`}>${signIn.title}</h2>
+      <h2 id="sign-in-title"${problem ? '' : html` class="hidden"`}>${signInTitle}</h2>
       <p>${signIn.intro}</p>
       ${form(visit, {
         secret,
         content: html`${textField({ ...field, value: phone ?? '', type: 'tel', autocomplete: 'tel' })}
           <div class="actions">${stepButton('phone', signIn.send)}</div>`,
       })}
+      ${visitorsShopLink(visit)}
       ${ownWindow(visit)}
     </section>`;
   const defaultStatus = problem ? problemStatuses[problem] : 200;
@@ -50,7 +53,7 @@ export function phonePage(
 /** Asks for the code that went to the phone, if it is the buyer's: the page is the same where it is not. */
 export function codePage(
   visit: CheckoutVisit,
-  { secret, errors = [], status = 200, phone }: SignInForm & { phone: string },
+  { secret, errors = [], status = 200, phone, isResent }: SignInForm & { phone: string; isResent: boolean },
 ): Page {
   const { texts } = visit.language;
   const { signIn } = texts;
@@ -59,6 +62,7 @@ export function codePage(
   const body = html`${errorSummary(errors, texts)}
     <h1>${signIn.codeTitle}</h1>
     <div class="card narrow">
+      ${isResent && errors.length === 0 ? html`<p class="status" role="status">${signIn.newCodeSent}</p>` : ''}
       <p>${intro.before}<bdi dir="ltr">${intro.phone}</bdi>${intro.after}</p>
       ${testNote(signIn.sandboxNote, { href: dashboardAddress(visit, `people/${encodeURIComponent(phone)}`), text: signIn.showCode })}
       ${form(visit, {
@@ -67,7 +71,9 @@ export function codePage(
           <p>${signIn.consentNote}</p>
           <div class="actions">${stepButton('code', signIn.submit)}</div>`,
       })}
+      ${buttonForm(visit, { secret, step: 'newCode', text: signIn.newCode, look: 'quiet' })}
       ${buttonForm(visit, { secret, step: 'otherPhone', text: signIn.otherPhone, look: 'quiet' })}
+      ${visitorsShopLink(visit)}
     </div>`;
   return { status, title: pageTitle(signIn.codeTitle, errors, texts), body };
 }

@@ -35,5 +35,8 @@ function sellers(list: Seller[], { texts, locale }: LanguageDetails): Html {
 function deadline(timestamp: string | null, { texts, locale }: LanguageDetails): Html | '' {
   const moment = timestamp === null ? undefined : formatMoment(locale, timestamp);
   if (moment === undefined) return '';
-  return entry(texts.summary.deadline, html`<time datetime="${timestamp}">${moment}</time>`);
+  return entry(
+    texts.summary.deadline,
+    html`<time datetime="${timestamp}">${texts.summary.deadlineMoment(moment)}</time>`,
+  );
 }

@@ -61,6 +61,11 @@ export function typedCookie({ path }: CheckoutLinks): CookieScope {
   return { name: 'checkout_typed', path };
 }
 
+/** The cookie of a ticket that was used before, which opens nothing any more: what it proves is asked of it. */
+export function usedTicketCookie({ path }: CheckoutLinks): CookieScope {
+  return { name: 'checkout_used', path };
+}
+
 const unknown: Visitor = { kind: 'unknown' };
 
 /** What no store could hold is the name of nothing. */

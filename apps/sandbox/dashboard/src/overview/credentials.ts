@@ -1,0 +1,20 @@
+import type { Schema } from '../api/schema.ts';
+
+/** What calls are made with. */
+export type Credentials = NonNullable<Schema<'Tenant'>['publicCredentials']>;
+
+/** The public credentials of a tenant; places to fill in where its creation alone showed them. */
+export function credentialsOf({ publicCredentials, clientId }: Schema<'Tenant'>): Credentials {
+  return publicCredentials ?? placeholders(clientId);
+}
+
+function placeholders(clientId: string): Credentials {
+  const tokens = {
+    organization: 'ORGANIZATION_TOKEN',
+    clientAdmin: 'CLIENT_ADMIN_TOKEN',
+    legacyUser: 'LEGACY_USER_TOKEN',
+    legacyApp: 'LEGACY_APP_TOKEN',
+    apiKey: 'API_KEY',
+  };
+  return { clientId, clientSecret: 'CLIENT_SECRET', tokens };
+}

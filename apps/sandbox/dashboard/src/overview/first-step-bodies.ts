@@ -1,0 +1,59 @@
+import type { Schema } from '../api/schema.ts';
+import type { Progress } from './first-steps.ts';
+
+type User = Schema<'User'>;
+
+/** Who buys and who sells: as the newest milestone says, else who can be paid out sells, else who was registered second. */
+export function peopleOf({ users, milestone }: Pick<Progress, 'users' | 'milestone'>): {
+  buyer: User | undefined;
+  seller: User | undefined;
+} {
+  const ordered = users.toSorted((one, other) => one.createdAt - other.createdAt);
+  const partyOf = (wanted: string) => {
+    const party = milestone?.parties.find(({ role }) => role === wanted);
+    return party && users.find(({ phoneNumber }) => phoneNumber === party.phoneNumber);
+  };
+  const seller =
+    partyOf('PROVIDER') ?? ordered.find(({ bankAccounts, addresses }) => bankAccounts + addresses > 0) ?? ordered[1];
+  return { seller, buyer: partyOf('CUSTOMER') ?? ordered.find((user) => user !== seller) };
+}
+
+/** What registers a person as the document shows it, with a phone number that nobody has yet. */
+export function registerBody({ operations, users }: Progress, name: 'buyer' | 'seller'): unknown {
+  const examples = operations.find(({ operationId }) => operationId === 'registerCustomer')?.examples;
+  const example = examples?.[name] as { phoneNumber: string } | undefined;
+  if (!example) return {};
+  let number = Number(example.phoneNumber);
+  while (users.some(({ phoneNumber }) => phoneNumber === `+${number}`)) number += 1;
+  return { ...example, phoneNumber: `+${number}` };
+}
+
+interface Party {
+  role: string;
+  phoneNumber: string;
+  amount: number;
+}
+
+/** The parties as the document shows them, for these people, this milestone and its price. */
+export function partiesBody(progress: Progress, example: unknown): unknown {
+  const { mileStonesParties = {} } = (example ?? {}) as { mileStonesParties?: Record<string, Party[]> };
+  const [shown = []] = Object.values(mileStonesParties);
+  const { buyer, seller } = peopleOf(progress);
+  const phones: Record<string, string | undefined> = { CUSTOMER: buyer?.phoneNumber, PROVIDER: seller?.phoneNumber };
+  const amounts = amountsOf(shown, progress.milestone?.itemPrice);
+  const parties = shown.map((party) => ({
+    ...party,
+    phoneNumber: phones[party.role] ?? party.phoneNumber,
+    amount: amounts[party.role] ?? party.amount,
+  }));
+  return { mileStonesParties: { [progress.milestone?.milestoneId ?? '<milestoneId>']: parties } };
+}
+
+/** The shares of the example in the same proportion, in whole halalas, so that both sides add up to the price. */
+function amountsOf(shown: Party[], price: number | undefined): Record<string, number> {
+  const amountOf = (wanted: string) => shown.find(({ role }) => role === wanted)?.amount ?? 0;
+  if (price === undefined || amountOf('CUSTOMER') === 0) return {};
+  const brokerInHalalas = Math.round((price * 100 * amountOf('BROKER')) / amountOf('CUSTOMER'));
+  const sellerInHalalas = Math.round(price * 100) - brokerInHalalas;
+  return { CUSTOMER: price, BROKER: brokerInHalalas / 100, PROVIDER: sellerInHalalas / 100 };
+}

@@ -1,0 +1,159 @@
+import type { Schema } from '../api/schema.ts';
+import { quote } from '../requests/curl.ts';
+import { type CallValues, callCommand } from './call-command.ts';
+import { credentialsOf } from './credentials.ts';
+import { partiesBody, peopleOf, registerBody } from './first-step-bodies.ts';
+
+/** How far the first purchase of a tenant has come. */
+export interface Progress {
+  origin: string;
+  tenant: Schema<'Tenant'>;
+  operations: Schema<'ServiceDescription'>['operations'];
+  users: Schema<'User'>[];
+  /** Of the newest contract; undefined where the log does not tell it. */
+  contractId: string | undefined;
+  /** The newest one. */
+  milestone: Schema<'Milestone'> | undefined;
+  /** Whether a ticket was asked for since the milestone is there. */
+  hasTicket: boolean;
+  /** Whether the control API asks for a token. */
+  needsControlToken: boolean;
+}
+
+/** A step on the way from the first customer to a settled milestone. */
+export interface FirstStep {
+  title: string;
+  isDone: boolean;
+  /** What to send, as a command for a shell; undefined where a browser does it. */
+  command?: string;
+  /** What to know about it. */
+  text?: string;
+  /** Where a browser does it. */
+  link?: string;
+}
+
+/** Every step to a settled milestone in its order, with its call and what is known filled in. */
+export function firstSteps(progress: Progress): FirstStep[] {
+  return [...peopleSteps(progress), ...contractSteps(progress), ...paymentSteps(progress), ...settleSteps(progress)];
+}
+
+function peopleSteps(progress: Progress): FirstStep[] {
+  const { buyer, seller } = peopleOf(progress);
+  const serviceUserId = seller?.userId;
+  const path = serviceUserId === undefined ? {} : { serviceUserId };
+  const call = (id: string, values: CallValues) => commandOf(progress, id, values);
+  return [
+    {
+      title: 'Register the buyer',
+      isDone: buyer !== undefined,
+      command: call('registerCustomer', { body: registerBody(progress, 'buyer') }),
+    },
+    {
+      title: 'Register the seller',
+      isDone: seller !== undefined,
+      command: call('registerCustomer', { body: registerBody(progress, 'seller') }),
+    },
+    {
+      title: "Add the seller's bank account",
+      isDone: (seller?.bankAccounts ?? 0) > 0,
+      command: call('addBankAccount', { path, body: exampleOf(progress, 'addBankAccount') }),
+    },
+    {
+      title: "Add the seller's address",
+      isDone: (seller?.addresses ?? 0) > 0,
+      command: call('addAddress', { path, body: exampleOf(progress, 'addAddress') }),
+    },
+  ];
+}
+
+function contractSteps(progress: Progress): FirstStep[] {
+  const { tenant, milestone } = progress;
+  const contractId = milestone?.contractId ?? progress.contractId;
+  const path = contractId === undefined ? {} : { contractId };
+  const call = (id: string, values: CallValues) => commandOf(progress, id, values);
+  return [
+    {
+      title: 'Create the contract',
+      isDone: tenant.counts.contracts > 0,
+      command: call('createContract', { body: exampleOf(progress, 'createContract') }),
+    },
+    {
+      title: 'Add a milestone',
+      isDone: milestone !== undefined,
+      command: call('addMilestones', { path, body: exampleOf(progress, 'addMilestones') }),
+    },
+    {
+      title: 'Add the parties',
+      isDone: (milestone?.parties.length ?? 0) > 0,
+      command: call('addParties', { path, body: partiesBody(progress, exampleOf(progress, 'addParties')) }),
+    },
+    ...(milestone && milestone.parties.length > 0 && milestone.state === 'CREATED'
+      ? [{ title: 'Let the parties accept', isDone: false, command: moveCommand(progress, 'accept') }]
+      : []),
+  ];
+}
+
+function paymentSteps(progress: Progress): FirstStep[] {
+  const { tenant, milestone, operations, hasTicket } = progress;
+  const isPaid = isIn(milestone, ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']);
+  const startPayment = operations.find(({ operationId }) => operationId === 'startPayment');
+  const path = { ...(milestone && { milestoneId: milestone.milestoneId }), clientId: tenant.clientId };
+  const { clientId, clientSecret } = credentialsOf(tenant);
+  const body = {
+    ...(exampleOf(progress, 'requestTicket') as object),
+    client_id: clientId,
+    client_secret: clientSecret,
+    login_hint: milestone?.parties.find(({ role }) => role === 'CUSTOMER')?.phoneNumber ?? '<phoneNumber>',
+    scope: `payment:${milestone?.shortId ?? '<shortId>'}`,
+  };
+  const link = milestone?.checkoutUrl;
+  return [
+    {
+      title: 'Start the payment',
+      isDone: isPaid || (milestone?.redirectUrl ?? null) !== null,
+      command: commandOf(progress, 'startPayment', { path, query: startPayment?.queryExample ?? {} }),
+    },
+    { title: 'Ask for a ticket', isDone: isPaid || hasTicket, command: commandOf(progress, 'requestTicket', { body }) },
+    {
+      title: 'Pay at the checkout',
+      isDone: isPaid,
+      text: 'Append &ticket= and the ticket to the address. Without one, the page signs the buyer in by phone and code.',
+      ...(link && { command: `${link}&ticket=<ticket>`, link }),
+    },
+  ];
+}
+
+function settleSteps(progress: Progress): FirstStep[] {
+  const { milestone } = progress;
+  return [
+    {
+      title: 'Release the money',
+      isDone: isIn(milestone, ['CASHOUT_IN_PROGRESS', 'COMPLETED']),
+      text: "The operator's part: here the control API does it.",
+      command: moveCommand(progress, 'release'),
+    },
+    { title: 'Complete', isDone: isIn(milestone, ['COMPLETED']), command: moveCommand(progress, 'complete') },
+  ];
+}
+
+function isIn(milestone: Progress['milestone'], states: Schema<'MilestoneState'>[]): boolean {
+  return milestone !== undefined && states.includes(milestone.state);
+}
+
+function commandOf({ operations, origin, tenant }: Progress, id: string, values: CallValues): string {
+  const operation = operations.find(({ operationId }) => operationId === id);
+  return operation ? callCommand(operation, values, { origin, credentials: credentialsOf(tenant) }) : '';
+}
+
+/** The fullest body that the document shows of an operation: the last one. */
+function exampleOf({ operations }: Progress, id: string): unknown {
+  const examples = operations.find(({ operationId }) => operationId === id)?.examples ?? {};
+  return Object.values(examples).at(-1);
+}
+
+function moveCommand({ origin, tenant, milestone, needsControlToken }: Progress, move: string): string {
+  const milestoneId = milestone?.milestoneId ?? '<milestoneId>';
+  const address = `${origin}/_sandbox/tenants/${tenant.id}/milestones/${milestoneId}/${move}`;
+  const token = needsControlToken ? ' \\\n  -H "authorization: Bearer $CONTROL_TOKEN"' : '';
+  return `curl -X POST ${quote(address)}${token}`;
+}

@@ -1,0 +1,42 @@
+import { readControlToken } from '../api/control-token.ts';
+import type { Schema } from '../api/schema.ts';
+import { useServiceDescription, useTenantState } from '../api/use-tenant-state.ts';
+import { useMilestone, useMilestones } from '../contracts/use-milestones.ts';
+import { useUsers } from '../people/use-people.ts';
+import { useRequests } from '../requests/use-requests.ts';
+import type { Progress } from './first-steps.ts';
+
+/** So many users are looked through for who buys and sells. */
+const usersLookedAt = 50;
+
+/** How far the first purchase has come; undefined until it is known, and when a milestone was settled. */
+export function useProgress(): Progress | undefined {
+  const { data: tenant } = useTenantState();
+  const { data: service } = useServiceDescription();
+  const { data: users } = useUsers({ limit: usersLookedAt });
+  const { data: settled } = useMilestones({ state: 'COMPLETED', limit: 1 });
+  const { data: newest } = useMilestones({ limit: 1 });
+  const milestoneId = newest?.milestones[0]?.milestoneId;
+  const { data: milestone } = useMilestone(milestoneId ?? '', milestoneId !== undefined);
+  const { data: contracts } = useRequests({ operationId: 'createContract', outcome: 'answered', limit: 1 });
+  const { data: tickets } = useRequests({ operationId: 'requestTicket', outcome: 'answered', limit: 1 });
+  if (!tenant || !service || !users || !settled || !newest || !contracts || !tickets) return undefined;
+  if (settled.milestones.length > 0 || (milestoneId !== undefined && !milestone)) return undefined;
+  const ticketAt = tickets.requests[0]?.createdAt;
+  return {
+    origin: location.origin,
+    tenant,
+    operations: service.operations,
+    users: users.users,
+    contractId: contractIdOf(contracts.requests[0]),
+    milestone,
+    hasTicket: milestone !== undefined && ticketAt !== undefined && ticketAt >= milestone.createdAt,
+    needsControlToken: readControlToken() !== undefined,
+  };
+}
+
+/** The id that the answer gave. */
+function contractIdOf(request: Schema<'LoggedRequest'> | undefined): string | undefined {
+  const body = request?.answer?.body as { data?: { id?: unknown } } | undefined;
+  return typeof body?.data?.id === 'string' ? body.data.id : undefined;
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { Schema } from '../api/schema.ts';
+import { useTenantId } from '../api/use-tenant.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import styles from '../ui/notice.module.css';
+import { Notice } from '../ui/notice.tsx';
+import { rulesOf, violationsOf } from './violations.ts';
+
+type Rules = Schema<'ServiceDescription'>['rules'];
+
+/** Why a call was refused: what each rule says, what is wrong, and what to do. */
+export function Refusal({ request, rules }: { request: Schema<'LoggedRequest'>; rules: Rules }): ReactNode {
+  const tenant = useTenantId();
+  const { status, rule, message } = request;
+  if (status < 400) return null;
+  const broken = rulesOf(request).filter((id) => id !== 'ERR-1');
+  const violations = violationsOf(request);
+  // By ERR-1 the sandbox refuses what no rule of the service is about, such as a path that does not exist.
+  if (rule === null || broken.length === 0) {
+    const text = 'No rule of the service refused it: look at the notes and at the answer. A fault may have struck.';
+    return (
+      <Notice tone="error" title={`It was answered with ${status}`}>
+        {violations.length > 1 ? <Violations violations={violations} /> : (message ?? text)}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="error"
+      title={titleOf(broken)}
+      actions={broken.map((id) => <RuleLink key={id} id={id} first={rule} base={`/dashboard/${tenant}/requests`} />)}
+    >
+      {broken.map((id) => (
+        <p key={id}>
+          {broken.length > 1 && `${id}: `}
+          {rules.find((known) => known.id === id)?.text}
+        </p>
+      ))}
+      {violations.length > 1 ? (
+        <>
+          <p>
+            <strong>What to do:</strong>
+          </p>
+          <Violations violations={violations} />
+        </>
+      ) : (
+        <p>
+          <strong>What to do:</strong> {message}
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function titleOf(broken: string[]): string {
+  return broken.length === 1
+    ? `It breaks the rule ${broken[0]}`
+    : `It breaks ${broken.length} rules: ${broken.join(', ')}`;
+}
+
+/** The list is filtered by the first rule of each request; any other one is found by its text. */
+function RuleLink({ id, first, base }: { id: string; first: string; base: string }): ReactNode {
+  const filter = id === first ? 'rule' : 'q';
+  return <ButtonLink href={`${base}?${filter}=${encodeURIComponent(id)}`}>All that break {id}</ButtonLink>;
+}
+
+function Violations({ violations }: { violations: ReturnType<typeof violationsOf> }): ReactNode {
+  return (
+    <ul className={styles['list']}>
+      {violations.map(({ field, message, rule }) => (
+        <li key={`${field} ${rule} ${message}`}>
+          <code>{field}</code>: {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Schema } from '../api/schema.ts';
+
+/** One thing that is wrong with a request. */
+export interface Violation {
+  field: string;
+  message: string;
+  /** The rule that it breaks. */
+  rule?: string;
+}
+
+/** Everything that the answer lists as wrong; nothing where only one thing is. */
+export function violationsOf({ answer }: Pick<Schema<'LoggedRequest'>, 'answer'>): Violation[] {
+  const { violations } = (answer?.body ?? {}) as { violations?: unknown };
+  return Array.isArray(violations) ? (violations as Violation[]) : [];
+}
+
+/** Every rule that a request breaks, each once, the one by which the list is filtered first. */
+export function rulesOf(request: Pick<Schema<'LoggedRequest'>, 'answer' | 'rule'>): string[] {
+  const all = [request.rule, ...violationsOf(request).map(({ rule }) => rule)];
+  return [...new Set(all.filter((rule) => typeof rule === 'string'))];
+}

@@ -1,0 +1,34 @@
+import { createControl } from '@escrow-kit/sandbox/control';
+import { CommandLineError } from './command-options.ts';
+import { createCallService } from './state-handlers/call-service.ts';
+import { createPhoneNumbers } from './state-handlers/phone-numbers.ts';
+import { SetUpError } from './state-handlers/set-up-error.ts';
+import { registerCustomer } from './state-handlers/steps.ts';
+import { type Deployment, defaultPhonePrefix } from './verify/deployment.ts';
+import { createSecrets } from './verify/secrets.ts';
+import { createSend } from './verify/send.ts';
+
+/**
+ * Throws where the control API is of another sandbox or tenant than the hosts: it does not know a customer that they
+ * registered. Registers one for it. A registration that fails is no matter of the control API, and is left to the checks.
+ */
+export async function checkControl(deployment: Deployment): Promise<void> {
+  const { control } = deployment;
+  if (!control) return;
+  const phones = createPhoneNumbers(deployment.phonePrefix ?? defaultPhonePrefix);
+  const call = createCallService(deployment, { secrets: createSecrets(), send: createSend() });
+  try {
+    const { phoneNumber } = await registerCustomer({ call, phones, deployment });
+    const { url, controlToken, tenant } = control;
+    const { users } = await createControl(url, { controlToken, ...(tenant !== undefined && { tenant }) }).users({
+      q: phoneNumber,
+    });
+    if (users.length > 0) return;
+  } catch (error) {
+    if (error instanceof SetUpError) return;
+    throw error;
+  }
+  throw new CommandLineError(
+    '--control-url does not know a customer that --identity-url has just registered. Give the address of the sandbox that the hosts are, and as --control-tenant the tenant whose credentials are given.',
+  );
+}

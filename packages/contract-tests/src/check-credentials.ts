@@ -1,0 +1,83 @@
+import { CommandLineError, variableOf } from './command-options.ts';
+import { optionOf } from './state-handlers/call-service.ts';
+import type { CredentialName } from './states/values.ts';
+import type { Deployment } from './verify/deployment.ts';
+import { createSend, type Send } from './verify/send.ts';
+import { getOperation } from './verify/service-operations.ts';
+
+/** A call that a service refuses for what it lacks, or answers with what is not there: all it tells is whether it knows the caller. */
+interface Probe {
+  credential: Exclude<CredentialName, 'clientId'>;
+  operationId: string;
+  /** Whether a 403 says that the token is of another kind. Elsewhere which kind is wanted is not confirmed (AUTH-8). */
+  isKindShown: boolean;
+}
+
+const probes: Probe[] = [
+  { credential: 'organizationToken', operationId: 'registerCustomer', isKindShown: true },
+  { credential: 'clientAdminToken', operationId: 'createContract', isKindShown: true },
+  { credential: 'clientSecret', operationId: 'requestTicket', isKindShown: false },
+  { credential: 'apiKey', operationId: 'getUser', isKindShown: true },
+  { credential: 'legacyUserToken', operationId: 'validateOtp', isKindShown: false },
+  { credential: 'legacyAppToken', operationId: 'legacySignUp', isKindShown: true },
+];
+
+/**
+ * Throws where a credential is refused, so that a mistake in it is not taken for a broken service. Creates nothing where
+ * the service checks what it is sent: each body is empty, and each id is of nothing.
+ */
+export async function checkCredentials(deployment: Deployment): Promise<void> {
+  const send = createSend();
+  const refusals = await Promise.all(probes.map((probe) => findRefusal(deployment, probe, send)));
+  const found = refusals.filter((refusal) => refusal !== undefined);
+  if (found.length > 0) throw new CommandLineError(found.join(' '));
+}
+
+async function findRefusal(
+  deployment: Deployment,
+  { credential, operationId, isKindShown }: Probe,
+  send: Send,
+): Promise<string | undefined> {
+  const operation = getOperation(operationId);
+  const { [operation.host]: base } = deployment.hosts;
+  const { [credential]: secret } = deployment.credentials;
+  if (!base || !secret) return undefined;
+  const path = operation.path.replaceAll(/\{\w+\}/g, 'not-there');
+  const isTicket = credential === 'clientSecret';
+  const { mediaType } = operation;
+  const response = await send(`${base.replace(/\/+$/, '')}${path}`, {
+    method: operation.method,
+    headers: {
+      accept: 'application/json',
+      ...(mediaType !== undefined && { 'content-type': mediaType }),
+      ...(!isTicket && { authorization: `Bearer ${secret}` }),
+    },
+    ...(mediaType !== undefined && { body: isTicket ? ticketForm(operation.exampleBody, deployment) : '{}' }),
+  }).catch(() => undefined);
+  await response?.body?.cancel();
+  const status = response?.status;
+  if (status !== 401 && !(status === 403 && isKindShown)) return undefined;
+  const remedy = remedyOf(credential, status);
+  const option = optionOf(credential);
+  return `${option} (${variableOf(credential)}) is refused by ${new URL(base).host} with ${status}. ${remedy}`;
+}
+
+/** For a payment that is not there; nobody has the phone number, which is too short for one. */
+function ticketForm(example: unknown, { credentials }: Deployment): string {
+  const { clientId = '', clientSecret = '' } = credentials;
+  const changes = {
+    client_id: clientId,
+    client_secret: clientSecret,
+    login_hint: '+447700',
+    scope: 'payment:not-there',
+  };
+  return new URLSearchParams({ ...(example as Record<string, string>), ...changes }).toString();
+}
+
+function remedyOf(credential: CredentialName, status: number): string {
+  if (credential === 'clientSecret') return 'Check it, and --client-id.';
+  if (status === 403) return 'Check whether it is a token of another kind.';
+  return credential === 'apiKey'
+    ? 'Check the key; it is given without "Bearer ".'
+    : 'Check the token; it is given without "Bearer ".';
+}

@@ -1,0 +1,19 @@
+import { rules } from '@escrow-kit/spec';
+import { listPactFiles } from './pact-files.ts';
+import { rulesOf } from './verify/judge.ts';
+import { readPact } from './verify/pact-document.ts';
+
+/** A rule of the service. */
+export interface NamedRule {
+  id: string;
+  /** The rule in one sentence. */
+  text: string;
+}
+
+/** The rules that no call and no event shows, so that no pact holds them, in the order of the rules. */
+export function listHiddenRules(): NamedRule[] {
+  const shown = new Set(listPactFiles().flatMap((file) => readPact(file).interactions.flatMap(rulesOf)));
+  return Object.entries(rules).flatMap(([id, { text, where }]) =>
+    shown.has(id) || where.includes('P') ? [] : [{ id, text }],
+  );
+}
