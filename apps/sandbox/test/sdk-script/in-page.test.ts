@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { usedBrowser } from '../support/browser.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment } from './payment.ts';
-import { type ShopPage, startedShop } from './shop.ts';
+import { heardEnding, type ShopPage, startedShop } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
@@ -66,10 +66,10 @@ test('closing the checkout leaves the focus where the buyer has taken it meanwhi
 
 test('CHECKOUT-2 the page goes to where the checkout in it returns to', async () => {
   const page = await openInPage();
-  const done = page.evaluate('display.closed');
+  const heard = await heardEnding(page);
 
   await page.frames()[1]?.evaluate(`location.assign(${JSON.stringify(shop().returnUrl)})`);
 
-  expect(await done).toBe('returned');
+  expect(await heard()).toBe('returned');
   await page.waitForURL(shop().returnUrl);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { usedBrowser } from '../support/browser.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment } from './payment.ts';
-import { startedShop } from './shop.ts';
+import { heardEnding, startedShop } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
@@ -145,11 +145,11 @@ test('another call closes the checkout that is open', async () => {
 
 test('CHECKOUT-2 the page goes to where the checkout returns to, and the modal closes', async () => {
   const page = await openModal();
-  const done = page.evaluate('display.closed');
+  const heard = await heardEnding(page);
 
   await checkoutFrame(page).evaluate(`location.assign(${JSON.stringify(shop().returnUrl)})`);
 
-  expect(await done).toBe('returned');
+  expect(await heard()).toBe('returned');
   await page.waitForURL(shop().returnUrl);
   expect(page.frames()).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { usedBrowser } from '../support/browser.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment } from './payment.ts';
-import { startedShop } from './shop.ts';
+import { heardEnding, startedShop } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
@@ -75,11 +75,12 @@ test('another call closes the popup that is open', async () => {
 
 test('CHECKOUT-2 the page goes to where the checkout returns to, and the popup closes', async () => {
   const { page, popup } = await openPopup();
-  const [done, closed] = [page.evaluate('display.closed'), popup.waitForEvent('close')];
+  const heard = await heardEnding(page);
+  const closed = popup.waitForEvent('close');
 
   await popup.evaluate(`location.assign(${JSON.stringify(shop().returnUrl)})`);
 
-  expect(await done).toBe('returned');
+  expect(await heard()).toBe('returned');
   await closed;
   await page.waitForURL(shop().returnUrl);
 });

@@ -103,3 +103,11 @@ const shopPage = (sandboxUrl: string, place: string) => `<!doctype html>
 function send(answer: ServerResponse, contentType: string, body: string): void {
   answer.setHeader('content-type', `${contentType}; charset=utf-8`).end(body);
 }
+
+/** How the display on a page ends, told before the page goes elsewhere: what a page evaluates is lost when it does. */
+export async function heardEnding(page: Page): Promise<() => Promise<string>> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  await page.exposeFunction('tellEnding', resolve);
+  await page.evaluate('void display.closed.then(tellEnding)');
+  return () => promise;
+}
