@@ -1,28 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { usedBrowser } from '../support/browser.ts';
-import {
-  type CheckoutWishes,
-  codeOf,
-  type StartedCheckout,
-  startCheckout,
-  ticketUrl,
-} from '../support/checkout-steps.ts';
-import { describeIt } from '../support/settlement-steps.ts';
-import { startedShop } from '../support/shop.ts';
-import { startedService } from '../support/started-service.ts';
+import { codeOf, ticketUrl } from '../support/checkout-steps.ts';
+import { checkoutOfShop, withoutScript } from './checkout-of-shop.ts';
 
-const started = startedService('SQLite');
-const shop = startedShop();
+const { started, shop, start, milestoneOf } = checkoutOfShop();
 const openContext = usedBrowser();
-const withoutScript = { javaScriptEnabled: false, viewport: { width: 1100, height: 900 } };
-
-/** A payment whose buyer comes back to a page of the shop that no other test has. */
-async function start(wishes: CheckoutWishes = {}): Promise<StartedCheckout & { redirectUrl: string }> {
-  const redirectUrl = shop().page('<title>Thanks</title><h1>Thanks for your order</h1>');
-  return { ...(await startCheckout(started().sandbox, { redirectUrl, ...wishes })), redirectUrl };
-}
-
-const milestoneOf = ({ milestoneId }: StartedCheckout) => describeIt(started(), milestoneId);
 
 describe("inside a shop's page, which is another site", () => {
   const frameOf = (url: string) =>
