@@ -7,7 +7,7 @@ const clientAsOneFile = {
 };
 
 const config: UserConfig = defineConfig({
-  entry: { index: 'src/index.ts', 'file-journal': 'src/flows/file-journal.ts' },
+  entry: { index: 'src/index.ts', flows: 'src/flows/index.ts', 'file-journal': 'src/flows/file-journal.ts' },
   format: 'esm',
   platform: 'neutral',
   deps: { neverBundle: [/^node:/] },

@@ -1,4 +1,5 @@
 import { createEscrowClient, type EscrowClient } from '@escrow-kit/client';
+import { createFlows } from '@escrow-kit/client/flows';
 import type { Control, Credentials } from '@escrow-kit/sandbox';
 
 /** A sandbox to run escrows on, in this process or another. */
@@ -32,7 +33,7 @@ export async function openPaidEscrow({ url, credentials, control }: EscrowServic
   });
   await escrow.customers.addAddress(serviceUserId, { addressLabel: 'WORK', countryCode: 'SA' });
   const milestoneId = await createMilestone(escrow, { seller, buyer });
-  const { checkoutRedirectUrl } = await escrow.flows.checkout({
+  const { checkoutRedirectUrl } = await createFlows(escrow).checkout({
     milestoneId,
     buyerPhone: buyer,
     redirectUrl: 'https://shop.example/return',

@@ -1,4 +1,5 @@
-import { createEscrowClient, createMemoryJournal, type EscrowClient } from '@escrow-kit/client';
+import { createEscrowClient } from '@escrow-kit/client';
+import { createFlows, createMemoryJournal, type Flows } from '@escrow-kit/client/flows';
 import type { KnownStatus } from '@escrow-kit/webhooks';
 import type { EventEndpoint } from './received-events.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
@@ -77,25 +78,26 @@ export async function runMainJob(service: Service, print: (line: string) => void
     tokens: { organization: service.organizationToken, clientAdmin: service.clientAdminToken },
     hooks: timeline.hooks,
   });
+  const flows = createFlows(escrow);
   timeline.step(1, 'Authenticate: the client sends the token that each call takes');
-  await registerUsers(escrow, timeline);
-  const milestoneIds = await openContract(escrow, timeline);
-  for (const milestoneId of milestoneIds) await takePayment({ escrow, timeline, service, milestoneId });
+  await registerUsers(flows, timeline);
+  const milestoneIds = await openContract(flows, timeline);
+  for (const milestoneId of milestoneIds) await takePayment({ flows, timeline, service, milestoneId });
   timeline.step(5, 'Settle: the service releases the money');
   for (const milestoneId of milestoneIds) await settle({ timeline, service, milestoneId });
   timeline.end();
 }
 
-async function registerUsers(escrow: EscrowClient, timeline: Timeline): Promise<void> {
+async function registerUsers(flows: Flows, timeline: Timeline): Promise<void> {
   timeline.step(2, 'Register the seller and the buyer, each with a bank account and an address');
   const journal = createMemoryJournal();
   for (const [name, user] of Object.entries({ seller, buyer })) {
-    const { serviceUserId } = await escrow.flows.onboardCustomer(user, { key: name, journal });
+    const { serviceUserId } = await flows.onboardCustomer(user, { key: name, journal });
     timeline.note(`${name}: serviceUserId ${serviceUserId}`);
   }
 }
 
-async function openContract(escrow: EscrowClient, timeline: Timeline): Promise<string[]> {
+async function openContract(flows: Flows, timeline: Timeline): Promise<string[]> {
   timeline.step(3, 'Open a contract of two milestones with their parties');
   const parent = {
     ...terms,
@@ -106,7 +108,7 @@ async function openContract(escrow: EscrowClient, timeline: Timeline): Promise<s
     milestone('Deposit', 0.3, { seller: 0.1, organization: 0.2 }),
     milestone('Delivery', 1499.99, { seller: 1425.49, organization: 74.5 }),
   ];
-  const contract = await escrow.flows.openContract(
+  const contract = await flows.openContract(
     { parent, milestones: milestones.map(({ milestone, parties }) => ({ milestone, parties: [...parties] })) },
     { key: 'order-1001', journal: createMemoryJournal() },
   );
@@ -121,15 +123,15 @@ async function openContract(escrow: EscrowClient, timeline: Timeline): Promise<s
 }
 
 interface MilestoneStep {
-  escrow: EscrowClient;
+  flows: Flows;
   timeline: Timeline;
   service: Service;
   milestoneId: string;
 }
 
-async function takePayment({ escrow, timeline, service, milestoneId }: MilestoneStep): Promise<void> {
+async function takePayment({ flows, timeline, service, milestoneId }: MilestoneStep): Promise<void> {
   timeline.step(4, `Take the payment of milestone ${milestoneId}`);
-  const checkout = await escrow.flows.checkout({
+  const checkout = await flows.checkout({
     milestoneId,
     buyerPhone: buyer.customer.phoneNumber,
     redirectUrl: 'https://shop.example/orders/1001?paid=1',
@@ -140,7 +142,7 @@ async function takePayment({ escrow, timeline, service, milestoneId }: Milestone
   await noteEvent({ timeline, service, milestoneId }, 'PAID');
 }
 
-type EventStep = Omit<MilestoneStep, 'escrow'>;
+type EventStep = Omit<MilestoneStep, 'flows'>;
 
 async function settle(step: EventStep): Promise<void> {
   await step.service.operator.release(step.milestoneId);

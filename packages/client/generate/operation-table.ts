@@ -6,19 +6,21 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 type DocumentParameters = (Parameter | Reference)[];
 
-/** The schema of the parameters in one place. What the path template or the type `string` says is not repeated. */
+/** The schema of the parameters in one place. Text in a path is an id, lest it name another endpoint. */
 function parametersIn(place: 'path' | 'query', all: DocumentParameters, document: OpenApiDocument): object {
   const resolved = all.map((parameter) =>
     '$ref' in parameter ? document.components.parameters[schemaNameOf(parameter.$ref)] : parameter,
   );
-  const here = resolved.filter(
-    (parameter): parameter is Parameter =>
-      parameter?.in === place && (place === 'query' || parameter.schema.type !== 'string'),
-  );
+  const here = resolved.filter((parameter): parameter is Parameter => parameter?.in === place);
   if (here.length === 0) return {};
-  const properties = Object.fromEntries(here.map(({ name, schema }) => [name, schema]));
-  const required = here.filter(({ required }) => required).map(({ name }) => name);
-  return { [place]: requestSchema({ type: 'object', properties, required }, { document }) };
+  const properties = here.map(({ name, schema, required }) => [
+    name,
+    {
+      ...(place === 'path' && schema.type === 'string' ? { type: 'id' } : requestSchema(schema, { document })),
+      ...(!required && { optional: true }),
+    },
+  ]);
+  return { [place]: { properties: Object.fromEntries(properties) } };
 }
 
 /** The reference to the schema of a request's body. */
@@ -26,14 +28,16 @@ const bodySchemaOf = ({ requestBody }: DocumentOperation): string | undefined =>
   Object.values(requestBody?.content ?? {})[0]?.schema.$ref;
 
 function bodyOf(operation: DocumentOperation, document: OpenApiDocument): object {
-  const [contentType] = Object.keys(operation.requestBody?.content ?? {});
-  if (!contentType) return {};
+  if (!operation.requestBody) return {};
   const $ref = bodySchemaOf(operation);
   if (!$ref) throw new Error(`${operation.operationId}: give the request body a named schema.`);
-  return {
-    body: requestSchema({ $ref }, { document }),
-    ...(contentType !== 'application/json' && { encoding: contentType }),
-  };
+  const body = requestSchema({ $ref }, { document });
+  return { body: { ...body, ...(!operation.requestBody.required && { optional: true }) } };
+}
+
+function encodingOf({ requestBody }: DocumentOperation): object {
+  const [contentType] = Object.keys(requestBody?.content ?? {});
+  return contentType && contentType !== 'application/json' ? { encoding: contentType } : {};
 }
 
 function tokensOf(operation: DocumentOperation, document: OpenApiDocument): string[] {
@@ -74,6 +78,11 @@ function rowOf({ method, template, operation, item, document }: OperationPlace):
   const retry = operation['x-retry'];
   if (!host || !retry) throw new Error(`${operation.operationId}: name its x-host and its x-retry.`);
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+  const request = {
+    ...parametersIn('path', parameters, document),
+    ...parametersIn('query', parameters, document),
+    ...bodyOf(operation, document),
+  };
   const meaningful = Object.keys(operation.responses)
     .map(Number)
     .filter((status) => status >= 500);
@@ -83,9 +92,8 @@ function rowOf({ method, template, operation, item, document }: OperationPlace):
     template,
     tokens: tokensOf(operation, document),
     ...(retry !== 'write' && { isRepeatable: true }),
-    ...bodyOf(operation, document),
-    ...parametersIn('path', parameters, document),
-    ...parametersIn('query', parameters, document),
+    ...(Object.keys(request).length > 0 && { request }),
+    ...encodingOf(operation),
     ...(isAnswerOpen(operation, document) && { isAnswerOpen: true }),
     ...(meaningful.length > 0 && { meaningful }),
     ...(operation['x-replaced-by'] && { replacedBy: operation['x-replaced-by'] }),

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, Schema } from '@escrow-kit/spec';
-import type { RequestSchema } from '../src/rules/request-schema.ts';
+import type { ValueSchema } from '../src/rules/value-schema.ts';
 import { schemaNameOf } from './source.ts';
 
 /** Keywords that say nothing about which values are accepted. */
@@ -32,11 +32,12 @@ function resolve(schema: Schema, { components }: OpenApiDocument): Schema {
 
 /** One converter a keyword. A keyword without one stops the generation, so that no constraint is dropped silently. */
 const keywords: Record<string, (value: never, schema: Schema, context: Context) => object> = {
-  type: (type: string, schema) => (type === 'string' || schema.properties || schema.items ? {} : { type }),
+  type: (type: string, schema) =>
+    type === 'string' || schema.properties || schema.items || schema.enum ? {} : { type },
   enum: (values: unknown[], schema) => (schema['x-fixed'] ? { fixed: values[0] } : { enum: values }),
   pattern: (pattern: string) => ({ pattern }),
   format: (format: string) => {
-    if (format === 'uri' || format === 'date-time') return { format };
+    if (format === 'uri' || format === 'date-time') return { type: format };
     throw new Error(`The client has no check for the format "${format}".`);
   },
   required: () => ({}),
@@ -46,8 +47,7 @@ const keywords: Record<string, (value: never, schema: Schema, context: Context) 
         .filter(([name]) => name !== context.chosenBy)
         .map(([name, property]) => {
           const schema = requestSchema(property, { ...context, chosenBy: undefined });
-          const isOptional = !required.includes(name) && !schema.forbidden;
-          return [name, { ...schema, ...(isOptional && { optional: true }) }];
+          return [name, { ...schema, ...(!required.includes(name) && { optional: true }) }];
         }),
     ),
   }),
@@ -56,6 +56,7 @@ const keywords: Record<string, (value: never, schema: Schema, context: Context) 
     Object.keys(values).length === 0 ? {} : { values: requestSchema(values, context) },
   discriminator: ({ propertyName: by, mapping }: NonNullable<Schema['discriminator']>, _schema, context) => ({
     by,
+    properties: { [by]: { enum: Object.keys(mapping) } },
     branches: Object.fromEntries(
       Object.entries(mapping).map(([choice, $ref]) => [choice, requestSchema({ $ref }, { ...context, chosenBy: by })]),
     ),
@@ -66,22 +67,19 @@ const keywords: Record<string, (value: never, schema: Schema, context: Context) 
   },
   not: (negated: Schema) => {
     if (Object.keys(negated).length > 0) throw new Error('Only `not: {}`, a forbidden property, can be checked.');
-    return { forbidden: true };
+    return { enum: [] };
   },
   'x-fixed': () => ({}),
 };
-
-/** A wrong type or choice, and what must not be sent, says by itself what to do; these keywords need a remedy. */
-const needsRemedy = (schema: Schema): boolean => ['pattern', 'format'].some((keyword) => keyword in schema);
 
 /** The rule that says what no schema can: the amounts of a list of parties add up. */
 const ruleOfTotals = 'PARTY-4';
 
 /**
- * The part of a schema that the client checks before it sends, and what it says when the check fails. A rule that the
- * enclosing schema states already is left out: it is inherited.
+ * The part of a schema that the client checks before it sends. A rule that the enclosing schema states already is left
+ * out: it is inherited.
  */
-export function requestSchema(referring: Schema, context: Context): RequestSchema {
+export function requestSchema(referring: Schema, context: Context): ValueSchema {
   const schema = resolve(referring, context.document);
   if (!schema.type && !schema.oneOf && !schema.not) throw new Error('A schema of a request needs a type.');
   const rules = schema['x-rules'] ?? [];
@@ -95,7 +93,6 @@ export function requestSchema(referring: Schema, context: Context): RequestSchem
   }
   if (schema.items && rules.includes(ruleOfTotals)) converted['total'] = ruleOfTotals;
   if (rule !== context.rule) converted['rule'] = rule;
-  if (schema['x-remedy'] && needsRemedy(schema)) converted['remedy'] = schema['x-remedy'];
   return converted;
 }
 

@@ -1,11 +1,13 @@
-import { ApiError, isSuccess } from './errors/api-error.ts';
-import { configurationError, EscrowError } from './errors/escrow-error.ts';
-import { operationTable, secretFields } from './generated/operations.ts';
+import { ApiError } from './errors/api-error.ts';
+import { EscrowError, fail } from './errors/escrow-error.ts';
+import { secretFields } from './generated/operations.ts';
 import type { OperationId, OperationInput, SuccessBody } from './operation-types.ts';
-import type { KeptResponse, RawClients } from './raw.ts';
+import type { CallOptions } from './options.ts';
+import type { RawClients } from './raw.ts';
 import { Secret } from './secret.ts';
+import { operationOf } from './transport/operation-of.ts';
 import { parseJson, readSuccess } from './transport/read-success.ts';
-import type { CallOptions } from './transport/send.ts';
+import type { Exchange } from './transport/send.ts';
 
 /** Input is left out only where the operation takes none that is required. */
 type CallArguments<Id extends OperationId> =
@@ -31,7 +33,7 @@ export type CheckedCall = <Id extends OperationId>(
 
 /** The part of openapi-fetch that is called here, where the operation is known at run time only. */
 interface UntypedClient {
-  request(method: string, template: string, options: object): Promise<{ response: KeptResponse }>;
+  request(method: string, template: string, options: object): Promise<unknown>;
 }
 
 const seal = (name: string, value: unknown): unknown =>
@@ -40,20 +42,17 @@ const seal = (name: string, value: unknown): unknown =>
 /** Creates the function that calls any operation. */
 export function createCall(raw: RawClients): CheckedCall {
   return async (operationId, input, options, ...needed) => {
-    if (!Object.hasOwn(operationTable, operationId)) {
-      throw configurationError(`"${operationId}" is no operation of the document.`);
-    }
-    const { host, method, template } = operationTable[operationId];
+    const { host, method, template } = operationOf(operationId);
     const { path, query, body } = input ?? {};
-    const init = { params: { path, query }, body, parseAs: 'stream', signal: options?.signal, call: options };
+    const exchange = {} as Exchange;
+    const init = { params: { path, query }, body, parseAs: 'stream', signal: options?.signal, call: options, exchange };
     const client = raw[host] as unknown as UntypedClient;
-    const { response } = await client.request(method, template, init).catch((error) => {
-      if (!(error instanceof EscrowError) || error.operationId) throw error;
-      throw new EscrowError(error.code, error.message, { operationId, cause: error.cause });
+    await client.request(method, template, init).catch((cause) => {
+      if (cause instanceof EscrowError) throw cause;
+      fail('configuration', "the input can't be encoded, see the cause.", { operationId, cause });
     });
-    const { answer, progress } = response.exchange;
-    const parsed = parseJson(answer.text, seal);
-    if (isSuccess(answer.status)) return readSuccess(response.exchange, parsed, needed) as never;
-    throw new ApiError(progress, answer, 'value' in parsed ? parsed.value : answer.text);
+    const parsed = parseJson(exchange.text, seal);
+    if (exchange.response.ok) return readSuccess(exchange, parsed, needed) as never;
+    throw new ApiError(exchange, parsed);
   };
 }

@@ -1,5 +1,5 @@
-import { EscrowError } from './errors/escrow-error.ts';
-import type { Secret } from './secret.ts';
+import { fail } from './errors/escrow-error.ts';
+import { Secret } from './secret.ts';
 
 declare const shortId: unique symbol;
 
@@ -23,22 +23,21 @@ export interface CheckoutUrlParts {
 export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   try {
     const { pathname, searchParams } = new URL(checkoutUrl);
-    const [, segment] = /\/external\/([^/]+)/.exec(pathname) as RegExpExecArray;
+    const [, segment] = /\/external\/([^/]+)/.exec(pathname) as string[];
     return {
       shortId: decodeURIComponent(segment as string) as ShortId,
-      paymentMethods: (searchParams.get('payment_methods') ?? '').split(',').filter(Boolean),
+      paymentMethods: searchParams.get('payment_methods')?.match(/[^,]+/g) ?? [],
     };
   } catch {
-    throw new EscrowError('decode', 'The checkout URL has no short id (PAY-3).', {
-      outcome: 'unknown',
-    });
+    fail('decode', 'the checkout URL has no short id (PAY-3).', { outcome: 'unknown' });
   }
 }
 
 function withParameter(checkoutUrl: string, name: string, value: Secret | string): string {
-  const [address = '', ...fragment] = checkoutUrl.split(/(?=#)/);
-  const text = typeof value === 'string' ? value : value.reveal();
-  return `${address}${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}${fragment.join('')}`;
+  const url = new URL(checkoutUrl);
+  const text = value instanceof Secret ? value.reveal() : value;
+  url.search += `${url.search && '&'}${name}=${encodeURIComponent(text)}`;
+  return url.href;
 }
 
 /** The address to redirect the buyer's browser to: the checkout URL with the ticket (CHECKOUT-1). Not to be logged. */

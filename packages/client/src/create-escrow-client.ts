@@ -1,6 +1,6 @@
 import { type Call, createCall } from './call.ts';
-import { createFlows, type Flows } from './flows/create-flows.ts';
-import { checkOptions, type EscrowClientOptions } from './options.ts';
+import { type Check, check } from './check.ts';
+import { completeOptions, type EscrowClientOptions } from './options.ts';
 import { createRawClients, type RawClients } from './raw.ts';
 import { type Contracts, createContracts } from './resources/contracts.ts';
 import { type Customers, createCustomers } from './resources/customers.ts';
@@ -22,16 +22,13 @@ export interface EscrowClient {
   users: Users;
   /** @deprecated Each call names its replacement. */
   legacy: Legacy;
-  /** Several calls as one, which resume after a crash. */
-  flows: Flows;
   /** Any operation of the document. */
   call: Call;
+  /** What an input would be refused for, without sending it. */
+  check: Check;
   /** openapi-fetch clients, one for each host. A refusal is not thrown but returned as `error`. */
   raw: RawClients;
 }
-
-/** The deadline of a call, our choice: the service shows none (LIMIT-1). */
-const defaultTimeoutInMs = 30_000;
 
 /**
  * Creates a client of the escrow service. Nothing is sent until a call is made.
@@ -39,33 +36,30 @@ const defaultTimeoutInMs = 30_000;
  * @example const escrow = createEscrowClient({ hosts: 'http://127.0.0.1:4010', tokens: { organization: 'org_sandbox' } })
  */
 export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
-  const hosts = checkOptions(options);
-  const { clientId, clientSecret, tokens = {}, retry = {} } = options;
-  const caches = Object.entries(tokens).flatMap(([kind, source]) =>
-    source ? [[kind, createTokenCache(kind as TokenKind, source)]] : [],
-  );
+  const { clientId, clientSecret, hosts, tokens = {}, timeoutInMs, retry } = completeOptions(options);
+  const caches = Object.entries(tokens).map(([kind, source]) => [
+    kind,
+    source && createTokenCache(kind as TokenKind, source),
+  ]);
   const transport: Transport = {
     hosts,
     tokens: Object.fromEntries(caches),
-    timeoutInMs: options.timeoutInMs ?? defaultTimeoutInMs,
+    timeoutInMs,
     retry,
     fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
     ...observers(options.hooks, options.logger),
   };
   const raw = createRawClients(transport);
   const call = createCall(raw);
-  const customers = createCustomers(call);
-  const contracts = createContracts(call);
-  const payments = createPayments(call, clientId, clientSecret);
   return {
-    customers,
+    customers: createCustomers(call),
     identity: createIdentity(call),
-    contracts,
-    payments,
+    contracts: createContracts(call),
+    payments: createPayments(call, clientId, clientSecret),
     users: createUsers(call),
     legacy: createLegacy(call),
-    flows: createFlows({ customers, contracts, payments }, clientSecret),
     call: call as Call,
+    check,
     raw,
   };
 }

@@ -1,4 +1,5 @@
 export type { Call } from './call.ts';
+export type { Check } from './check.ts';
 export {
   type CheckoutUrlParts,
   checkoutRedirectUrl,
@@ -16,22 +17,9 @@ export {
 } from './errors/escrow-error.ts';
 export { type ErrorWithCode, isEscrowError } from './errors/is-escrow-error.ts';
 export { RuleViolationError } from './errors/rule-violation-error.ts';
-export { StepInDoubtError } from './errors/step-in-doubt-error.ts';
-export type { CheckoutToOpen, OpenCheckout } from './flows/checkout.ts';
-export type { Flows } from './flows/create-flows.ts';
-export {
-  createMemoryJournal,
-  type Journal,
-  type JournalEntry,
-  type JournalStep,
-  journalConflict,
-} from './flows/journal.ts';
-export type { CustomerToOnboard } from './flows/onboard-customer.ts';
-export type { ContractToOpen, OpenContract } from './flows/open-contract.ts';
-export type { FlowOptions, InDoubt } from './flows/run-flow.ts';
 export type { components, operations, paths } from './generated/schema.ts';
 export type { AnswerBody, OperationId, OperationInput, SuccessBody } from './operation-types.ts';
-export type { EscrowClientOptions } from './options.ts';
+export type { CallOptions, EscrowClientOptions } from './options.ts';
 export type { RawClients } from './raw.ts';
 export type { Contracts, Milestone, ParentContract, Party } from './resources/contracts.ts';
 export type { Customers } from './resources/customers.ts';
@@ -44,5 +32,4 @@ export { Secret } from './secret.ts';
 export type { AttemptInfo, CallInfo, Hooks, Logger } from './transport/hooks.ts';
 export type { HostName, TokenKind } from './transport/operation.ts';
 export type { RetryOptions } from './transport/retry.ts';
-export type { CallOptions } from './transport/send.ts';
 export type { ExpiringToken, TokenProvider, TokenSource } from './transport/tokens.ts';

@@ -1,10 +1,13 @@
-import { configurationError } from './errors/escrow-error.ts';
+import { fail } from './errors/escrow-error.ts';
 import { hostNames, tokenKinds } from './generated/operations.ts';
-import { isRecord } from './rules/is-record.ts';
+import { completeValue } from './rules/complete-value.ts';
+import { each } from './rules/each.ts';
+import { isText } from './rules/is-text.ts';
+import type { ValueSchema } from './rules/value-schema.ts';
+import type { Violation } from './rules/violation.ts';
 import { type Hooks, hookNames, type Logger } from './transport/hooks.ts';
 import type { HostName, TokenKind } from './transport/operation.ts';
-import { defaultRetry, type RetryOptions } from './transport/retry.ts';
-import type { CallOptions } from './transport/send.ts';
+import type { RetryOptions } from './transport/retry.ts';
 import { isToken, type TokenSource } from './transport/tokens.ts';
 
 /** What a client is made of. Only what the operations that are called need has to be set. */
@@ -28,77 +31,101 @@ export interface EscrowClientOptions {
   hooks?: Hooks;
 }
 
-/** True for a value that an option may have, or else what it has to be, in the words of its error. */
-type Check = (value: unknown) => true | string;
+/** What may be set for one call. */
+export interface CallOptions {
+  /** The deadline over all requests of the call. Default: the client's. */
+  timeoutInMs?: number;
+  /** How a failed request is sent again. Default: the client's. */
+  retry?: RetryOptions;
+  /** Ends the call early, with the code `aborted`. */
+  signal?: AbortSignal;
+  /** The token to send, where the operation takes more than one kind (AUTH-8). Default: the first that is set. */
+  token?: TokenKind;
+}
 
-const isFunction = (value: unknown): boolean => typeof value === 'function';
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+/** How long a call may take, and how its requests are sent again. */
+export interface Timing {
+  timeoutInMs: number;
+  retry: Required<RetryOptions>;
+}
+
+/** The numbers of a client that sets none, our choice: the service shows none (LIMIT-1). */
+const defaultTiming: Timing = {
+  timeoutInMs: 30_000,
+  retry: { max: 2, baseDelayInMs: 250, maxDelayInMs: 8000, maxRetryAfterInMs: 30_000 },
+};
 
 /** An address without user name, query and fragment. */
 const hostPattern = /^https?:\/\/[^\s/?#@\\]+(\/[^\s?#]*)?$/i;
 
-const host: Check = (value) =>
-  (isText(value) && URL.canParse(value) && hostPattern.test(value)) || 'an http or https address without query';
-const text: Check = (value) => isText(value) || 'text';
-const token: Check = (value) =>
-  isFunction(value) || isToken(value) || 'a token without spaces and without Bearer, or a function';
-const number: Check = (value) => (Number.isFinite(value) && (value as number) >= 0) || 'a number from 0';
-const method: Check = (value) => isFunction(value) || 'a function';
-const logger: Check = (value) =>
-  (isFunction((value as Logger)?.debug) && isFunction((value as Logger).warn)) || 'an object with debug and warn';
-const signal: Check = (value) => (isRecord(value) && 'aborted' in value) || 'an AbortSignal';
+const optional = (type: string, accepts?: (value: unknown) => boolean): ValueSchema => ({
+  type,
+  optional: true,
+  ...(accepts && { accepts }),
+});
 
-/** Every option there is, with what it has to be. */
-interface Known {
-  readonly [name: string]: Check | Known;
-}
+/** An object with these properties and no others. */
+const closed = (properties: Record<string, ValueSchema>): ValueSchema => ({
+  optional: true,
+  properties,
+  values: { enum: [] },
+});
 
-const each = <Value>(names: readonly string[], value: Value): Record<string, Value> =>
-  Object.fromEntries(names.map((name) => [name, value]));
+const host = optional(
+  'http or https address without query',
+  (value) => isText(value) && URL.canParse(value) && hostPattern.test(value),
+);
+const text = optional('text', isText);
+const method = optional('function');
+const object = optional('object');
+const token = optional(
+  'token without spaces and without Bearer, or function',
+  (value) => isToken(value) || typeof value === 'function',
+);
+/** Timers take no longer delay, and fire at once where they are given one. */
+const tooLongInMs = 2 ** 31;
+const number = (value: number): ValueSchema => ({
+  ...optional(
+    'number from 0 to 2147483647',
+    (value) => Number.isFinite(value) && Number(value) >= 0 && Number(value) < tooLongInMs,
+  ),
+  default: value,
+});
 
-const retry = each(Object.keys(defaultRetry), number);
-const known: Known = {
-  hosts: each(hostNames, host),
+const timing = ({ timeoutInMs, retry }: Timing): Record<string, ValueSchema> => ({
+  timeoutInMs: number(timeoutInMs),
+  retry: {
+    ...closed(Object.fromEntries(Object.entries(retry).map(([name, value]) => [name, number(value)]))),
+    default: {},
+  },
+});
+
+const clientSchema = closed({
+  ...timing(defaultTiming),
+  hosts: closed(each(hostNames, host)),
   clientId: text,
   clientSecret: text,
-  tokens: each(tokenKinds, token),
-  timeoutInMs: number,
-  retry,
+  tokens: closed(each(tokenKinds, token)),
   fetch: method,
-  logger,
-  hooks: each(hookNames, method),
-};
+  logger: object,
+  hooks: closed(each(hookNames, method)),
+});
 
-/** Every option that a call may have. */
-const knownOfCall: Known = { timeoutInMs: number, retry, signal, token: text };
-
-const fail = (message: string): never => {
-  throw configurationError(message);
-};
-
-function check(field: string, value: unknown, expected: Check | Known): void {
-  if (typeof expected === 'function') {
-    const valid = expected(value);
-    if (valid !== true) fail(`${field} must be ${valid}.`);
-    return;
-  }
-  const names = Object.keys(expected).join(', ');
-  if (!isRecord(value) || value instanceof URL) fail(`${field} must be an object with ${names}.`);
-  for (const [name, content] of Object.entries(value as object)) {
-    const option = Object.hasOwn(expected, name) && expected[name];
-    if (!option) fail(`${field}.${name} is no option: use ${names}.`);
-    else if (content !== undefined) check(`${field}.${name}`, content, option);
-  }
+function complete<Options>(schema: ValueSchema, options: unknown): Options {
+  const violations: Violation[] = [];
+  const completed = completeValue(schema, options, violations, 'options') as Options;
+  for (const { path, problem } of violations) fail('configuration', `${path} ${problem}.`);
+  return completed;
 }
 
-/** The hosts by name, of options without fault. No message holds a value that was given. */
-export function checkOptions(options: EscrowClientOptions): Partial<Record<HostName, string>> {
+/** The options of a client, complete. No message of an option with a fault holds the value that was given. */
+export function completeOptions(options: EscrowClientOptions): EscrowClientOptions & Timing & { hosts: object } {
   const hosts = options?.hosts;
-  const byName = typeof hosts === 'string' ? each(hostNames, hosts) : hosts;
   // Null is refused, where undefined would be an option that is left out.
-  check('options', { ...options, hosts: byName ?? null }, known);
-  return byName;
+  const byName = typeof hosts === 'string' ? each(hostNames, hosts) : (hosts ?? null);
+  return complete(clientSchema, { ...options, hosts: byName });
 }
 
-/** Makes sure that the options of one call have no fault. */
-export const checkCallOptions = (options: CallOptions): void => check('options', options, knownOfCall);
+/** The options of one call, complete. */
+export const completeCallOptions = (options: CallOptions, client: Timing): CallOptions & Timing =>
+  complete(closed({ ...timing(client), signal: object, token: text }), options);

@@ -1,12 +1,12 @@
-import createClient, { type Client, defaultPathSerializer } from 'openapi-fetch';
-import { isSuccess } from './errors/api-error.ts';
-import { configurationError } from './errors/escrow-error.ts';
+import createClient, { type Client } from 'openapi-fetch';
+import { fail } from './errors/escrow-error.ts';
 import { hostNames, operationTable } from './generated/operations.ts';
 import type { paths } from './generated/schema.ts';
 import type { OperationId } from './operation-types.ts';
+import type { CallOptions } from './options.ts';
 import type { HostName } from './transport/operation.ts';
 import { parseJson, readSuccess } from './transport/read-success.ts';
-import { type CallOptions, type Exchange, send, type Transport } from './transport/send.ts';
+import { type Exchange, send, type Transport } from './transport/send.ts';
 
 /**
  * An openapi-fetch client for each host, on the client's transport: tokens, checks, retries and deadline are the same.
@@ -15,58 +15,38 @@ import { type CallOptions, type Exchange, send, type Transport } from './transpo
  */
 export type RawClients = Readonly<Record<HostName, Client<paths>>>;
 
-/** A response that keeps beside it what it took to get it. */
-export type KeptResponse = Response & { exchange: Exchange };
-
 /**
  * An answer that was read, as a response again. Its constructor refuses some of the statuses that a server can send. The
  * error of openapi-fetch's parser would quote what it read, so that it gets JSON to parse.
  */
-function toResponse(exchange: Exchange, parseAs: string): KeptResponse {
-  const { status, headers, text } = exchange.answer;
-  const ok = isSuccess(status);
+function toResponse(exchange: Exchange, parseAs: string): Response {
+  const { response, text } = exchange;
+  const { status, ok, headers } = response;
   const isParsed = ok && text && parseAs === 'json';
-  const response = new Response(isParsed ? JSON.stringify(readSuccess(exchange, parseJson(text))) : text, { headers });
-  return Object.defineProperties(response, {
-    status: { value: status },
-    ok: { value: ok },
-    exchange: { value: exchange },
-  }) as KeptResponse;
+  const body = isParsed ? JSON.stringify(readSuccess(exchange, parseJson(text))) : text;
+  return Object.defineProperties(new Response(body, { headers }), { status: { value: status }, ok: { value: ok } });
 }
 
-/** Runs what openapi-fetch does before it hands a request over, with an error of ours. */
-function encode<Encoded>(run: () => Encoded): Encoded {
-  try {
-    return run();
-  } catch (cause) {
-    throw configurationError("the input can't be encoded, see the cause.", { cause });
-  }
-}
-
-/** openapi-fetch hands an option that it does not know on as a property of the request. */
-type RequestWithOptions = Request & { call?: CallOptions };
+/** openapi-fetch hands options that it does not know on as properties of the request. */
+type RequestWithOptions = Request & { call?: CallOptions; exchange?: Exchange };
 
 function operationAt(host: HostName, method: string, template: string): OperationId {
   const entries = Object.entries(operationTable) as [OperationId, (typeof operationTable)[OperationId]][];
   const entry = entries.find(([, it]) => it.host === host && it.method === method && it.template === template);
-  if (entry) return entry[0];
-  throw configurationError(`${method} ${template} is no operation of hosts.${host}.`);
+  return entry ? entry[0] : fail('configuration', `${method} ${template} is no operation of hosts.${host}.`);
 }
 
 /** Creates the openapi-fetch clients. */
 export function createRawClients(transport: Transport): RawClients {
   const entries = hostNames.map((host) => {
     // A host that is not set gets an address that is never called.
-    const client = createClient<paths>({
-      baseUrl: transport.hosts[host] ?? 'https://not-set.invalid',
-      bodySerializer: (body) => encode(() => JSON.stringify(body)),
-      pathSerializer: (template, path) => encode(() => defaultPathSerializer(template, path)),
-    });
+    const client = createClient<paths>({ baseUrl: transport.hosts[host] ?? 'not-set:' });
     client.use({
       async onRequest({ request, schemaPath, params, options }) {
         const operationId = operationAt(host, request.method, schemaPath);
-        const { call } = request as RequestWithOptions;
-        return toResponse(await send(transport, operationId, request, params, call), options.parseAs);
+        const { call, exchange = {} } = request as RequestWithOptions;
+        Object.assign(exchange, await send(transport, operationId, request, params, call));
+        return toResponse(exchange as Exchange, options.parseAs);
       },
     });
     return [host, client] as const;

@@ -6,11 +6,16 @@ const inspect = Symbol.for('nodejs.util.inspect.custom');
  * `[redacted]` in logs, JSON and templates, and is read by {@link Secret.reveal} alone (LEGACY-2).
  */
 export class Secret {
-  /** The value itself. Store it encrypted, never log it, never send it to a browser unless the service says so. */
-  declare readonly reveal: () => string;
+  readonly #value: string;
 
   constructor(value: string) {
-    Object.defineProperties(this, { reveal: { value: () => value }, [inspect]: { value: this.toString } });
+    this.#value = value;
+    Object.defineProperty(this, inspect, { value: this.toString });
+  }
+
+  /** The value itself. Store it encrypted, never log it, never send it to a browser unless the service says so. */
+  reveal(): string {
+    return this.#value;
   }
 
   toString(): string {

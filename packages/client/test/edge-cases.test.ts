@@ -59,13 +59,6 @@ test('raw: text where no answer is shown is a success, as it is for call', async
   expect(await failed(escrow.raw.users.PUT('/users/{userId}', { params: { path }, body: {} }))).toBeUndefined();
 });
 
-test('raw: input that can not be encoded is an EscrowError', async () => {
-  const { escrow } = createObservedClient({ '*': {} });
-  expect(
-    await failed(escrow.raw.users.PUT('/users/{userId}', { params: { path }, body: { metadata: { a: 1n } } })),
-  ).toBeInstanceOf(EscrowError);
-});
-
 test('raw: a path of another host is an EscrowError', async () => {
   const { escrow } = createObservedClient({ '*': {} });
   expect(await failed(escrow.raw.contract.GET('/webhooks'))).toBeInstanceOf(EscrowError);
@@ -80,7 +73,6 @@ test.each([
   [400, '{"error":403}', 'api'],
   [400, '429', 'api'],
   [403, '{"error":"USER_NOT_FOUND"}', 'wrong_token'],
-  [409, '{"error":"invalid_grant"}', 'api'],
 ])('registerCustomer answered with %d %s is %s', async (status, body, code) => {
   const { escrow } = createObservedClient({ '*': { status, body } });
   expect(await failed(escrow.customers.register(customer))).toMatchObject({ code });
@@ -96,14 +88,12 @@ test.each([{ timeoutInMs: Number.NaN }, { timeoutInMs: -1 }, { timeout: 5 }, { r
   },
 );
 
-test.each([
-  { hosts: new URL('https://x.test') },
-  { hosts: { auth: new URL('https://x.test') } },
-  { hosts: { auth: ['https://x.test'] } },
-  undefined,
-])('the options %j are an EscrowError', (options) => {
-  expect(() => createEscrowClient(options as never)).toThrow(EscrowError);
-});
+test.each([{ hosts: { auth: new URL('https://x.test') } }, { hosts: { auth: ['https://x.test'] } }, undefined])(
+  'the options %j are an EscrowError',
+  (options) => {
+    expect(() => createEscrowClient(options as never)).toThrow(EscrowError);
+  },
+);
 
 test('a request id that is no text is not printed', async () => {
   const { escrow } = createObservedClient({
@@ -172,4 +162,18 @@ test('CHECKOUT-1 the ticket goes into the query, before a fragment', () => {
   expect(checkoutRedirectUrl('https://pay.test/external/a?x=1#top', 't/1')).toBe(
     'https://pay.test/external/a?x=1&ticket=t%2F1#top',
   );
+});
+
+/** As another implementation of fetch has it, such as undici's from npm: no instance of the global Response. */
+const foreignResponse = (body: object): Response =>
+  ({ status: 200, ok: true, headers: new Headers(), text: async () => JSON.stringify(body) }) as Response;
+
+test('the answer of another implementation of fetch is an answer as any other', async () => {
+  const body = { serviceUserId: 7, userIdentification: 8 };
+  const { escrow } = createObservedClient({}, { fetch: async () => foreignResponse(body) });
+
+  const registered = await escrow.customers.register(customer);
+  const { data } = await escrow.raw.identity.POST('/realms/service/service-partner/customers', { body: customer });
+
+  expect([registered, data]).toEqual([body, body]);
 });

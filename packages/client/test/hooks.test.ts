@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createFlows } from '../src/flows/index.ts';
 import type { Hooks } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { hang, refuse } from './support/scripted-fetch.ts';
@@ -212,7 +213,7 @@ describe('onRequest', () => {
     const tokens = { clientAdmin: 'adm' };
     const { client, requests } = clientOf(steps, { hooks, tokens, clientId: 'client', clientSecret: 'secret' });
 
-    await client.flows.checkout({
+    await createFlows(client).checkout({
       milestoneId: 'ms_1',
       redirectUrl: 'https://shop.example/back',
       buyerPhone: '+966500000001',

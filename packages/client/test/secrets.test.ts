@@ -1,12 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import {
-  createEscrowClient,
-  createMemoryJournal,
-  type EscrowClient,
-  type Hooks,
-  parseCheckoutUrl,
-} from '../src/index.ts';
+import { createFlows, createMemoryJournal } from '../src/flows/index.ts';
+import { createEscrowClient, type EscrowClient, type Hooks, parseCheckoutUrl } from '../src/index.ts';
 import { type FaultName, faultNames, refusingUrl, startFaultServer } from './support/fault-server.ts';
 import { scriptFetch } from './support/scripted-fetch.ts';
 
@@ -66,7 +61,7 @@ const calls: ((client: EscrowClient) => Promise<unknown>)[] = [
   (client) => client.legacy.addIban(canaries.userId, { iban: canaries.iban }),
   (client) => client.contracts.addParties('contract_1', { ms_1: partiesWith(phoneNumber) }),
   (client) =>
-    client.flows.onboardCustomer(
+    createFlows(client).onboardCustomer(
       { customer, bankAccount, address },
       { key: 'order-1', journal: createMemoryJournal() },
     ),

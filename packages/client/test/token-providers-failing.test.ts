@@ -156,6 +156,21 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer tok']);
   });
 
+  it('is asked again by a later call where it hung while it refreshed', async () => {
+    const asked: boolean[] = [];
+    const provide = ({ refresh }: { refresh: boolean }) => {
+      asked.push(refresh);
+      return asked.length === 2 ? hang() : `tok_${asked.length}`;
+    };
+    const { client, sent } = clientWith(provide, 401, Response.json({}));
+
+    await failureOf(client.users.get('usr_1', { timeoutInMs: 100 }));
+    await client.users.get('usr_1', { timeoutInMs: 1000 });
+
+    expect(asked).toEqual([false, true, false]);
+    expect(sent()).toEqual(['Bearer tok_1', 'Bearer tok_3']);
+  });
+
   it('does not cut off a call in parallel that has more time', async () => {
     let provide = (_token: string) => {};
     const slow = new Promise<string>((resolve) => {

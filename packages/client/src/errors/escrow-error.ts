@@ -62,13 +62,14 @@ export class EscrowError extends Error {
   declare readonly code: EscrowErrorCode;
   declare readonly operationId: string | undefined;
   declare readonly host: HostName | undefined;
-  readonly attempts: number = 0;
-  readonly outcome: Outcome = 'not-sent';
+  declare readonly attempts: number;
+  declare readonly outcome: Outcome;
 
   /** The message begins with the operation where one is named. All details become properties of the error. */
   constructor(code: EscrowErrorCode, message: string, details: ErrorDetails = {}) {
-    super(details.operationId ? `${details.operationId}: ${message}` : message, details);
-    Object.assign(this, details, { code });
+    const { operationId } = details;
+    super(operationId ? `${operationId}: ${message}` : message, details);
+    Object.assign(this, { attempts: 0, outcome: 'not-sent' }, details, { code });
   }
 
   /** The error as a plain object for a log. The cause is left out: it comes from elsewhere. */
@@ -77,6 +78,7 @@ export class EscrowError extends Error {
   }
 }
 
-/** The error of an option or an input that is missing or malformed, so that nothing is sent. */
-export const configurationError = (message: string, details?: ErrorDetails): EscrowError =>
-  new EscrowError('configuration', message, details);
+/** Throws an error. */
+export function fail(code: EscrowErrorCode, message: string, details?: ErrorDetails): never {
+  throw new EscrowError(code, message, details);
+}

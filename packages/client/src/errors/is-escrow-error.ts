@@ -1,7 +1,7 @@
+import type { StepInDoubtError } from '../flows/step-in-doubt-error.ts';
 import type { ApiError } from './api-error.ts';
 import { type ApiErrorCode, EscrowError, type EscrowErrorCode } from './escrow-error.ts';
 import type { RuleViolationError } from './rule-violation-error.ts';
-import type { StepInDoubtError } from './step-in-doubt-error.ts';
 
 /** The class of the errors with a code. */
 export type ErrorWithCode<Code extends EscrowErrorCode> = [Code] extends [ApiErrorCode]

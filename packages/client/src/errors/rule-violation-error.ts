@@ -1,8 +1,7 @@
 import type { Violation } from '../rules/violation.ts';
 import { EscrowError } from './escrow-error.ts';
 
-const line = ({ path, problem, rule, remedy }: Violation): string =>
-  `\n- ${path} ${problem}.${remedy ? ` ${remedy}` : ''}${rule ? ` (${rule})` : ''}`;
+const line = ({ path, problem, rule }: Violation): string => `\n- ${path} ${problem}${rule ? ` (${rule})` : ''}`;
 
 /** The request breaks rules of the service. Nothing was sent; every violation is listed. */
 export class RuleViolationError extends EscrowError {
@@ -13,9 +12,4 @@ export class RuleViolationError extends EscrowError {
     const details = { operationId, violations };
     super('rule_violation', `Nothing was sent:${violations.map(line).join('')}`, details);
   }
-}
-
-/** Throws what a request, or the input of a flow, breaks, if it does. */
-export function refuse(operationId: string, violations: readonly Violation[]): void {
-  if (violations.length > 0) throw new RuleViolationError(operationId, violations);
 }

@@ -1,7 +1,11 @@
-import { checkoutRedirectUrl } from '../checkout-url.ts';
-import { configurationError } from '../errors/escrow-error.ts';
-import type { PaymentStart, Payments, StartedPayment } from '../resources/payments.ts';
-import type { CallOptions } from '../transport/send.ts';
+import {
+  type CallOptions,
+  checkoutRedirectUrl,
+  EscrowError,
+  type PaymentStart,
+  type Payments,
+  type StartedPayment,
+} from '../index.ts';
 
 /** Whose browser is to be sent to the checkout, and for which milestone. */
 export interface CheckoutToOpen extends PaymentStart {
@@ -25,11 +29,9 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) =>
 
 /** Creates the flow. */
 export const createCheckout =
-  (payments: Payments, clientSecret: string | undefined): OpenCheckoutFlow =>
+  (payments: Payments): OpenCheckoutFlow =>
   async ({ buyerPhone, ...payment }, options) => {
-    if (!clientSecret || !buyerPhone) {
-      throw configurationError(clientSecret ? 'Give buyerPhone.' : 'Set options.clientSecret.');
-    }
+    if (!buyerPhone) throw new EscrowError('configuration', 'Give buyerPhone.');
     const started = await payments.start(payment, options);
     const { ticket, expiresIn } = await payments.requestTicket({ shortId: started.shortId, buyerPhone }, options);
     return { ...started, checkoutRedirectUrl: checkoutRedirectUrl(started.checkoutUrl, ticket), expiresIn };

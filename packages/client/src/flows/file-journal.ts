@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { EscrowError, type Journal, type JournalEntry, journalConflict } from '../index.ts';
+import { EscrowError } from '../index.ts';
+import { type Journal, type JournalEntry, journalConflict, journalError } from './journal.ts';
 
 const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
 
@@ -47,10 +48,7 @@ function nameOf(key: string): string {
   } catch {
     // A lone surrogate has no encoding.
   }
-  throw new EscrowError(
-    'journal',
-    'The key of the flow cannot name a folder: use a shorter one of ordinary characters.',
-  );
+  throw journalError('The key of the flow cannot name a folder: use a shorter one of ordinary characters.');
 }
 
 function parseEntry(file: string, text: string): JournalEntry {

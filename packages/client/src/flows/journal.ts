@@ -1,4 +1,4 @@
-import { EscrowError } from '../errors/escrow-error.ts';
+import { EscrowError } from '../index.ts';
 
 /** What became of a step: `pending` before it is sent, `done` with its ids after. */
 export type JournalStep =
@@ -15,7 +15,8 @@ export interface JournalEntry {
   flow: string;
   /** 1 for the first save, one more with each. */
   revision: number;
-  steps: Record<string, JournalStep>;
+  /** Undefined is a step that is free to be sent again. */
+  steps: Record<string, JournalStep | undefined>;
 }
 
 /** Where flows keep their journals: the caller's store. */
@@ -29,7 +30,7 @@ export interface Journal {
   save(key: string, entry: JournalEntry): Promise<void>;
 }
 
-/** The error of a flow that a journal stops. */
+/** The error of a flow that its journal stops. */
 export const journalError = (message: string): EscrowError => new EscrowError('journal', message);
 
 /** The error of a journal whose entry was changed by somebody else. */

@@ -1,9 +1,6 @@
-import { refuse } from '../errors/rule-violation-error.ts';
-import type { components } from '../generated/schema.ts';
-import type { Customers } from '../resources/customers.ts';
-import { completeBody } from '../rules/complete-body.ts';
+import type { components, EscrowClient } from '../index.ts';
 import { isRecord } from '../rules/is-record.ts';
-import type { Violation } from '../rules/violation.ts';
+import { moved, refuseInput } from './refuse-input.ts';
 import { type FlowOptions, runFlow } from './run-flow.ts';
 
 type Schemas = components['schemas'];
@@ -33,11 +30,13 @@ const additions = [
 ] as const;
 
 /** Throws what the input breaks, before the first call of the flow is made. */
-function checkInput(input: CustomerToOnboard): void {
-  const violations: Violation[] = [];
-  completeBody('registerCustomer', input.customer, violations, 'customer');
-  for (const [step, part] of additions) if (input[part]) completeBody(step, input[part], violations, part);
-  refuse('onboardCustomer', violations);
+function checkInput({ check }: EscrowClient, input: CustomerToOnboard): void {
+  const ofAdditions = additions.flatMap(([step, part]) => {
+    const body = input[part] as never;
+    return body ? moved(check(step, { body }), 'body', part) : [];
+  });
+  const { customer: body } = input;
+  refuseInput('onboardCustomer', [...moved(check('registerCustomer', { body }), 'body', 'customer'), ...ofAdditions]);
 }
 
 const isRegistered = (result: unknown): boolean =>
@@ -45,14 +44,14 @@ const isRegistered = (result: unknown): boolean =>
 
 /** Creates the flow. */
 export const createOnboardCustomer =
-  (customers: Customers): OnboardCustomer =>
+  (client: EscrowClient): OnboardCustomer =>
   (input, options) =>
     runFlow('onboardCustomer', options, async (runStep) => {
       const { customer } = input;
-      checkInput(input);
+      checkInput(client, input);
       const register = async () => {
         // The ids alone: what else the service may answer is not for the journal.
-        const { serviceUserId, userIdentification } = await customers.register(customer, options.call);
+        const { serviceUserId, userIdentification } = await client.customers.register(customer, options.call);
         return { serviceUserId, userIdentification };
       };
       const registered = await runStep('register', customer, register, { isRepeatable: true, isResult: isRegistered });
@@ -60,7 +59,7 @@ export const createOnboardCustomer =
         const added = input[part];
         if (!added) continue;
         await runStep(step, added, async () => {
-          await customers[step](registered.serviceUserId, added as never, options.call);
+          await client.customers[step](registered.serviceUserId, added as never, options.call);
           return null;
         });
       }

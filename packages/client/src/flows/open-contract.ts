@@ -1,10 +1,7 @@
-import { refuse } from '../errors/rule-violation-error.ts';
-import type { components } from '../generated/schema.ts';
-import type { Contracts, Milestone, ParentContract, Party } from '../resources/contracts.ts';
-import { completeBody } from '../rules/complete-body.ts';
+import type { components, EscrowClient, Milestone, ParentContract, Party } from '../index.ts';
 import { isId } from '../rules/is-id.ts';
 import { isRecord } from '../rules/is-record.ts';
-import type { Violation } from '../rules/violation.ts';
+import { moved, refuseInput } from './refuse-input.ts';
 import { type FlowOptions, runFlow } from './run-flow.ts';
 
 type CreatedMilestone = components['schemas']['CreatedMilestone'];
@@ -29,16 +26,18 @@ export interface OpenContract {
 export type OpenContractFlow = (input: ContractToOpen, options: FlowOptions) => Promise<OpenContract>;
 
 /** Throws what the input breaks, before the first call of the flow is made. */
-function checkInput({ parent, milestones }: ContractToOpen): void {
+function checkInput({ check }: EscrowClient, { parent, milestones }: ContractToOpen): void {
+  const added = milestones.map(({ milestone }) => milestone);
   const mileStonesParties = Object.fromEntries(
-    milestones.map(({ parties }, index) => [`milestones[${index}]`, parties]),
+    milestones.map(({ parties }, index) => [`milestones[${index}].parties`, parties]),
   );
-  const violations: Violation[] = [];
-  if (milestones.length === 0) violations.push({ path: 'milestones', problem: 'is missing' });
-  completeBody('createContract', parent, violations, 'parent');
-  completeBody('addMilestones', { milestones: milestones.map(({ milestone }) => milestone) }, violations);
-  completeBody('addParties', { mileStonesParties }, violations);
-  refuse('openContract', violations);
+  const ofMilestones = check('addMilestones', { body: { milestones: added } });
+  refuseInput('openContract', [
+    ...(added.length > 0 ? [] : [{ path: 'milestones', problem: 'must hold a milestone' }]),
+    ...moved(check('createContract', { body: parent }), 'body', 'parent'),
+    ...moved(ofMilestones, /^body\.(milestones\[\d+\])/, '$1.milestone'),
+    ...moved(check('addParties', { body: { mileStonesParties } }), 'body.mileStonesParties.', ''),
+  ]);
 }
 
 /** Whether a value is a milestone that was not seen before. */
@@ -59,16 +58,16 @@ function theNewOne(answered: CreatedMilestone[], seen: CreatedMilestone[]): Crea
 
 /** Creates the flow. */
 export const createOpenContract =
-  (contracts: Contracts): OpenContractFlow =>
+  (client: EscrowClient): OpenContractFlow =>
   async (input, options) => {
-    checkInput(input);
+    checkInput(client, input);
     return runFlow('openContract', options, async (runStep) => {
-      const create = async () => (await contracts.create(input.parent, options.call)).id;
+      const create = async () => (await client.contracts.create(input.parent, options.call)).id;
       const contractId = await runStep('createContract', input.parent, create, { isResult: isId });
       const created: CreatedMilestone[] = [];
       for (const [index, { milestone }] of input.milestones.entries()) {
         const add = async () => {
-          const answer = await contracts.addMilestones(contractId, [milestone], options.call);
+          const answer = await client.contracts.addMilestones(contractId, [milestone], options.call);
           return theNewOne(answer.milestones, created);
         };
         const isResult = (result: unknown) => isUnseen(result, created);
@@ -76,7 +75,7 @@ export const createOpenContract =
       }
       const parties = input.milestones.map(({ parties }, index) => [created[index]?.id, parties]);
       await runStep('addParties', parties, async () => {
-        await contracts.addParties(contractId, Object.fromEntries(parties), options.call);
+        await client.contracts.addParties(contractId, Object.fromEntries(parties), options.call);
         return null;
       });
       return { contractId, milestones: created };

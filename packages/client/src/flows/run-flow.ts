@@ -1,8 +1,8 @@
-import { EscrowError } from '../errors/escrow-error.ts';
-import { StepInDoubtError } from '../errors/step-in-doubt-error.ts';
+import { type CallOptions, EscrowError } from '../index.ts';
 import { isRecord } from '../rules/is-record.ts';
-import type { CallOptions } from '../transport/send.ts';
+import { isText } from '../rules/is-text.ts';
 import { type Journal, type JournalEntry, type JournalStep, journalError } from './journal.ts';
+import { StepInDoubtError } from './step-in-doubt-error.ts';
 
 /** What to do with the step that is in doubt: send it again, or go on with the result that it had. */
 export type InDoubt = {
@@ -44,24 +44,21 @@ export type RunStep = <Result>(
 
 /** A SHA-256 over the input with its keys in order, so that the same input has the same fingerprint. */
 async function fingerprint(input: unknown): Promise<string> {
-  const sortKeys = (_name: string, value: unknown) => {
-    if (!isRecord(value)) return value;
-    const names = Object.keys(value).sort();
-    return Object.fromEntries(names.map((name) => [name, value[name]]));
-  };
+  const sortKeys = (_name: string, value: unknown) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
   const bytes = new TextEncoder().encode(JSON.stringify(input, sortKeys));
-  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))));
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join();
 }
 
 async function openEntry(flow: string, { key, journal }: FlowOptions): Promise<JournalEntry> {
-  if (typeof key !== 'string' || !key) throw journalError('Give the flow a key.');
+  if (!isText(key)) throw journalError('Give the flow a key.');
   const entry = (await journal.load(key)) ?? { flow, revision: 0, steps: {} };
-  if (!isRecord(entry.steps) || !Number.isInteger(entry.revision)) {
-    throw journalError(`The entry of "${key}" is damaged.`);
-  }
-  if (entry.flow !== flow) throw journalError(`"${key}" is the key of another flow, ${entry.flow}.`);
-  return entry;
+  if (entry.flow === flow && isRecord(entry.steps) && Number.isInteger(entry.revision)) return entry;
+  throw journalError(`The entry of "${key}" is damaged, or of another flow than ${flow}.`);
 }
+
+/** Stops a flow whose step may have been carried out. */
+type Stop = (cause?: unknown, result?: unknown) => never;
 
 const isNothing = (result: unknown): boolean => result === null;
 
@@ -78,9 +75,8 @@ export async function runFlow<Result>(
   let entry = await openEntry(flow, options);
 
   const save = async (step: string, state?: JournalStep) => {
-    const { [step]: _before, ...steps } = entry.steps;
     // A new object each time: the store may keep the one that it was given.
-    const next = { ...entry, revision: entry.revision + 1, steps: state ? { ...steps, [step]: state } : steps };
+    const next = { ...entry, revision: entry.revision + 1, steps: { ...entry.steps, [step]: state } };
     await journal.save(key, next);
     entry = next;
   };
@@ -95,37 +91,34 @@ export async function runFlow<Result>(
   const answerTo = (step: string): InDoubt | undefined =>
     inDoubt?.step === step && inDoubt.revision === entry.revision ? inDoubt : undefined;
 
-  /** Forgets a step that was refused, or surely not sent; any other failure stops the flow. */
-  const release = async (step: string, error: unknown, stop: (error: unknown) => never): Promise<never> => {
-    if (!(error instanceof EscrowError) || error.outcome === 'unknown') stop(error);
-    // Where it can't be saved that the step is free again, it is in doubt next time, which is safe.
-    await save(step).catch(() => {});
-    throw error;
+  /** Sends a step. What was refused, or surely not sent, is free to be sent again; any other failure stops the flow. */
+  const sendStep = async (step: string, send: () => Promise<unknown>, stop: Stop): Promise<unknown> => {
+    await save(step, { status: 'pending' });
+    return send().catch(async (error) => {
+      if (!(error instanceof EscrowError) || error.outcome === 'unknown') stop(error);
+      // Where it can't be saved that the step is free again, it is in doubt next time, which is safe.
+      await save(step).catch(() => {});
+      throw error;
+    });
   };
 
   return run(async (step, input, send, { isRepeatable, isResult = isNothing } = {}) => {
     const inputHash = await fingerprint(input);
     const stored = entry.steps[step];
     if (stored?.status === 'done') return resultOf(step, stored, inputHash);
-
-    const finish = async (result: unknown) => {
-      await save(step, { status: 'done', inputHash, result });
-      return result as never;
+    const stop: Stop = (cause, result) => {
+      if (isRepeatable && cause) throw cause;
+      throw new StepInDoubtError({ flow, key, step, revision: entry.revision, result }, cause);
     };
-    const stop = (error?: unknown, result?: unknown): never => {
-      if (isRepeatable && error) throw error;
-      throw new StepInDoubtError({ flow, key, step, revision: entry.revision, result }, error);
-    };
-
     const answer = stored && answerTo(step);
     if (stored && !answer && !isRepeatable) stop();
-    if (answer && 'result' in answer) {
-      if (!isResult(answer.result)) throw journalError(`inDoubt.result is not one of ${step}.`);
-      return finish(answer.result);
+    const isGiven = answer && 'result' in answer;
+    const result = isGiven ? answer.result : await sendStep(step, send, stop);
+    if (!isResult(result)) {
+      if (isGiven) throw journalError(`inDoubt.result is not one of ${step}.`);
+      stop(new EscrowError('decode', `The result is not one of ${step}.`, { outcome: 'unknown' }));
     }
-    await save(step, { status: 'pending' });
-    const result = await send().catch((error) => release(step, error, stop));
-    if (!isResult(result)) stop(new EscrowError('decode', `The result is not one of ${step}.`, { outcome: 'unknown' }));
-    return finish(result).catch((error) => stop(error, result));
+    await save(step, { status: 'done', inputHash, result }).catch((error) => stop(error, result));
+    return result as never;
   });
 }

@@ -1,7 +1,7 @@
 import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
-import type { CallOptions } from '../transport/send.ts';
+import type { CallOptions } from '../options.ts';
 
 /**
  * National identity and one-time passwords. Takes the legacy user token or the client admin token: which one is

@@ -1,7 +1,7 @@
 import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { AnswerBody, SuccessBody } from '../operation-types.ts';
-import type { CallOptions } from '../transport/send.ts';
+import type { CallOptions } from '../options.ts';
 
 type Schemas = components['schemas'];
 

@@ -1,9 +1,9 @@
 import type { CheckedCall } from '../call.ts';
 import { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from '../checkout-url.ts';
-import { configurationError } from '../errors/escrow-error.ts';
+import { fail } from '../errors/escrow-error.ts';
 import type { operations } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
-import type { CallOptions } from '../transport/send.ts';
+import type { CallOptions } from '../options.ts';
 
 type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];
 
@@ -42,10 +42,8 @@ export interface Payments {
 
 /** Creates the payment calls. */
 export function createPayments(call: CheckedCall, clientId?: string, clientSecret?: string): Payments {
-  const set = (name: string, value: string | undefined): string => {
-    if (value !== undefined) return value;
-    throw configurationError(`Set options.${name}.`);
-  };
+  const set = (name: string, value: string | undefined): string =>
+    value ?? fail('configuration', `Set options.${name}.`);
   return {
     async start({ milestoneId, redirectUrl, paymentType = 'PURCHASE' }, options) {
       const path = { milestoneId, clientId: set('clientId', clientId) };

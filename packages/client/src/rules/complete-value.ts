@@ -1,37 +1,32 @@
 import type { Party } from '../resources/contracts.ts';
 import { addUpToZero } from './add-up-to-zero.ts';
+import { each } from './each.ts';
+import { isId } from './is-id.ts';
 import { isRecord } from './is-record.ts';
-import type { RequestSchema } from './request-schema.ts';
+import { isText } from './is-text.ts';
+import type { ValueSchema } from './value-schema.ts';
 import type { Violation } from './violation.ts';
 
-type Check = (value: never) => boolean | undefined;
-
-/** Whether a value has a type that `typeof` does not know, or a format. */
-const isA: Record<string, Check> = {
+/** Whether a value has a type that `typeof` does not know. */
+const isA: Record<string, (value: unknown) => boolean | undefined> = {
   integer: Number.isInteger,
   number: Number.isFinite,
   array: Array.isArray,
   object: isRecord,
-  uri: URL.canParse,
+  id: isId,
+  uri: (value) => isText(value) && URL.canParse(value),
   // A day that does not exist is taken for one of the next month.
-  'date-time': (value: string) => new Date(value).toJSON()?.startsWith(value.slice(0, 10)),
+  'date-time': (value) => isText(value) && new Date(value).toJSON()?.startsWith(value.slice(0, 10)),
 };
 
-/** What is wrong with a value that has to be one of a few, or none. */
-function choiceProblem({ fixed, enum: accepted, forbidden, by, branches = {} }: RequestSchema, value: unknown) {
+/** What a value has to be and is not, apart from what it contains. */
+function problemOf(schema: ValueSchema, value: unknown): string | undefined {
+  const { fixed, enum: choices = fixed === undefined ? undefined : [fixed], properties, items, pattern = '' } = schema;
   if (value === undefined) return 'is missing';
-  if (forbidden || (fixed !== undefined && value !== fixed)) return 'must be left out';
-  if (by) return `needs ${by} ${Object.keys(branches).join(' or ')}`;
-  return accepted && !accepted.includes(value) ? `must be ${accepted.join(' or ')}` : undefined;
-}
-
-/** What is wrong with the type or the form of a value, not with what it contains. */
-function formProblem({ type, properties, items, pattern = '', format }: RequestSchema, value: unknown) {
-  const expected = type ?? (properties ? 'object' : items ? 'array' : 'string');
-  if (!(isA[expected]?.(value as never) ?? typeof value === expected)) return `must be of type ${expected}`;
-  if (typeof value !== 'string') return undefined;
-  const isWellFormed = new RegExp(pattern).test(value) && (!format || isA[format]?.(value as never));
-  return isWellFormed ? undefined : 'has the wrong form';
+  if (choices) return choices.includes(value) ? undefined : `must be ${choices.join(' or ') || 'left out'}`;
+  const { type = properties ? 'object' : items ? 'array' : 'string', accepts = isA[type] } = schema;
+  if (!(accepts?.(value) ?? typeof value === type)) return `must be of type ${type}`;
+  return pattern && !new RegExp(pattern).test(value as string) ? `must match ${pattern}` : undefined;
 }
 
 const totalProblem = 'needs CUSTOMER amounts that total the BROKER and PROVIDER amounts';
@@ -42,15 +37,14 @@ const isBalanced = (parties: Party[]): boolean =>
 
 /** The properties that a value has or needs, complete. One that is left out, and may be, stays out. */
 function completeProperties(
-  { properties = {}, values }: RequestSchema,
+  { properties, values }: ValueSchema,
   given: Record<string, unknown>,
-  complete: (schema: RequestSchema, value: unknown, step: string) => unknown,
+  complete: (schema: ValueSchema, value: unknown, step: string) => unknown,
 ): object {
-  const schemas = values ? Object.keys(given).map((name) => [name, values] as const) : Object.entries(properties);
-  const completed = schemas.flatMap(([name, schema]) => {
-    const { [name]: value = schema.fixed } = given;
-    if (value === undefined && (schema.forbidden || schema.optional)) return [];
-    return [[name, complete(schema, value, `.${name}`)]];
+  const schemas = { ...(values && each(Object.keys(given), values)), ...properties };
+  const completed = Object.entries(schemas).flatMap(([name, schema]) => {
+    const { [name]: value = schema.fixed ?? schema.default } = given;
+    return value === undefined && schema.optional ? [] : [[name, complete(schema, value, `.${name}`)]];
   });
   return { ...given, ...Object.fromEntries(completed) };
 }
@@ -60,7 +54,7 @@ function completeProperties(
  * its schema is added to the violations.
  */
 export function completeValue(
-  declared: RequestSchema,
+  declared: ValueSchema,
   value: unknown,
   violations: Violation[],
   path = '',
@@ -69,15 +63,16 @@ export function completeValue(
   const { by = '', branches = {} } = declared;
   const branch = isRecord(value) && Object.entries(branches).find(([choice]) => choice === value[by]);
   const schema = branch ? branch[1] : declared;
-  const { items, total, remedy, rule = declared.rule ?? inheritedRule } = schema;
-  const problem = choiceProblem(schema, value) ?? formProblem(schema, value);
+  const { items, total, rule = declared.rule ?? inheritedRule } = schema;
+  const problem = problemOf(schema, value);
   if (problem) {
-    violations.push({ path, problem, rule, remedy });
+    violations.push({ path, problem, rule });
     return value;
   }
-  const complete = (inner: RequestSchema, content: unknown, step: string): unknown =>
+  const complete = (inner: ValueSchema, content: unknown, step: string): unknown =>
     completeValue(inner, content, violations, path ? path + step : step.slice(1), rule);
-  if (!items) return isRecord(value) ? completeProperties(schema, value, complete) : value;
+  if (schema.properties || schema.values) return completeProperties(schema, value as Record<string, unknown>, complete);
+  if (!items) return value;
   const others = violations.length;
   const completed = (value as unknown[]).map((item, index) => complete(items, item, `[${index}]`));
   // Where a party breaks a rule of its own there are no totals to compare.

@@ -2,10 +2,8 @@
 export interface Violation {
   /** The field, such as `milestones[0].deadLine`. */
   path: string;
-  /** What is wrong with it. */
+  /** What it has to be instead, such as `must be left out`. */
   problem: string;
   /** The id of the rule that it breaks, where a rule is behind it. */
   rule?: string | undefined;
-  /** What to write instead. */
-  remedy?: string | undefined;
 }

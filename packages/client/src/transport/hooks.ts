@@ -49,6 +49,7 @@ export interface Logger {
 /** All hooks that there are. */
 export const hookNames = ['onStart', 'onRequest', 'onResponse', 'onRetry', 'onEnd'] as const;
 
+type Method = (...event: unknown[]) => unknown;
 type Observer<Target> = { [Name in keyof Target]-?: NonNullable<Target[Name]> };
 
 /**
@@ -57,16 +58,15 @@ type Observer<Target> = { [Name in keyof Target]-?: NonNullable<Target[Name]> };
  */
 function observe<Target extends object>(
   target: Target | undefined,
-  names: readonly (keyof Target)[],
   onFailure: (error: unknown) => void = () => {},
 ): Observer<Target> {
-  const methods = names.map((name) => {
-    const run = async (event: unknown[]) =>
-      (target?.[name] as undefined | ((...event: unknown[]) => unknown))?.apply(target, event);
-    const method = (...event: unknown[]) => void run(event).catch(onFailure);
-    return [name, method];
-  });
-  return Object.fromEntries(methods);
+  const run = async (name: keyof Target, event: unknown[]) =>
+    (target?.[name] as Method | undefined)?.apply(target, event);
+  const get =
+    (_: object, name: string) =>
+    (...event: unknown[]) =>
+      void run(name as keyof Target, event).catch(onFailure);
+  return new Proxy({}, { get }) as Observer<Target>;
 }
 
 /** The hooks and the logger of a client, made safe to call. */
@@ -77,6 +77,6 @@ export interface Observers {
 
 /** Makes hooks and a logger safe to call. A hook that fails is logged. */
 export function observers(hooks?: Hooks, givenLogger?: Logger): Observers {
-  const logger = observe(givenLogger, ['debug', 'warn']);
-  return { logger, hooks: observe(hooks, hookNames, (error) => logger.warn('a hook failed', { error })) };
+  const logger = observe(givenLogger);
+  return { logger, hooks: observe(hooks, (error) => logger.warn('a hook failed', { error })) };
 }

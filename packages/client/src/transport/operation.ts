@@ -1,5 +1,5 @@
 import type { hostNames, tokenKinds } from '../generated/operations.ts';
-import type { RequestSchema } from '../rules/request-schema.ts';
+import type { ValueSchema } from '../rules/value-schema.ts';
 
 /** A host that serves operations, by its name in the options. */
 export type HostName = (typeof hostNames)[number];
@@ -17,12 +17,10 @@ export interface Operation {
   tokens: readonly TokenKind[];
   /** A read, or a write that does the same thing twice: it may be sent again. Any other only if it surely did not arrive. */
   isRepeatable?: true;
-  /** The body's schema, and how it is encoded where not as JSON. */
-  body?: RequestSchema;
+  /** The schemas of path parameters, query and body. */
+  request?: Readonly<Record<string, ValueSchema>>;
+  /** How the body is encoded where not as JSON. */
   encoding?: 'application/x-www-form-urlencoded';
-  /** What path parameters are besides text, and what the query must hold. */
-  path?: RequestSchema;
-  query?: RequestSchema;
   /** What a success answers with is not shown, so that any text is accepted. */
   isAnswerOpen?: true;
   /** Failures of the server that the document gives a meaning: an answer, not a reason to send again. */

@@ -1,4 +1,4 @@
-import { EscrowError } from '../errors/escrow-error.ts';
+import { fail } from '../errors/escrow-error.ts';
 import { operationTable } from '../generated/operations.ts';
 import { valueAt } from '../rules/value-at.ts';
 import type { Exchange } from './send.ts';
@@ -17,14 +17,12 @@ export function parseJson(text: string, revive?: (name: string, value: unknown) 
  * the call was carried out, and its answer can't be used.
  */
 export function readSuccess(
-  { answer, progress }: Exchange,
+  { text, progress }: Exchange,
   { value }: { value?: unknown },
   needed: readonly string[] = [],
 ): unknown {
-  const missing = needed.filter((path) => (valueAt(value, path) ?? '') === '');
-  if (value !== undefined && !missing[0]) return value;
-  if (operationTable[progress.operationId].isAnswerOpen) return answer.text || undefined;
-  const lack = value === undefined ? 'is not JSON' : `lacks ${missing.join(', ')}`;
-  const message = `its answer ${lack}: check hosts.${progress.host}, and whether it was carried out.`;
-  throw new EscrowError('decode', message, progress);
+  const lacking = needed.filter((path) => (valueAt(value, path) ?? '') === '').join(', ');
+  if (value !== undefined && !lacking) return value;
+  if (operationTable[progress.operationId].isAnswerOpen) return text || undefined;
+  fail('decode', `its answer has no ${lacking || 'JSON'}: find out whether it was carried out.`, progress);
 }

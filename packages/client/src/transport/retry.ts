@@ -14,40 +14,31 @@ export interface RetryOptions {
   maxRetryAfterInMs?: number;
 }
 
-/** The numbers above, our choice: the service shows none (LIMIT-1). */
-export const defaultRetry: Required<RetryOptions> = {
-  max: 2,
-  baseDelayInMs: 250,
-  maxDelayInMs: 8000,
-  maxRetryAfterInMs: 30_000,
-};
-
-/** Each number from the last of the options that has it. */
-export function chooseRetry(...options: RetryOptions[]): Required<RetryOptions> {
-  const given = options.flatMap(Object.entries).filter(([, value]) => value !== undefined);
-  return { ...defaultRetry, ...Object.fromEntries(given) };
-}
-
 /**
- * Whether a request may be sent again after this result. A 429 was refused, so that even a write may; a status that the
- * document gives a meaning, such as the 500 of an unknown milestone (PAY-4), is an answer; after a lost connection a
- * write may only if it surely was not sent.
+ * Whether a request may be sent again after this result. What was not sent, or refused with a 429, may, even a write. After
+ * a failure only what does the same thing twice may; a redirect, and a status that the document gives a meaning, such as
+ * the 500 of an unknown milestone (PAY-4), are answers.
  */
-export function mayRetry(operationId: OperationId, { reason, outcome }: Result): boolean {
-  const { isRepeatable = false, meaningful = [] } = operationTable[operationId];
-  if (reason === 'connection') return isRepeatable || outcome === 'not-sent';
-  const status = Number(reason);
-  return status === 429 || (isRepeatable && (status === 408 || status >= 500) && !meaningful.includes(status));
+function mayRetry(operationId: OperationId, { response, outcome }: Result): boolean | undefined {
+  const { isRepeatable, meaningful } = operationTable[operationId];
+  const status = response?.status as number;
+  if (status === 429 || outcome === 'not-sent') return true;
+  return isRepeatable && outcome === 'unknown' && !(status < 400 || meaningful?.includes(status));
 }
 
 /**
  * How long to wait before the next request: full jitter, or what the service asks for in Retry-After, in seconds or with
- * a date. For ever if that is too long.
+ * a date. For ever where it may not be sent again, or the service asks for too long.
  */
-export function retryDelayInMs(retries: number, options: Required<RetryOptions>, { answer }: Result): number {
-  const asked = answer?.headers.get('retry-after') ?? '';
-  const askedInMs = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
-  if (askedInMs > options.maxRetryAfterInMs) return Number.POSITIVE_INFINITY;
-  if (!Number.isNaN(askedInMs)) return Math.max(0, askedInMs);
-  return Math.random() * Math.min(options.maxDelayInMs, options.baseDelayInMs * 2 ** retries);
+export function retryDelayInMs(
+  operationId: OperationId,
+  result: Result,
+  retries: number,
+  { max, baseDelayInMs, maxDelayInMs, maxRetryAfterInMs }: Required<RetryOptions>,
+): number {
+  const asked = result.response?.headers.get('retry-after') as string;
+  const askedInMs = Math.max(0, Number(asked) * 1000 || Date.parse(asked) - Date.now());
+  if (retries >= max || askedInMs > maxRetryAfterInMs || !mayRetry(operationId, result))
+    return Number.POSITIVE_INFINITY;
+  return askedInMs >= 0 ? askedInMs : Math.random() * Math.min(maxDelayInMs, baseDelayInMs * 2 ** retries);
 }

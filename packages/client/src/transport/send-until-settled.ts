@@ -1,11 +1,10 @@
-import type { Answer } from '../errors/api-error.ts';
-import type { EscrowError, Progress } from '../errors/escrow-error.ts';
+import type { Progress } from '../errors/escrow-error.ts';
 import { operationTable } from '../generated/operations.ts';
 import type { Deadline } from './deadline.ts';
 import type { AttemptInfo, CallInfo } from './hooks.ts';
-import { mayRetry, type RetryOptions, retryDelayInMs } from './retry.ts';
+import { type RetryOptions, retryDelayInMs } from './retry.ts';
 import type { Transport } from './send.ts';
-import { type Result, sendOnce } from './send-once.ts';
+import { type Answer, sendOnce } from './send-once.ts';
 import type { TokenCache } from './tokens.ts';
 
 /** A call under way. */
@@ -25,6 +24,7 @@ export async function sendUntilSettled(
   { info, request, body, token, deadline, retry, progress }: CallState,
 ): Promise<Answer> {
   const { operationId, host } = info;
+  const { signal, endsAt, wait } = deadline;
 
   /** The headers of one request. The hook sees them without the token, and can't change them later. */
   const headersOf = (event: AttemptInfo, sentToken?: string): Headers => {
@@ -38,45 +38,34 @@ export async function sendUntilSettled(
     return headers;
   };
 
-  /** Sends one request. */
-  const attempt = async (event: AttemptInfo, sentToken?: string): Promise<Result> => {
-    const headers = headersOf(event, sentToken);
-    const init: RequestInit = { headers, redirect: 'manual', signal: deadline.signal, body: body || null };
+  let refusedToken: string | undefined;
+  for (let retries = 0; ; ) {
+    const sentToken = await token?.take(refusedToken);
+    signal.throwIfAborted();
+    const event: AttemptInfo = { call: info, attempt: ++progress.attempts };
+    const init: RequestInit = { headers: headersOf(event, sentToken), redirect: 'manual', signal, body: body || null };
     const sentAt = performance.now();
     const before = progress.outcome;
     // Until there is proof of something better.
     progress.outcome = 'unknown';
-    const result = await sendOnce(new Request(request, init), fetch, deadline, host);
+    const result = await sendOnce(new Request(request, init), fetch, host);
+    signal.throwIfAborted();
     const durationInMs = performance.now() - sentAt;
-    const { answer, reason, outcome } = result;
+    const { response, error, outcome } = result;
+    const reason = response?.status ?? 'connection';
     if (before !== 'unknown') progress.outcome = outcome;
-    if (answer) hooks.onResponse({ ...event, status: reason, headers: answer.headers, durationInMs });
+    if (response) hooks.onResponse({ ...event, status: response.status, headers: response.headers, durationInMs });
     logger.debug(`${operationId}: ${reason}`, { operationId, attempt: event.attempt, durationInMs });
-    return result;
-  };
-
-  const giveUp = (error: EscrowError) => {
-    if (error.code === 'timeout') token?.forget();
-    throw error;
-  };
-
-  let refusedToken: string | undefined;
-  for (let retries = 0; ; ) {
-    deadline.signal.throwIfAborted();
-    const sentToken = token && (await deadline.race(token.take(refusedToken)).catch(giveUp));
-    const event: AttemptInfo = { call: info, attempt: ++progress.attempts };
-    const result = await attempt(event, sentToken);
-    const { reason } = result;
     if (reason === 401 && token?.canRefresh && !refusedToken) {
       refusedToken = sentToken;
       continue;
     }
-    const delayInMs = retryDelayInMs(retries, retry, result);
-    if (!mayRetry(operationId, result) || retries++ >= retry.max || performance.now() + delayInMs >= deadline.endsAt) {
-      if (result.answer) return result.answer;
-      throw result.error;
+    const delayInMs = retryDelayInMs(operationId, result, retries++, retry);
+    if (performance.now() + delayInMs >= endsAt) {
+      if (error) throw error;
+      return result;
     }
     hooks.onRetry({ ...event, delayInMs, reason });
-    await deadline.wait(delayInMs);
+    await wait(delayInMs);
   }
 }

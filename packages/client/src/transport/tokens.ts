@@ -1,4 +1,5 @@
-import { EscrowError } from '../errors/escrow-error.ts';
+import { fail } from '../errors/escrow-error.ts';
+import { isText } from '../rules/is-text.ts';
 import type { TokenKind } from './operation.ts';
 
 /** A token and until when it may be used; without `expiresAt` it is used until the service refuses it (AUTH-12). */
@@ -30,45 +31,46 @@ export interface TokenCache {
 }
 
 /** Whether text can stand in an Authorization header; what it cannot hold would be printed by `fetch` in its error. */
-export const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
+export const isToken = (value: unknown): value is string => isText(value) && !/[^\x21-\x7e]/.test(value);
 
 /** Keeps the token of one kind, and asks its provider at most once at a time. */
 export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCache {
-  const canRefresh = typeof source !== 'string';
-  let held: ExpiringToken | undefined = canRefresh ? undefined : { token: source };
-  let asked: Promise<ExpiringToken> | undefined;
-
-  const failed = (problem: string, cause?: unknown): EscrowError =>
-    new EscrowError('token_provider', `tokens.${kind} ${problem}.`, { cause });
+  let held: Promise<ExpiringToken> | undefined;
+  let isAnswered = true;
 
   async function ask(refresh: boolean): Promise<ExpiringToken> {
-    const given = await (async () => (source as TokenProvider)({ kind, refresh }))().catch((cause) => {
-      throw failed('failed, see the cause', cause);
-    });
-    const token = typeof given === 'string' ? { token: given } : given;
-    if (!isToken(token?.token)) throw failed('must give a token without spaces and without Bearer');
-    return token;
+    const provide = async () => (isText(source) ? source : source({ kind, refresh }));
+    isAnswered = false;
+    const given = await provide()
+      .catch((cause) => fail('token_provider', `tokens.${kind} failed, see the cause.`, { cause }))
+      .finally(() => {
+        isAnswered = true;
+      });
+    const token = isText(given) ? { token: given } : given;
+    if (isToken(token?.token)) return token;
+    fail('token_provider', `tokens.${kind} must give a token without spaces and without Bearer.`);
   }
 
-  const isExpired = ({ expiresAt }: ExpiringToken) => expiresAt && new Date(expiresAt).getTime() <= Date.now();
-
   return {
-    canRefresh,
+    canRefresh: !isText(source),
     async take(refused) {
-      if (held && held.token !== refused && !isExpired(held)) return held.token;
-      asked ??= ask(refused !== undefined);
-      const asking = asked;
+      const before = held;
+      const known = await before;
+      const isExpired = new Date(known?.expiresAt as Date) <= new Date();
+      if (known && known.token !== refused && !isExpired) return known.token;
+      // Where another call has asked meanwhile, its token is the fresh one.
+      if (held === before) held = undefined;
+      held ??= ask(refused !== undefined);
+      const asked = held;
       try {
-        const given = await asking;
-        // A provider that was given up may still answer, with a token older than the one that is held.
-        if (asked === asking) held = given;
-        return given.token;
-      } finally {
-        if (asked === asking) asked = undefined;
+        return (await asked).token;
+      } catch (error) {
+        if (held === asked) held = undefined;
+        throw error;
       }
     },
     forget() {
-      asked = undefined;
+      if (!isAnswered) held = undefined;
     },
   };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it, type TestContext } from 'vitest';
+import { createFlows } from '../../src/flows/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { hang } from '../support/scripted-fetch.ts';
 import { createFakeService, serve } from './fake-service.ts';
-import { clientOn } from './inputs.ts';
+import { clientOn, flowsOn } from './inputs.ts';
 
 const checkoutToOpen = {
   milestoneId: 'milestone_1',
@@ -21,7 +22,7 @@ describe('checkout', () => {
       return service.fetch(request);
     }, onTestFinished);
 
-    const opened = await clientOn(globalThis.fetch, url).flows.checkout(checkoutToOpen);
+    const opened = await flowsOn(globalThis.fetch, url).checkout(checkoutToOpen);
 
     expect(service.carriedOut).toEqual(['startPayment', 'requestTicket']);
     expect(opened).toMatchObject({ shortId: 'short_1', paymentMethods: ['CARD'], expiresIn: 300 });
@@ -36,8 +37,8 @@ describe('checkout', () => {
   it('asks for a new ticket each time (TICKET-6)', async () => {
     const client = clientOn(createFakeService().fetch);
 
-    const first = await client.flows.checkout(checkoutToOpen);
-    const second = await client.flows.checkout(checkoutToOpen);
+    const first = await createFlows(client).checkout(checkoutToOpen);
+    const second = await createFlows(client).checkout(checkoutToOpen);
 
     expect(first.checkoutRedirectUrl).toContain('ticket=ticket-2');
     expect(second.checkoutRedirectUrl).toContain('ticket=ticket-4');
@@ -51,7 +52,7 @@ describe('checkout', () => {
         : service.fetch(request),
     );
 
-    const { checkoutRedirectUrl } = await client.flows.checkout(checkoutToOpen);
+    const { checkoutRedirectUrl } = await createFlows(client).checkout(checkoutToOpen);
 
     expect(checkoutRedirectUrl).toMatch(/&ticket=a%2Bb%2Fc%3D%26d$/);
   });
@@ -63,7 +64,7 @@ describe('checkout', () => {
       return new Response('', { status: 500 });
     });
 
-    const error = await failureOf(client.flows.checkout(checkoutToOpen));
+    const error = await failureOf(createFlows(client).checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code: 'milestone_probably_unknown' });
     expect(count).toBe(1);
@@ -79,7 +80,7 @@ describe('checkout', () => {
       return hang();
     });
 
-    const error = await failureOf(client.flows.checkout(checkoutToOpen, { signal: stop.signal }));
+    const error = await failureOf(createFlows(client).checkout(checkoutToOpen, { signal: stop.signal }));
 
     expect(error).toMatchObject({ code: 'aborted', outcome: 'unknown' });
     expect(count).toBe(last);
@@ -88,7 +89,7 @@ describe('checkout', () => {
   it('takes a 500 that says more than nothing for a failure like any other (PAY-4)', async () => {
     const client = clientOn(async () => Response.json({ error: 'down' }, { status: 500 }));
 
-    const error = await failureOf(client.flows.checkout(checkoutToOpen));
+    const error = await failureOf(createFlows(client).checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code: 'api', outcome: 'unknown', operationId: 'startPayment' });
   });
@@ -104,7 +105,7 @@ describe('checkout', () => {
         : service.fetch(request),
     );
 
-    const error = await failureOf(client.flows.checkout(checkoutToOpen));
+    const error = await failureOf(createFlows(client).checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code, outcome: 'rejected', operationId: 'requestTicket' });
   });
@@ -118,7 +119,7 @@ describe('checkout', () => {
         return Response.json({ data });
       });
 
-      const error = await failureOf(client.flows.checkout(checkoutToOpen));
+      const error = await failureOf(createFlows(client).checkout(checkoutToOpen));
 
       expect(error).toMatchObject({ code: 'decode', outcome: 'unknown' });
       expect(count).toBe(1);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryJournal, type FlowOptions, type Journal, StepInDoubtError } from '../../src/index.ts';
+import {
+  createFlows,
+  createMemoryJournal,
+  type FlowOptions,
+  type Journal,
+  StepInDoubtError,
+} from '../../src/flows/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { contractToOpen, openContractWrites, openedContract } from './inputs.ts';
 import { key, open, setUp } from './interrupted-flow.ts';
@@ -59,7 +65,9 @@ describe('a journal that cannot save', () => {
     const options: FlowOptions = { key, journal };
 
     await open(client, journal).catch(() => {});
-    const error = await client.flows.openContract(contractToOpen, options).catch((thrown) => thrown);
+    const error = await createFlows(client)
+      .openContract(contractToOpen, options)
+      .catch((thrown) => thrown);
     const opened = error instanceof StepInDoubtError ? await open(client, journal, service.truthOf(error)) : error;
 
     expect(opened).toEqual(openedContract);

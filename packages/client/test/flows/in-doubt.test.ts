@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isEscrowError, StepInDoubtError } from '../../src/index.ts';
+import { StepInDoubtError } from '../../src/flows/index.ts';
+import { isEscrowError } from '../../src/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { clientOn, openContractWrites, openedContract } from './inputs.ts';

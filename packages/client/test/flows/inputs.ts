@@ -1,10 +1,5 @@
-import {
-  type ContractToOpen,
-  type CustomerToOnboard,
-  createEscrowClient,
-  type EscrowClient,
-  type Party,
-} from '../../src/index.ts';
+import { type ContractToOpen, type CustomerToOnboard, createFlows, type Flows } from '../../src/flows/index.ts';
+import { createEscrowClient, type EscrowClient, type Party } from '../../src/index.ts';
 
 /** A client whose requests go to the given fetch. It sends nothing again, so that each failure is seen. */
 export const clientOn = (
@@ -19,6 +14,9 @@ export const clientOn = (
     retry: { max: 0 },
     fetch,
   });
+
+/** The flows of such a client. */
+export const flowsOn = (...client: Parameters<typeof clientOn>): Flows => createFlows(clientOn(...client));
 
 const partiesFor = (price: number): Party[] => [
   { role: 'CUSTOMER', phoneNumber: '+966500000001', amount: price },

@@ -1,23 +1,24 @@
 import {
+  createFlows,
   createMemoryJournal,
-  type EscrowClient,
   type InDoubt,
   type Journal,
   type OpenContract,
-} from '../../src/index.ts';
+} from '../../src/flows/index.ts';
+import type { EscrowClient } from '../../src/index.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import { clientOn, contractToOpen } from './inputs.ts';
 
 export const key = 'order-1';
-/** Runs the flow of the samples, with an answer to what is in doubt. */
 /** What is said of a step, whichever doubt about it stands. */
 type Answer = { step: string } & ({ resend: true } | { result: unknown });
 
+/** Runs the flow of the samples, with an answer to what is in doubt. */
 export async function open(client: EscrowClient, journal: Journal, answer?: Answer): Promise<OpenContract> {
   const { revision = 0 } = (answer && (await journal.load(key))) ?? {};
   const inDoubt: InDoubt | undefined = answer && { revision, ...answer };
-  return client.flows.openContract(contractToOpen, { key, journal, ...(inDoubt && { inDoubt }) });
+  return createFlows(client).openContract(contractToOpen, { key, journal, ...(inDoubt && { inDoubt }) });
 }
 
 /** How a request is answered, or fails. */

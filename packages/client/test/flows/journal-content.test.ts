@@ -1,13 +1,14 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
+  createFlows,
   createMemoryJournal,
-  type EscrowClient,
   type FlowOptions,
   type Journal,
   type JournalEntry,
   journalConflict,
-} from '../../src/index.ts';
+} from '../../src/flows/index.ts';
+import type { EscrowClient } from '../../src/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService } from './fake-service.ts';
 import { clientOn, contractToOpen, customerToOnboard, onboardedCustomer, openedContract } from './inputs.ts';
@@ -45,8 +46,12 @@ function createRecordingJournal(): { journal: Journal; entries: JournalEntry[] }
 }
 
 const flows: [name: string, run: (client: EscrowClient, options: FlowOptions) => Promise<unknown>, result: object][] = [
-  ['openContract', ({ flows }, options) => flows.openContract(contractToOpen, options), openedContract],
-  ['onboardCustomer', ({ flows }, options) => flows.onboardCustomer(customerToOnboard, options), onboardedCustomer],
+  ['openContract', (client, options) => createFlows(client).openContract(contractToOpen, options), openedContract],
+  [
+    'onboardCustomer',
+    (client, options) => createFlows(client).onboardCustomer(customerToOnboard, options),
+    onboardedCustomer,
+  ],
 ];
 
 describe.each(flows)('the journal of %s', (flow, run, result) => {

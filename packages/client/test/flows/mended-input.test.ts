@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { createMemoryJournal, isEscrowError } from '../../src/index.ts';
+import { createFlows, createMemoryJournal } from '../../src/flows/index.ts';
+import { isEscrowError } from '../../src/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { createFakeService } from './fake-service.ts';
-import { clientOn, contractToOpen, customerToOnboard, openContractWrites, openedContract } from './inputs.ts';
+import { clientOn, contractToOpen, customerToOnboard, flowsOn, openContractWrites, openedContract } from './inputs.ts';
 
 const [first, second] = contractToOpen.milestones;
 const refusal = async (): Promise<Response> => new Response('{}', { status: 400 });
@@ -18,8 +19,8 @@ it('the input of a step that was refused can be mended under the same key, and n
     parties: parties.map((party) => ({ ...party, phoneNumber: '+966500000009' })),
   });
 
-  const refused = await failureOf(refusing.flows.openContract(contractToOpen, options));
-  const opened = await clientOn(service.fetch).flows.openContract(mended, options);
+  const refused = await failureOf(createFlows(refusing).openContract(contractToOpen, options));
+  const opened = await flowsOn(service.fetch).openContract(mended, options);
 
   expect(refused).toMatchObject({ code: 'api', outcome: 'rejected' });
   expect(opened).toEqual(openedContract);
@@ -31,9 +32,9 @@ it('a step that is done is not taken for one with other input', async () => {
   const client = clientOn(service.fetch);
   const options = { key: 'order-1', journal: createMemoryJournal() };
   const other = { ...contractToOpen, milestones: [second, first].flatMap((each) => each ?? []) };
-  await client.flows.openContract(contractToOpen, options);
+  await createFlows(client).openContract(contractToOpen, options);
 
-  const error = await failureOf(client.flows.openContract(other, options));
+  const error = await failureOf(createFlows(client).openContract(other, options));
 
   expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
   expect(String(error)).toContain('addMilestone1');
@@ -43,14 +44,14 @@ it('a step that is done is not taken for one with other input', async () => {
 it('an answer with a revision answers one doubt: two runs with it send the step once', async () => {
   const service = createFakeService();
   const options = { key: 'order-1', journal: createMemoryJournal() };
-  const doubt = await failureOf(clientOn(lose).flows.openContract(contractToOpen, options));
+  const doubt = await failureOf(flowsOn(lose).openContract(contractToOpen, options));
   const { step, revision } = isEscrowError(doubt, 'step_in_doubt') ? doubt : { step: '', revision: 0 };
   const slow = clientOn(async (request) => {
     const answer = await service.fetch(request);
     return new Promise<Response>((resolve) => setImmediate(() => resolve(answer)));
   });
   const resend = () =>
-    slow.flows.openContract(contractToOpen, { ...options, inDoubt: { step, revision, resend: true } });
+    createFlows(slow).openContract(contractToOpen, { ...options, inDoubt: { step, revision, resend: true } });
 
   const runs = await Promise.allSettled([resend(), new Promise((resolve) => setImmediate(() => resolve(resend())))]);
 
@@ -60,7 +61,7 @@ it('an answer with a revision answers one doubt: two runs with it send the step 
 
 it('the input of a whole flow is checked before its first call', async () => {
   const service = createFakeService();
-  const { flows } = clientOn(service.fetch);
+  const flows = flowsOn(service.fetch);
   const journal = createMemoryJournal();
 
   const badAddress = { ...customerToOnboard, address: { addressLabel: 'HOME' } as never };
@@ -73,7 +74,7 @@ it('the input of a whole flow is checked before its first call', async () => {
 });
 
 it.each([undefined, '', 5])('the key %j is refused', async (key) => {
-  const { flows } = clientOn(createFakeService().fetch);
+  const flows = flowsOn(createFakeService().fetch);
 
   const error = await failureOf(
     flows.openContract(contractToOpen, { key: key as string, journal: createMemoryJournal() }),
@@ -86,7 +87,7 @@ it('an answer whose ids cannot be used leaves the step in doubt, not done', asyn
   const journal = createMemoryJournal();
   const answering = (id: string) => clientOn(async () => Response.json({ data: { id } }));
 
-  const error = await failureOf(answering('..').flows.openContract(contractToOpen, { key: 'order-1', journal }));
+  const error = await failureOf(createFlows(answering('..')).openContract(contractToOpen, { key: 'order-1', journal }));
 
   expect(error).toMatchObject({ code: 'step_in_doubt', step: 'createContract' });
 });

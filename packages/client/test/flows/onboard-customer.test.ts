@@ -1,9 +1,9 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import { createMemoryJournal } from '../../src/index.ts';
+import { createFlows, createMemoryJournal } from '../../src/flows/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { createFakeService, serve } from './fake-service.ts';
-import { clientOn, customerToOnboard, onboardedCustomer } from './inputs.ts';
+import { clientOn, customerToOnboard, flowsOn, onboardedCustomer } from './inputs.ts';
 
 const { customer, bankAccount, address } = customerToOnboard;
 
@@ -12,7 +12,7 @@ describe('onboardCustomer', () => {
     const service = createFakeService();
     const client = clientOn(globalThis.fetch, await serve(service.fetch, onTestFinished));
 
-    const onboarded = await client.flows.onboardCustomer(customerToOnboard, {
+    const onboarded = await createFlows(client).onboardCustomer(customerToOnboard, {
       key: 'seller-1',
       journal: createMemoryJournal(),
     });
@@ -28,7 +28,7 @@ describe('onboardCustomer', () => {
   ])('adds only what is given: %#', async (input, steps) => {
     const service = createFakeService();
 
-    await clientOn(service.fetch).flows.onboardCustomer(input as never, { key: 'k', journal: createMemoryJournal() });
+    await flowsOn(service.fetch).onboardCustomer(input as never, { key: 'k', journal: createMemoryJournal() });
 
     expect(service.carriedOut).toEqual(steps);
   });
@@ -41,7 +41,7 @@ describe('onboardCustomer', () => {
       return service.fetch(request);
     });
 
-    await client.flows.onboardCustomer(customerToOnboard, { key: 'k', journal: createMemoryJournal() });
+    await createFlows(client).onboardCustomer(customerToOnboard, { key: 'k', journal: createMemoryJournal() });
 
     expect(paths[1]).toContain('/1001/');
     expect(paths[2]).toContain('/1001/');
@@ -54,9 +54,9 @@ describe('onboardCustomer', () => {
       await service.fetch(request);
       return lose();
     });
-    await failureOf(broken.flows.onboardCustomer(customerToOnboard, { key: 'k', journal }));
+    await failureOf(createFlows(broken).onboardCustomer(customerToOnboard, { key: 'k', journal }));
 
-    const onboarded = await clientOn(service.fetch).flows.onboardCustomer(customerToOnboard, { key: 'k', journal });
+    const onboarded = await flowsOn(service.fetch).onboardCustomer(customerToOnboard, { key: 'k', journal });
 
     expect(onboarded).toEqual(onboardedCustomer);
     expect(service.carriedOut).toEqual(['register', 'register', 'addBankAccount', 'addAddress']);
@@ -66,7 +66,7 @@ describe('onboardCustomer', () => {
     const client = clientOn(lose);
 
     const error = await failureOf(
-      client.flows.onboardCustomer(customerToOnboard, { key: 'k', journal: createMemoryJournal() }),
+      createFlows(client).onboardCustomer(customerToOnboard, { key: 'k', journal: createMemoryJournal() }),
     );
 
     expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', operationId: 'registerCustomer' });
@@ -75,8 +75,8 @@ describe('onboardCustomer', () => {
   it.each([null, 'done', {}, { serviceUserId: '1001' }])('goes on with no customer like %j', async (result) => {
     const service = createFakeService();
     const journal = createMemoryJournal();
-    await failureOf(clientOn(lose).flows.onboardCustomer(customerToOnboard, { key: 'k', journal }));
-    const { flows } = clientOn(service.fetch);
+    await failureOf(flowsOn(lose).onboardCustomer(customerToOnboard, { key: 'k', journal }));
+    const flows = flowsOn(service.fetch);
 
     await flows
       .onboardCustomer(customerToOnboard, { key: 'k', journal, inDoubt: { step: 'register', revision: 1, result } })
@@ -92,9 +92,9 @@ describe('onboardCustomer', () => {
       const service = createFakeService();
       const journal = createMemoryJournal();
       const broken = clientOn(async () => Response.json(body));
-      const error = await failureOf(broken.flows.onboardCustomer(customerToOnboard, { key: 'k', journal }));
+      const error = await failureOf(createFlows(broken).onboardCustomer(customerToOnboard, { key: 'k', journal }));
 
-      const onboarded = await clientOn(service.fetch).flows.onboardCustomer(customerToOnboard, { key: 'k', journal });
+      const onboarded = await flowsOn(service.fetch).onboardCustomer(customerToOnboard, { key: 'k', journal });
 
       expect(error.code).toMatch(/^(decode|step_in_doubt)$/);
       expect(onboarded).toEqual(onboardedCustomer);

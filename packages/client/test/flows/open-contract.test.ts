@@ -1,8 +1,8 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import { type ContractToOpen, createMemoryJournal, type StepInDoubtError } from '../../src/index.ts';
+import { type ContractToOpen, createFlows, createMemoryJournal, type StepInDoubtError } from '../../src/flows/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService, serve } from './fake-service.ts';
-import { clientOn, contractToOpen, openContractWrites, openedContract } from './inputs.ts';
+import { clientOn, contractToOpen, flowsOn, openContractWrites, openedContract } from './inputs.ts';
 
 /** The parties as the service has to get them, complete (PARTY-1, PARTY-2, PARTY-3). */
 const partiesOf = (price: number) => [
@@ -12,7 +12,7 @@ const partiesOf = (price: number) => [
 ];
 
 const openOn = (service: ReturnType<typeof createFakeService>, input: ContractToOpen = contractToOpen) =>
-  clientOn(service.fetch).flows.openContract(input, { key: 'order-1', journal: createMemoryJournal() });
+  flowsOn(service.fetch).openContract(input, { key: 'order-1', journal: createMemoryJournal() });
 
 describe('openContract', () => {
   it('creates the parent, adds each milestone by itself, then all parties, over HTTP', async ({
@@ -22,7 +22,10 @@ describe('openContract', () => {
     const url = await serve(service.fetch, onTestFinished);
     const client = clientOn(globalThis.fetch, url);
 
-    const opened = await client.flows.openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() });
+    const opened = await createFlows(client).openContract(contractToOpen, {
+      key: 'order-1',
+      journal: createMemoryJournal(),
+    });
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
@@ -35,8 +38,8 @@ describe('openContract', () => {
     const client = clientOn(service.fetch);
     const journal = createMemoryJournal();
 
-    await client.flows.openContract(contractToOpen, { key: 'order-1', journal });
-    const again = await client.flows.openContract(contractToOpen, { key: 'order-1', journal });
+    await createFlows(client).openContract(contractToOpen, { key: 'order-1', journal });
+    const again = await createFlows(client).openContract(contractToOpen, { key: 'order-1', journal });
 
     expect(again).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
@@ -47,8 +50,8 @@ describe('openContract', () => {
     const client = clientOn(service.fetch);
     const journal = createMemoryJournal();
 
-    await client.flows.openContract(contractToOpen, { key: 'order-1', journal });
-    const other = await client.flows.openContract(contractToOpen, { key: 'order-2', journal });
+    await createFlows(client).openContract(contractToOpen, { key: 'order-1', journal });
+    const other = await createFlows(client).openContract(contractToOpen, { key: 'order-2', journal });
 
     expect(other.contractId).toBe('contract_2');
     expect(service.contracts).toHaveLength(2);
@@ -64,7 +67,7 @@ describe('openContract', () => {
     const journal = { ...createMemoryJournal(), load: async () => void loads++ };
 
     const error = await failureOf(
-      clientOn(service.fetch).flows.openContract(
+      flowsOn(service.fetch).openContract(
         { ...contractToOpen, milestones: [late, unequal] },
         { key: 'order-1', journal: journal as never },
       ),
@@ -88,7 +91,7 @@ describe('openContract', () => {
     });
 
     const error = await failureOf(
-      client.flows.openContract(contractToOpen, {
+      createFlows(client).openContract(contractToOpen, {
         key: 'order-1',
         journal: createMemoryJournal(),
         call: { signal: stop.signal },

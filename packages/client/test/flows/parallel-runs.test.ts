@@ -5,13 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileJournal } from '../../src/flows/file-journal.ts';
 import {
+  createFlows,
   createMemoryJournal,
-  type EscrowClient,
-  type EscrowError,
   type FlowOptions,
   type Journal,
   StepInDoubtError,
-} from '../../src/index.ts';
+} from '../../src/flows/index.ts';
+import type { EscrowClient, EscrowError } from '../../src/index.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import {
   clientOn,
@@ -83,7 +83,7 @@ describe.each(Object.keys(journals))('two runs of one key at once on %s', { time
   const seeds = Array.from({ length: repetitions }, (_, index) => index);
 
   it('of openContract carry out no step twice, and what is in doubt is said', async () => {
-    const run: Run = (client, options) => client.flows.openContract(contractToOpen, options);
+    const run: Run = (client, options) => createFlows(client).openContract(contractToOpen, options);
     const codes: string[] = [];
 
     for (const seed of seeds) {
@@ -102,7 +102,7 @@ describe.each(Object.keys(journals))('two runs of one key at once on %s', { time
   });
 
   it('of onboardCustomer add nothing twice', async () => {
-    const run: Run = (client, options) => client.flows.onboardCustomer(customerToOnboard, options);
+    const run: Run = (client, options) => createFlows(client).onboardCustomer(customerToOnboard, options);
 
     for (const seed of seeds) {
       const service = createFakeService();

@@ -1,8 +1,8 @@
 // Runs one flow on a file journal, and kills its own process at the point that it is told to.
 import { createFileJournal } from '../../src/flows/file-journal.ts';
-import { type Journal, StepInDoubtError } from '../../src/index.ts';
+import { type Journal, StepInDoubtError } from '../../src/flows/index.ts';
 import type { ChildOrder, ChildReport } from './child-order.ts';
-import { clientOn, contractToOpen, customerToOnboard } from './inputs.ts';
+import { contractToOpen, customerToOnboard, flowsOn } from './inputs.ts';
 
 const { flow, key, folder, host, killAt, inDoubt }: ChildOrder = JSON.parse(process.argv[2] ?? '');
 
@@ -27,7 +27,7 @@ const journal: Journal = {
   load: files.load,
   save: (...entry) => betweenPoints(() => files.save(...entry)),
 };
-const { flows } = clientOn((request) => betweenPoints(() => fetch(request)), host);
+const flows = flowsOn((request) => betweenPoints(() => fetch(request)), host);
 const options = { key, journal, ...(inDoubt && { inDoubt }) };
 
 async function run(): Promise<ChildReport> {

@@ -67,7 +67,7 @@ test.each([
   await expect(escrow.contracts.create({ ...parent, ...change } as typeof parent)).rejects.toMatchObject({
     code: 'rule_violation',
     outcome: 'not-sent',
-    violations: [{ path, rule: 'CONTRACT-1' }],
+    violations: [{ path: `body.${path}`, rule: 'CONTRACT-1' }],
   });
   expect(sent).toEqual([]);
 });

@@ -40,7 +40,7 @@ test.each(['109876543', '10987654321', '1098 765432', '109876543X', '', 10987654
     await expect(escrow.identity.submitNationalId('u-7', nationalId as string)).rejects.toMatchObject({
       code: 'rule_violation',
       outcome: 'not-sent',
-      violations: [{ path: 'nationalId', rule: 'ID-1' }],
+      violations: [{ path: 'body.nationalId', rule: 'ID-1' }],
     });
     expect(sent).toEqual([]);
   },
@@ -82,7 +82,7 @@ test.each([
 
   await expect(escrow.identity.validateOtp(body as typeof otp)).rejects.toMatchObject({
     code: 'rule_violation',
-    violations: [{ path, rule: 'ID-2' }],
+    violations: [{ path: `body.${path}`, rule: 'ID-2' }],
   });
   expect(sent).toEqual([]);
 });

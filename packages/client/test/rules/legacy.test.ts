@@ -64,7 +64,7 @@ test.each(['phoneNumber', 'firstName', 'lastName', 'clientUserId'])(
 
     await expect(escrow.legacy.signUp({ ...user, [field]: undefined })).rejects.toMatchObject({
       code: 'rule_violation',
-      violations: [{ path: field, rule: 'LEGACY-1' }],
+      violations: [{ path: `body.${field}`, rule: 'LEGACY-1' }],
     });
     expect(sent).toEqual([]);
   },

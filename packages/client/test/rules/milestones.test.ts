@@ -86,7 +86,7 @@ test.each([
   await expect(escrow.contracts.addMilestones('c-1', [milestone, broken])).rejects.toMatchObject({
     code: 'rule_violation',
     outcome: 'not-sent',
-    violations: [{ path: `milestones[1].${field}`, rule: 'MILESTONE-1' }],
+    violations: [{ path: `body.milestones[1].${field}`, rule: 'MILESTONE-1' }],
   });
   expect(sent).toEqual([]);
 });
@@ -127,7 +127,7 @@ test.each(forbidden)('MILESTONE-3 a milestone with %s %j is refused before anyth
   const refusal = {
     code: 'rule_violation',
     outcome: 'not-sent',
-    violations: [{ path: `milestones[0].${field}`, rule: 'MILESTONE-3' }],
+    violations: [{ path: `body.milestones[0].${field}`, rule: 'MILESTONE-3' }],
   };
 
   await expect(escrow.contracts.addMilestones('c-1', milestones)).rejects.toMatchObject(refusal);

@@ -42,7 +42,7 @@ async function expectRefusal(given: unknown, violations: object[]) {
   ).rejects.toMatchObject(refusal);
   expect(sent).toEqual([]);
 }
-const at = (index: number, field = '') => `mileStonesParties.m-1[${index}]${field && `.${field}`}`;
+const at = (index: number, field = '') => `body.mileStonesParties.m-1[${index}]${field && `.${field}`}`;
 
 test.each(addParties)('PARTY-0 %s patches the parties by milestone id', async (_way, send) => {
   const { escrow, sent } = createObservedClient({ '*': { status: 204 } });
@@ -102,7 +102,7 @@ test.each([
 });
 
 test('PARTY-0 parties that are no list are refused', async () => {
-  await expectRefusal(buyer, [{ path: 'mileStonesParties.m-1', rule: 'PARTY-0' }]);
+  await expectRefusal(buyer, [{ path: 'body.mileStonesParties.m-1', rule: 'PARTY-0' }]);
 });
 
 test('PARTY-1 a BROKER is sent as arbitrator and sender', async () => {

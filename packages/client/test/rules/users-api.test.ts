@@ -74,7 +74,7 @@ test.each([
   await expect(escrow.users.link({ ...user, ...change } as typeof user)).rejects.toMatchObject({
     code: 'rule_violation',
     outcome: 'not-sent',
-    violations: [{ path: field, rule: 'UAPI-1' }],
+    violations: [{ path: `body.${field}`, rule: 'UAPI-1' }],
   });
   expect(sent).toEqual([]);
 });

@@ -67,7 +67,7 @@ test.each([
   await expect(escrow.customers.register({ ...customer, phoneNumber })).rejects.toMatchObject({
     code: 'rule_violation',
     outcome: 'not-sent',
-    violations: [{ path: 'phoneNumber', rule: 'USER-1' }],
+    violations: [{ path: 'body.phoneNumber', rule: 'USER-1' }],
   });
   expect(sent).toEqual([]);
 });
@@ -130,7 +130,7 @@ test.each(['iban', 'currency', 'beneficiaryName', 'nationalId'])(
     await expect(escrow.customers.addBankAccount(1001, { ...bankAccount, [field]: undefined })).rejects.toMatchObject({
       code: 'rule_violation',
       outcome: 'not-sent',
-      violations: [{ path: field }],
+      violations: [{ path: `body.${field}` }],
     });
     expect(sent).toEqual([]);
   },
@@ -151,7 +151,7 @@ test.each([
   await expect(escrow.customers.addBankAccount(1001, { ...bankAccount, iban })).rejects.toMatchObject({
     code: 'rule_violation',
     outcome: 'not-sent',
-    violations: [{ path: 'iban', rule: 'BANK-2' }],
+    violations: [{ path: 'body.iban', rule: 'BANK-2' }],
   });
   expect(sent).toEqual([]);
 });
@@ -212,7 +212,7 @@ test.each(['addressLabel', 'countryCode'])('ADDR-1 an address without %s is refu
 
   await expect(escrow.customers.addAddress(1001, { ...address, [field]: undefined })).rejects.toMatchObject({
     code: 'rule_violation',
-    violations: [{ path: field, rule: 'ADDR-1' }],
+    violations: [{ path: `body.${field}`, rule: 'ADDR-1' }],
   });
   expect(sent).toEqual([]);
 });

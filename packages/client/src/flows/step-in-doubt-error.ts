@@ -1,4 +1,4 @@
-import { EscrowError } from './escrow-error.ts';
+import { EscrowError } from '../index.ts';
 
 /** Which step of which flow is in doubt. */
 export interface StepInDoubt {
