@@ -6,5 +6,5 @@ const entry = (name) => ({ path: `dist/${name}.js`, gzip: true, modifyEsbuildCon
 export default [
   { ...entry('index'), name: 'the client', ignore: ['openapi-fetch'], limit: '8 kB' },
   { ...entry('index'), name: 'the client with openapi-fetch', limit: '10.3 kB' },
-  { ...entry('flows'), name: 'the flows', ignore: ['./index.js'], limit: '2.5 kB' },
+  { ...entry('flows'), name: 'the flows', ignore: ['./index.js'], limit: '2.6 kB' },
 ];

@@ -1,5 +1,5 @@
 import { fail } from './errors/escrow-error.ts';
-import { Secret } from './secret.ts';
+import type { Secret } from './secret.ts';
 
 declare const shortId: unique symbol;
 
@@ -35,7 +35,7 @@ export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
 
 function withParameter(checkoutUrl: string, name: string, value: Secret | string): string {
   const url = new URL(checkoutUrl);
-  const text = value instanceof Secret ? value.reveal() : value;
+  const text = typeof value === 'string' ? value : value.reveal();
   url.search += `${url.search && '&'}${name}=${encodeURIComponent(text)}`;
   return url.href;
 }

@@ -1,4 +1,4 @@
-import { fail } from './errors/escrow-error.ts';
+import { fail, type Progress } from './errors/escrow-error.ts';
 import { hostNames, tokenKinds } from './generated/operations.ts';
 import { completeValue } from './rules/complete-value.ts';
 import { each } from './rules/each.ts';
@@ -68,26 +68,26 @@ const optional = (type: string, accepts?: (value: unknown) => boolean): ValueSch
 const closed = (properties: Record<string, ValueSchema>): ValueSchema => ({
   optional: true,
   properties,
-  values: { enum: [] },
+  values: { enum: [], optional: true },
 });
 
 const host = optional(
-  'http or https address without query',
+  'an http or https address without query',
   (value) => isText(value) && URL.canParse(value) && hostPattern.test(value),
 );
 const text = optional('text', isText);
 const method = optional('function');
 const object = optional('object');
 const token = optional(
-  'token without spaces and without Bearer, or function',
+  'a token without spaces and without Bearer, or a function',
   (value) => isToken(value) || typeof value === 'function',
 );
 /** Timers take no longer delay, and fire at once where they are given one. */
 const tooLongInMs = 2 ** 31;
 const number = (value: number): ValueSchema => ({
   ...optional(
-    'number from 0 to 2147483647',
-    (value) => Number.isFinite(value) && Number(value) >= 0 && Number(value) < tooLongInMs,
+    'a number from 0 to 2147483647',
+    (value) => Number.isFinite(value) && (value as number) >= 0 && (value as number) < tooLongInMs,
   ),
   default: value,
 });
@@ -102,30 +102,28 @@ const timing = ({ timeoutInMs, retry }: Timing): Record<string, ValueSchema> => 
 
 const clientSchema = closed({
   ...timing(defaultTiming),
-  hosts: closed(each(hostNames, host)),
+  hosts: { ...closed(each(hostNames, host)), optional: false },
   clientId: text,
   clientSecret: text,
   tokens: closed(each(tokenKinds, token)),
   fetch: method,
-  logger: object,
+  logger: { ...object, properties: each(['debug', 'warn'], { type: 'function' }) },
   hooks: closed(each(hookNames, method)),
 });
 
-function complete<Options>(schema: ValueSchema, options: unknown): Options {
+function complete<Options>(schema: ValueSchema, options: unknown, details?: Progress): Options {
   const violations: Violation[] = [];
   const completed = completeValue(schema, options, violations, 'options') as Options;
-  for (const { path, problem } of violations) fail('configuration', `${path} ${problem}.`);
+  for (const { path, problem } of violations) fail('configuration', `${path} ${problem}.`, details);
   return completed;
 }
 
 /** The options of a client, complete. No message of an option with a fault holds the value that was given. */
 export function completeOptions(options: EscrowClientOptions): EscrowClientOptions & Timing & { hosts: object } {
   const hosts = options?.hosts;
-  // Null is refused, where undefined would be an option that is left out.
-  const byName = typeof hosts === 'string' ? each(hostNames, hosts) : (hosts ?? null);
-  return complete(clientSchema, { ...options, hosts: byName });
+  return complete(clientSchema, { ...options, hosts: typeof hosts === 'string' ? each(hostNames, hosts) : hosts });
 }
 
 /** The options of one call, complete. */
-export const completeCallOptions = (options: CallOptions, client: Timing): CallOptions & Timing =>
-  complete(closed({ ...timing(client), signal: object, token: text }), options);
+export const completeCallOptions = (options: CallOptions, client: Timing, progress: Progress): CallOptions & Timing =>
+  complete(closed({ ...timing(client), signal: object, token: text }), options, progress);

@@ -199,12 +199,15 @@ test.each([
   expect(sent.map(({ to }) => to)).toEqual([`GET https://users.test/users/${encodeURIComponent(userId)}`]);
   expect(calls).toMatchObject([{ operationId: 'getUser', pathTemplate: '/users/{userId}' }]);
 });
-test.each(['addParty', ''])('the operation "%s", which does not exist, is refused', async (id) => {
-  const error = await refusalOf((e) => e.call(id as never, {} as never));
+test.each(['addParty', '', 'constructor', '__proto__'])(
+  'the operation "%s", which does not exist, is refused',
+  async (id) => {
+    const error = await refusalOf((e) => e.call(id as never, {} as never));
 
-  expectClearRefusal(error, id);
-  expect(error.code).toBe('configuration');
-});
+    expectClearRefusal(error, id);
+    expect(error.code).toBe('configuration');
+  },
+);
 
 test('a raw call to a host that does not serve the path is refused before its token is sent there', async () => {
   const { escrow, sent } = createObservedClient({ '*': {} });

@@ -104,6 +104,7 @@ const brokenOptions: [option: string, options: object][] = [
   ['retry', { retry: 2 }],
   ['fetch', { fetch: 'SECRET' }],
   ['logger', { logger: 'SECRET' }],
+  ['logger.warn', { logger: { debug: () => {} } }],
   ['hooks.onStart', { hooks: { onStart: 'SECRET' } }],
 ];
 
@@ -129,6 +130,17 @@ test.each([
   await escrow.users.get('usr_1');
 
   expect(sent.map(({ to }) => to)).toEqual([`GET ${url}`]);
+});
+
+test('an unknown option that is undefined is not asked for', () => {
+  expect(() => createEscrowClient({ ...base, trace: undefined } as EscrowClientOptions)).not.toThrow();
+});
+
+test('a refused option of a call is told with the operation that was called', async () => {
+  const error = await refusalOf((e) => e.users.get('usr_1', { timeoutInMs: -1 }));
+
+  expectClearRefusal(error, 'options.timeoutInMs');
+  expect(error.operationId).toBe('getUser');
 });
 
 test('an option that is undefined is one that is not given', async () => {

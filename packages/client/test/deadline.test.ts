@@ -122,6 +122,15 @@ describe("the caller's signal", () => {
     expect(sent).toHaveLength(0);
   });
 
+  it('that is aborted before the call asks for no token', async () => {
+    let asked = 0;
+    const { client } = clientOf([200], { tokens: { apiKey: () => `tok-${++asked}` } });
+
+    await failureOf(client.users.get('usr_1', { signal: AbortSignal.abort() }));
+
+    expect(asked).toBe(0);
+  });
+
   it('that is aborted before a call without token sends nothing', async () => {
     const { client, sent } = clientOf([200], { clientId: 'client', clientSecret: 'secret' });
     const { shortId } = parseCheckoutUrl('https://pay.example/external/short_1');

@@ -1,9 +1,9 @@
 import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { expect, test } from 'vitest';
-import { checkoutRedirectUrl, createEscrowClient, EscrowError } from '../src/index.ts';
+import { checkoutRedirectUrl, createEscrowClient, EscrowError, type Secret } from '../src/index.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { printsOf } from './support/prints-of.ts';
-import { broker, buyer, customer, milestone, seller } from './support/sample-inputs.ts';
+import { broker, buyer, customer, milestone, parent, seller } from './support/sample-inputs.ts';
 
 const failed = (run: Promise<unknown>) =>
   run.then(
@@ -72,6 +72,7 @@ test('the error of input that can not be encoded carries its operation', async (
 test.each([
   [400, '{"error":403}', 'api'],
   [400, '429', 'api'],
+  [400, '{"error":429}', 'api'],
   [403, '{"error":"USER_NOT_FOUND"}', 'wrong_token'],
 ])('registerCustomer answered with %d %s is %s', async (status, body, code) => {
   const { escrow } = createObservedClient({ '*': { status, body } });
@@ -164,6 +165,12 @@ test('CHECKOUT-1 the ticket goes into the query, before a fragment', () => {
   );
 });
 
+test('CHECKOUT-1 a ticket that another copy of the client sealed is the ticket', () => {
+  const ticket = { reveal: () => 't-1', toString: () => '[redacted]' } as Secret;
+
+  expect(checkoutRedirectUrl('https://pay.test/external/a', ticket)).toBe('https://pay.test/external/a?ticket=t-1');
+});
+
 /** As another implementation of fetch has it, such as undici's from npm: no instance of the global Response. */
 const foreignResponse = (body: object): Response =>
   ({ status: 200, ok: true, headers: new Headers(), text: async () => JSON.stringify(body) }) as Response;
@@ -176,4 +183,12 @@ test('the answer of another implementation of fetch is an answer as any other', 
   const { data } = await escrow.raw.identity.POST('/realms/service/service-partner/customers', { body: customer });
 
   expect([registered, data]).toEqual([body, body]);
+});
+
+test('a write whose answer has headers that no response holds is carried out, and never said to be not sent', async () => {
+  const headers = new Map([['x-city', 'الرياض']]);
+  const fetch = async () => Object.assign(foreignResponse({ data: { id: 'c-1' } }), { headers }) as unknown as Response;
+  const { escrow } = createObservedClient({}, { fetch });
+
+  expect(await escrow.contracts.create(parent)).toEqual({ id: 'c-1' });
 });

@@ -147,6 +147,31 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer tok', 'Bearer tok']);
   });
 
+  it('is asked again after it hung twice, though it answered the first time in the end', async () => {
+    const answers: ((token: string) => void)[] = [];
+    const provide = () => (answers.length === 2 ? 'tok' : new Promise<string>((resolve) => void answers.push(resolve)));
+    const { client, sent } = clientWith(provide, Response.json({}));
+    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+
+    const second = failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+    await vi.waitUntil(() => answers.length === 2);
+    answers[0]?.('late');
+    await second;
+    await client.users.get('usr_1', { timeoutInMs: 1000 });
+
+    expect(sent()).toEqual(['Bearer tok']);
+  });
+
+  it('is asked again by a later call where the caller aborted before the deadline', async () => {
+    let count = 0;
+    const { client, sent } = clientWith(() => (++count === 1 ? hang() : 'tok'), Response.json({}));
+
+    await failureOf(client.users.get('usr_1', { signal: AbortSignal.timeout(50) }));
+    await client.users.get('usr_1', { timeoutInMs: 1000 });
+
+    expect(sent()).toEqual(['Bearer tok']);
+  });
+
   it('keeps its deadline where it hangs while it refreshes', async () => {
     const { client, sent } = clientWith(({ refresh }) => (refresh ? hang() : 'tok'), 401);
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { createEscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { clientWith } from './support/provided-client.ts';
@@ -76,6 +77,17 @@ describe('a token provider', () => {
     expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-2']);
   });
 
+  it('is asked once for a token whose expiry is null', async () => {
+    let asked = 0;
+    const provide = () => ({ token: `tok-${++asked}`, expiresAt: null as unknown as Date });
+    const { client, sent } = clientWith(provide, Response.json({}));
+
+    await client.users.get('usr_1');
+    await client.users.get('usr_1');
+
+    expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-1']);
+  });
+
   it('is not asked again before its token expires', async () => {
     const { asked, provide } = counting(new Date(Date.now() + hourInMs));
     const { client } = clientWith(provide, Response.json({}));
@@ -135,6 +147,33 @@ describe('after a 401', () => {
 
     expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
     expect(sent()).toHaveLength(20);
+  });
+
+  it('a call that is refused while another one refreshes asks for no refresh of its own', async () => {
+    const asked: boolean[] = [];
+    let endRefresh = (_token: string) => {};
+    const refreshed = new Promise<string>((resolve) => {
+      endRefresh = resolve;
+    });
+    const provide = ({ refresh }: { refresh: boolean }) => {
+      asked.push(refresh);
+      return refresh ? refreshed : 'tok';
+    };
+    let refuseLate = (_answer: Response) => {};
+    const late = new Promise<Response>((resolve) => {
+      refuseLate = resolve;
+    });
+    const { client, sent } = clientWith(provide, 401, () => late, 401);
+
+    const calls = [failureOf(client.users.get('usr_1')), failureOf(client.users.get('usr_2'))];
+    await vi.waitUntil(() => asked.length === 2);
+    refuseLate(new Response('', { status: 401 }));
+    await setImmediate();
+    endRefresh('tok');
+    await Promise.all(calls);
+
+    expect(asked).toEqual([false, true]);
+    expect(sent()).toHaveLength(4);
   });
 
   it('a call that is refused late takes the token that another call refreshed', async () => {

@@ -4,24 +4,24 @@ import { valueAt } from '../rules/value-at.ts';
 import type { Exchange } from '../transport/send.ts';
 import { type ApiErrorCode, EscrowError, type Progress } from './escrow-error.ts';
 
-/** What an answer means by the service's own code, or by its status, and what to do about it. */
+/** What an answer means by the service's own code, and what to do about it. */
 const meanings = new Map<unknown, [code: ApiErrorCode, remedy?: string]>([
   ['consent_rejected', ['consent_rejected', 'ask the buyer for consent again (TICKET-3)']],
   ['invalid_grant', ['buyer_not_linked', 'register the buyer first (TICKET-4)']],
   ['VALIDATION_ERROR', ['users_validation', 'see error.body (UAPI-4)']],
   ['USER_NOT_FOUND', ['user_not_found', 'check the user id (UAPI-5)']],
-  [429, ['rate_limited', 'slow down']],
 ]);
 
 function meaningOf({ operationId, host }: Progress, status: number, body: unknown): [ApiErrorCode, string?] {
   const { tokens, meaningful = [] } = operationTable[operationId];
-  const authentication = tokens.join(' or ') || 'clientId and clientSecret';
+  const authentication = tokens[0] ? `tokens.${tokens.join(' or ')}` : 'clientId and clientSecret';
   if (status < 400) return ['redirected', `check hosts.${host}`];
   if (status === 401) return ['unauthorized', `renew ${authentication}`];
   if (status === 403) return ['wrong_token', `use ${authentication}`];
+  if (status === 429) return ['rate_limited', 'slow down'];
   if (meaningful.includes(status) && !body) return ['milestone_probably_unknown', 'check the milestone id (PAY-4)'];
   const code = valueAt(body, 'error.code') ?? valueAt(body, 'error');
-  return meanings.get(code) ?? meanings.get(status) ?? ['api', 'see error.body'];
+  return meanings.get(code) ?? ['api', 'see error.body'];
 }
 
 /**

@@ -31,7 +31,7 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) =>
 export const createCheckout =
   (payments: Payments): OpenCheckoutFlow =>
   async ({ buyerPhone, ...payment }, options) => {
-    if (!buyerPhone) throw new EscrowError('configuration', 'Give buyerPhone.');
+    if (!buyerPhone) throw new EscrowError('configuration', 'give buyerPhone.', { operationId: 'checkout' });
     const started = await payments.start(payment, options);
     const { ticket, expiresIn } = await payments.requestTicket({ shortId: started.shortId, buyerPhone }, options);
     return { ...started, checkoutRedirectUrl: checkoutRedirectUrl(started.checkoutUrl, ticket), expiresIn };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { EscrowError } from '../index.ts';
+import { isText } from '../rules/is-text.ts';
 import { type Journal, type JournalEntry, journalConflict, journalError } from './journal.ts';
 
 const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
@@ -65,6 +66,7 @@ function parseEntry(file: string, text: string): JournalEntry {
  * @param folder Where the journals are kept; created where it is missing.
  */
 export function createFileJournal(folder: string): Journal {
+  if (!isText(folder)) throw journalError('Give createFileJournal the path of a folder.');
   const folderOf = (key: string) => resolve(folder, nameOf(key));
   return {
     async load(key) {

@@ -1,6 +1,6 @@
 import type { components, EscrowClient } from '../index.ts';
 import { isRecord } from '../rules/is-record.ts';
-import { moved, refuseInput } from './refuse-input.ts';
+import { moved, refuseInput, unknownParts } from './refuse-input.ts';
 import { type FlowOptions, runFlow } from './run-flow.ts';
 
 type Schemas = components['schemas'];
@@ -36,7 +36,11 @@ function checkInput({ check }: EscrowClient, input: CustomerToOnboard): void {
     return body ? moved(check(step, { body }), 'body', part) : [];
   });
   const { customer: body } = input;
-  refuseInput('onboardCustomer', [...moved(check('registerCustomer', { body }), 'body', 'customer'), ...ofAdditions]);
+  refuseInput('onboardCustomer', [
+    ...unknownParts(input, 'customer', 'bankAccount', 'address'),
+    ...moved(check('registerCustomer', { body }), 'body', 'customer'),
+    ...ofAdditions,
+  ]);
 }
 
 const isRegistered = (result: unknown): boolean =>

@@ -1,7 +1,7 @@
 import type { components, EscrowClient, Milestone, ParentContract, Party } from '../index.ts';
 import { isId } from '../rules/is-id.ts';
 import { isRecord } from '../rules/is-record.ts';
-import { moved, refuseInput } from './refuse-input.ts';
+import { moved, refuseInput, unknownParts } from './refuse-input.ts';
 import { type FlowOptions, runFlow } from './run-flow.ts';
 
 type CreatedMilestone = components['schemas']['CreatedMilestone'];
@@ -26,13 +26,15 @@ export interface OpenContract {
 export type OpenContractFlow = (input: ContractToOpen, options: FlowOptions) => Promise<OpenContract>;
 
 /** Throws what the input breaks, before the first call of the flow is made. */
-function checkInput({ check }: EscrowClient, { parent, milestones }: ContractToOpen): void {
+function checkInput({ check }: EscrowClient, input: ContractToOpen): void {
+  const { parent, milestones } = input;
   const added = milestones.map(({ milestone }) => milestone);
   const mileStonesParties = Object.fromEntries(
     milestones.map(({ parties }, index) => [`milestones[${index}].parties`, parties]),
   );
   const ofMilestones = check('addMilestones', { body: { milestones: added } });
   refuseInput('openContract', [
+    ...unknownParts(input, 'parent', 'milestones'),
     ...(added.length > 0 ? [] : [{ path: 'milestones', problem: 'must hold a milestone' }]),
     ...moved(check('createContract', { body: parent }), 'body', 'parent'),
     ...moved(ofMilestones, /^body\.(milestones\[\d+\])/, '$1.milestone'),

@@ -50,11 +50,25 @@ async function fingerprint(input: unknown): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join();
 }
 
+/** The error of the caller's store, as the cause of one of ours; a conflict is one already. */
+const storeError =
+  (what: string) =>
+  (cause: unknown): never => {
+    if (cause instanceof EscrowError) throw cause;
+    throw new EscrowError('journal', `The journal could not ${what}, see the cause.`, { cause });
+  };
+
 async function openEntry(flow: string, { key, journal }: FlowOptions): Promise<JournalEntry> {
   if (!isText(key)) throw journalError('Give the flow a key.');
-  const entry = (await journal.load(key)) ?? { flow, revision: 0, steps: {} };
-  if (entry.flow === flow && isRecord(entry.steps) && Number.isInteger(entry.revision)) return entry;
-  throw journalError(`The entry of "${key}" is damaged, or of another flow than ${flow}.`);
+  if (typeof journal?.load !== 'function') throw journalError('Give the flow a journal, with load and save.');
+  // Also where a store throws before there is a promise.
+  const load = async () => journal.load(key);
+  const entry = (await load().catch(storeError(`load "${key}"`))) ?? { flow, revision: 0, steps: {} };
+  if (!isRecord(entry.steps) || !Number.isInteger(entry.revision)) {
+    throw journalError(`The entry of "${key}" is damaged: restore it, or use another key.`);
+  }
+  if (entry.flow !== flow) throw journalError(`"${key}" is the key of another flow, ${entry.flow}: use another.`);
+  return entry;
 }
 
 /** Stops a flow whose step may have been carried out. */
@@ -71,13 +85,14 @@ export async function runFlow<Result>(
   options: FlowOptions,
   run: (runStep: RunStep) => Promise<Result>,
 ): Promise<Result> {
-  const { key, journal, inDoubt } = options;
-  let entry = await openEntry(flow, options);
+  const { key, journal, inDoubt } = options ?? {};
+  let entry = await openEntry(flow, { ...options });
 
   const save = async (step: string, state?: JournalStep) => {
     // A new object each time: the store may keep the one that it was given.
     const next = { ...entry, revision: entry.revision + 1, steps: { ...entry.steps, [step]: state } };
-    await journal.save(key, next);
+    const write = async () => journal.save(key, next);
+    await write().catch(storeError(`save "${key}"`));
     entry = next;
   };
 
@@ -88,8 +103,10 @@ export async function runFlow<Result>(
   };
 
   /** What the caller says of a step that is in doubt, if it is said of this doubt. */
-  const answerTo = (step: string): InDoubt | undefined =>
-    inDoubt?.step === step && inDoubt.revision === entry.revision ? inDoubt : undefined;
+  const answerTo = (step: string): InDoubt | undefined => {
+    if (inDoubt?.step !== step || inDoubt.revision !== entry.revision) return undefined;
+    return 'result' in inDoubt || inDoubt.resend === true ? inDoubt : undefined;
+  };
 
   /** Sends a step. What was refused, or surely not sent, is free to be sent again; any other failure stops the flow. */
   const sendStep = async (step: string, send: () => Promise<unknown>, stop: Stop): Promise<unknown> => {

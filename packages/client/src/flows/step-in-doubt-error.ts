@@ -25,11 +25,11 @@ export class StepInDoubtError extends EscrowError implements StepInDoubt {
   declare readonly result: unknown;
 
   constructor(doubt: StepInDoubt, cause?: unknown) {
-    const { flow, key, step } = doubt;
+    const { flow, key, step, revision } = doubt;
     const attempts = cause instanceof EscrowError ? cause.attempts : 0;
     super(
       'step_in_doubt',
-      `It is unknown whether ${step} of ${flow} "${key}" was carried out: find out, then run it again with inDoubt.`,
+      `It is unknown whether ${step} of ${flow} "${key}" was carried out: find out, then run it again with inDoubt of revision ${revision}.`,
       { ...doubt, attempts, outcome: 'unknown', cause },
     );
   }

@@ -13,19 +13,23 @@ const isA: Record<string, (value: unknown) => boolean | undefined> = {
   number: Number.isFinite,
   array: Array.isArray,
   object: isRecord,
-  id: isId,
+  id: (value) => isId(value) || Number.isInteger(value),
   uri: (value) => isText(value) && URL.canParse(value),
   // A day that does not exist is taken for one of the next month.
   'date-time': (value) => isText(value) && new Date(value).toJSON()?.startsWith(value.slice(0, 10)),
 };
 
+const typeOf = ({ type, properties, items }: ValueSchema): string =>
+  type ?? (properties ? 'object' : items ? 'array' : 'string');
+
 /** What a value has to be and is not, apart from what it contains. */
 function problemOf(schema: ValueSchema, value: unknown): string | undefined {
-  const { fixed, enum: choices = fixed === undefined ? undefined : [fixed], properties, items, pattern = '' } = schema;
+  const { fixed, enum: choices = fixed === undefined ? undefined : [fixed], accepts, pattern = '' } = schema;
   if (value === undefined) return 'is missing';
   if (choices) return choices.includes(value) ? undefined : `must be ${choices.join(' or ') || 'left out'}`;
-  const { type = properties ? 'object' : items ? 'array' : 'string', accepts = isA[type] } = schema;
-  if (!(accepts?.(value) ?? typeof value === type)) return `must be of type ${type}`;
+  const type = typeOf(schema);
+  if (accepts) return accepts(value) ? undefined : `must be ${type}`;
+  if (!(isA[type]?.(value) ?? typeof value === type)) return `must be of type ${type}`;
   return pattern && !new RegExp(pattern).test(value as string) ? `must match ${pattern}` : undefined;
 }
 

@@ -5,7 +5,7 @@ export interface ValueSchema {
    * `properties` or `items`.
    */
   type?: string;
-  /** Whether a value is accepted, where `type` is but the words for it. */
+  /** Whether a value is accepted, where `type` is but the words for what it has to be. */
   accepts?: (value: unknown) => boolean;
   /** The values that are accepted. Where there are none, the property must not be sent. */
   enum?: readonly unknown[];
@@ -15,7 +15,7 @@ export interface ValueSchema {
   default?: unknown;
   pattern?: string;
   /** The property may be left out. */
-  optional?: true;
+  optional?: boolean;
   properties?: Readonly<Record<string, ValueSchema>>;
   /** The schema of every value that `properties` does not name. */
   values?: ValueSchema;

@@ -5,4 +5,6 @@ import type { Operation } from './operation.ts';
 
 /** The operation with an id that the caller gave. */
 export const operationOf = (operationId: OperationId): Operation =>
-  operationTable[operationId] ?? fail('configuration', `"${operationId}" is no operation of the document.`);
+  Object.hasOwn(operationTable, operationId)
+    ? operationTable[operationId]
+    : fail('configuration', `"${operationId}" is no operation of the document.`);

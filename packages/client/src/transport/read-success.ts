@@ -24,5 +24,5 @@ export function readSuccess(
   const lacking = needed.filter((path) => (valueAt(value, path) ?? '') === '').join(', ');
   if (value !== undefined && !lacking) return value;
   if (operationTable[progress.operationId].isAnswerOpen) return text || undefined;
-  fail('decode', `its answer has no ${lacking || 'JSON'}: find out whether it was carried out.`, progress);
+  fail('decode', `it was carried out, but its answer has no ${lacking || 'JSON'}.`, progress);
 }

@@ -24,7 +24,7 @@ export async function sendUntilSettled(
   { info, request, body, token, deadline, retry, progress }: CallState,
 ): Promise<Answer> {
   const { operationId, host } = info;
-  const { signal, endsAt, wait } = deadline;
+  const { signal, endsAt, over, wait } = deadline;
 
   /** The headers of one request. The hook sees them without the token, and can't change them later. */
   const headersOf = (event: AttemptInfo, sentToken?: string): Headers => {
@@ -40,8 +40,8 @@ export async function sendUntilSettled(
 
   let refusedToken: string | undefined;
   for (let retries = 0; ; ) {
-    const sentToken = await token?.take(refusedToken);
     signal.throwIfAborted();
+    const sentToken = await token?.take(over, refusedToken);
     const event: AttemptInfo = { call: info, attempt: ++progress.attempts };
     const init: RequestInit = { headers: headersOf(event, sentToken), redirect: 'manual', signal, body: body || null };
     const sentAt = performance.now();

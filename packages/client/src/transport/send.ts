@@ -43,8 +43,8 @@ export async function send(
 ): Promise<Exchange> {
   const { host, method, template: pathTemplate, replacedBy } = operationTable[operationId];
   const { hooks, logger } = transport;
-  const { token: kind, timeoutInMs, retry } = completeCallOptions(options, transport);
   const progress: Progress = { operationId, host, attempts: 0, outcome: 'not-sent' };
+  const { token: kind, timeoutInMs, retry } = completeCallOptions(options, transport, progress);
   if (!transport.hosts[host]) fail('configuration', `set hosts.${host}.`, progress);
   const info: CallInfo = { operationId, method, host, origin: new URL(request.url).origin, pathTemplate };
   const token = chooseToken(progress, transport.tokens, kind);
@@ -64,7 +64,6 @@ export async function send(
       failure instanceof EscrowError ? failure : new EscrowError('connection', 'failed.');
     const error = new EscrowError(code, message, { ...progress, cause });
     end = { error };
-    if (code === 'timeout') token?.forget();
     throw error;
   } finally {
     deadline.clear();

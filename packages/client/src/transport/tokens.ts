@@ -24,10 +24,8 @@ export type TokenSource = string | TokenProvider;
 export interface TokenCache {
   /** Whether a refused token can be replaced. */
   canRefresh: boolean;
-  /** Gives the token to send; given one that was refused, a fresh one. */
-  take(refused?: string): Promise<string>;
-  /** Waits no longer for the provider: the next call asks it again. */
-  forget(): void;
+  /** Gives the token to send; given one that was refused, a fresh one. Waits until the deadline is over, at most. */
+  take(over: Promise<never>, refused?: string): Promise<string>;
 }
 
 /** Whether text can stand in an Authorization header; what it cannot hold would be printed by `fetch` in its error. */
@@ -35,17 +33,14 @@ export const isToken = (value: unknown): value is string => isText(value) && !/[
 
 /** Keeps the token of one kind, and asks its provider at most once at a time. */
 export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCache {
-  let held: Promise<ExpiringToken> | undefined;
-  let isAnswered = true;
+  let held: ExpiringToken | undefined;
+  let asked: Promise<ExpiringToken> | undefined;
 
   async function ask(refresh: boolean): Promise<ExpiringToken> {
     const provide = async () => (isText(source) ? source : source({ kind, refresh }));
-    isAnswered = false;
-    const given = await provide()
-      .catch((cause) => fail('token_provider', `tokens.${kind} failed, see the cause.`, { cause }))
-      .finally(() => {
-        isAnswered = true;
-      });
+    const given = await provide().catch((cause) =>
+      fail('token_provider', `tokens.${kind} failed, see the cause.`, { cause }),
+    );
     const token = isText(given) ? { token: given } : given;
     if (isToken(token?.token)) return token;
     fail('token_provider', `tokens.${kind} must give a token without spaces and without Bearer.`);
@@ -53,24 +48,21 @@ export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCac
 
   return {
     canRefresh: !isText(source),
-    async take(refused) {
-      const before = held;
-      const known = await before;
-      const isExpired = new Date(known?.expiresAt as Date) <= new Date();
-      if (known && known.token !== refused && !isExpired) return known.token;
-      // Where another call has asked meanwhile, its token is the fresh one.
-      if (held === before) held = undefined;
-      held ??= ask(refused !== undefined);
-      const asked = held;
+    async take(over, refused) {
+      const isExpired = held?.expiresAt && new Date(held.expiresAt) <= new Date();
+      if (held?.token === refused || isExpired) held = undefined;
+      if (held) return held.token;
+      asked ??= ask(refused !== undefined);
+      const asking = asked;
       try {
-        return (await asked).token;
-      } catch (error) {
-        if (held === asked) held = undefined;
-        throw error;
+        const given = await Promise.race([over, asking]);
+        // A provider that was given up may still answer, with a token older than the one that is held.
+        if (asked === asking) held = given;
+        return given.token;
+      } finally {
+        // The next call asks again, also where this one waits no longer.
+        if (asked === asking) asked = undefined;
       }
-    },
-    forget() {
-      if (!isAnswered) held = undefined;
     },
   };
 }

@@ -29,7 +29,10 @@ describe('a journal that cannot save', () => {
     const { client, sentCount } = setUp();
     const journal = failing(1);
 
-    await expect(open(client, journal)).rejects.toThrow('The disk is full.');
+    await expect(open(client, journal)).rejects.toMatchObject({
+      code: 'journal',
+      cause: { message: 'The disk is full.' },
+    });
     const opened = await open(client, journal);
 
     expect(opened).toEqual(openedContract);
@@ -44,7 +47,7 @@ describe('a journal that cannot save', () => {
 
     expect(error).toMatchObject({ code: 'step_in_doubt', key, step: 'addMilestone1' });
     expect(error.result).toEqual(openedContract.milestones[0]);
-    expect(error.cause).toMatchObject({ message: 'The disk is full.' });
+    expect(error.cause).toMatchObject({ code: 'journal', cause: { message: 'The disk is full.' } });
     expect(sentCount()).toBe(2);
   });
 
@@ -74,3 +77,27 @@ describe('a journal that cannot save', () => {
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 });
+
+it('a journal that cannot load is an error of the journal, with its own as the cause', async () => {
+  const { client, sentCount } = setUp();
+  const down = () => {
+    throw new Error('The database is down.');
+  };
+
+  const error = await failureOf(open(client, { load: down, save: down }));
+
+  expect(error).toMatchObject({ code: 'journal', cause: { message: 'The database is down.' } });
+  expect(sentCount()).toBe(0);
+});
+
+it.each([undefined, {}, { key }, { key, journal: './journal' }])(
+  'a flow with the options %j is refused by what is missing',
+  async (options) => {
+    const { client, sentCount } = setUp();
+
+    const error = await failureOf(createFlows(client).openContract(contractToOpen, options as never));
+
+    expect(error).toMatchObject({ code: 'journal', message: expect.stringMatching(/^Give the flow a (key|journal)/) });
+    expect(sentCount()).toBe(0);
+  },
+);

@@ -112,6 +112,19 @@ describe('a step whose outcome is unknown', () => {
     },
   );
 
+  it.each([{}, { resend: false }, { resend: 'yes' }])(
+    'is not sent again by an answer that does not say so: %j',
+    async (answer) => {
+      const { client, journal, service } = setUp({ request: 1, send: loseAfter });
+      await failureOf(open(client, journal));
+
+      const error = await failureOf(open(client, journal, { step: 'createContract', ...answer } as never));
+
+      expect(error).toMatchObject({ code: 'step_in_doubt', message: expect.stringContaining('revision 1') });
+      expect(service.carriedOut).toEqual(['createContract']);
+    },
+  );
+
   it('is not made up: an answer about a step that never began is left aside', async () => {
     const { client, journal, service } = setUp();
 

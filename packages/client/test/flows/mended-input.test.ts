@@ -91,3 +91,16 @@ it('an answer whose ids cannot be used leaves the step in doubt, not done', asyn
 
   expect(error).toMatchObject({ code: 'step_in_doubt', step: 'createContract' });
 });
+
+it('a part that a flow does not know is refused, lest a misspelled one be left out', async () => {
+  const service = createFakeService();
+  const flows = flowsOn(service.fetch);
+  const { bankAccount: bank, ...others } = customerToOnboard;
+
+  const error = await failureOf(
+    flows.onboardCustomer({ ...others, bank } as never, { key: 'a', journal: createMemoryJournal() }),
+  );
+
+  expect(error).toMatchObject({ code: 'rule_violation', violations: [{ path: 'bank' }] });
+  expect(service.carriedOut).toEqual([]);
+});
