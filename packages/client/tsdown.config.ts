@@ -1,18 +1,25 @@
 import { defineConfig, type UserConfig } from 'tsdown';
 
-/** The file journal imports the built client as it is: a chunk that both share would be one more file to load. */
+/** What stands on the client imports it as it is built: a chunk that both share would be one more file to load. */
 const clientAsOneFile = {
   name: 'client-as-one-file',
   resolveId: (source: string) => (source === '../index.ts' ? { id: './index.js', external: true } : undefined),
 };
 
-const config: UserConfig = defineConfig({
-  entry: { index: 'src/index.ts', flows: 'src/flows/index.ts', 'file-journal': 'src/flows/file-journal.ts' },
+const shared: UserConfig = {
   format: 'esm',
   platform: 'neutral',
   deps: { neverBundle: [/^node:/] },
-  plugins: [clientAsOneFile],
   dts: { oxc: true },
   fixedExtension: false,
-});
+};
+
+const config: UserConfig[] = defineConfig([
+  { ...shared, entry: { index: 'src/index.ts' } },
+  {
+    ...shared,
+    entry: { flows: 'src/flows/index.ts', 'file-journal': 'src/flows/file-journal.ts' },
+    plugins: [clientAsOneFile],
+  },
+]);
 export default config;
