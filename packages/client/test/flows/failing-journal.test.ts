@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createFileJournal } from '../../src/flows/file-journal.ts';
 import {
   createFlows,
   createMemoryJournal,
@@ -101,3 +102,7 @@ it.each([undefined, {}, { key }, { key, journal: './journal' }])(
     expect(sentCount()).toBe(0);
   },
 );
+
+it.each([undefined, ''])('a file journal in the folder %j is refused when it is created', (folder) => {
+  expect(() => createFileJournal(folder as never)).toThrow('Give createFileJournal the path of a folder.');
+});

@@ -245,7 +245,3 @@ describe('a file journal', () => {
     await expect(createFileJournal(file).save('order-1', entryOf(1))).rejects.toThrow();
   });
 });
-
-it.each([undefined, ''])('a file journal in the folder %j is refused when it is created', (folder) => {
-  expect(() => createFileJournal(folder as never)).toThrow('Give createFileJournal the path of a folder.');
-});
