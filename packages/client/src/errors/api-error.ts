@@ -6,8 +6,8 @@ import { type ApiErrorCode, EscrowError, type Progress } from './escrow-error.ts
 
 /** What an answer means by the service's own code, and what to do about it. */
 const meanings = new Map<unknown, [code: ApiErrorCode, remedy?: string]>([
-  ['consent_rejected', ['consent_rejected', 'ask the buyer for consent again (TICKET-3)']],
-  ['invalid_grant', ['buyer_not_linked', 'register the buyer first (TICKET-4)']],
+  ['consent_rejected', ['consent_rejected', 'ask the buyer for consent (TICKET-3)']],
+  ['invalid_grant', ['buyer_not_linked', 'register the buyer (TICKET-4)']],
   ['VALIDATION_ERROR', ['users_validation', 'see error.body (UAPI-4)']],
   ['USER_NOT_FOUND', ['user_not_found', 'check the user id (UAPI-5)']],
 ]);

@@ -31,7 +31,8 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) =>
 export const createCheckout =
   (payments: Payments): OpenCheckoutFlow =>
   async ({ buyerPhone, ...payment }, options) => {
-    if (!buyerPhone) throw new EscrowError('configuration', 'give buyerPhone.', { operationId: 'checkout' });
+    const lacking = payments.hasClientSecret ? !buyerPhone && 'give buyerPhone' : 'set options.clientSecret';
+    if (lacking) throw new EscrowError('configuration', `${lacking}.`, { operationId: 'checkout' });
     const started = await payments.start(payment, options);
     const { ticket, expiresIn } = await payments.requestTicket({ shortId: started.shortId, buyerPhone }, options);
     return { ...started, checkoutRedirectUrl: checkoutRedirectUrl(started.checkoutUrl, ticket), expiresIn };

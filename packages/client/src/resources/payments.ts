@@ -31,6 +31,8 @@ export interface TicketFor {
 
 /** The hosted checkout. */
 export interface Payments {
+  /** Whether `clientSecret` is set, without which no ticket can be asked for (AUTH-6). */
+  hasClientSecret: boolean;
   /** Starts the payment of a milestone, for the client of the options (PAY-1, AUTH-5). Takes the client admin token. */
   start(payment: PaymentStart, options?: CallOptions): Promise<StartedPayment>;
   /**
@@ -45,6 +47,7 @@ export function createPayments(call: CheckedCall, clientId?: string, clientSecre
   const set = (name: string, value: string | undefined): string =>
     value ?? fail('configuration', `Set options.${name}.`);
   return {
+    hasClientSecret: clientSecret !== undefined,
     async start({ milestoneId, redirectUrl, paymentType = 'PURCHASE' }, options) {
       const path = { milestoneId, clientId: set('clientId', clientId) };
       const query = { redirectUrl, paymentType };

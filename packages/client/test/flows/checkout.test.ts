@@ -1,5 +1,6 @@
 import { describe, expect, it, type TestContext } from 'vitest';
 import { createFlows } from '../../src/flows/index.ts';
+import { createEscrowClient } from '../../src/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { hang } from '../support/scripted-fetch.ts';
 import { createFakeService, serve } from './fake-service.ts';
@@ -108,6 +109,27 @@ describe('checkout', () => {
     const error = await failureOf(createFlows(client).checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code, outcome: 'rejected', operationId: 'requestTicket' });
+  });
+
+  it.each([
+    ['clientSecret', { hosts: 'http://service.example', clientId: 'client' }, checkoutToOpen],
+    [
+      'buyerPhone',
+      { hosts: 'http://service.example', clientId: 'client', clientSecret: 'secret' },
+      { ...checkoutToOpen, buyerPhone: '' },
+    ],
+  ])('sends nothing where %s is missing, and asks for it', async (name, options, input) => {
+    const sent: string[] = [];
+    const fetch = async ({ url }: Request) => {
+      sent.push(url);
+      return Response.json({ data: 'https://pay.example/external/short_1' });
+    };
+    const flows = createFlows(createEscrowClient({ ...options, tokens: { clientAdmin: 'adm' }, fetch }));
+
+    const error = await failureOf(flows.checkout(input));
+
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining(name), attempts: 0 });
+    expect(sent).toEqual([]);
   });
 
   it.each(['https://pay.example/', 'no url', '', 5, { url: 'x' }, 'https://pay.example/external/%E0%A4%A'])(
