@@ -13,5 +13,5 @@ export type Check = <Id extends OperationId>(operationId: Id, input: Partial<Ope
 export const check: Check = (operationId, input) => {
   const violations: Violation[] = [];
   completeInput(operationId, input, violations);
-  return violations.filter(({ path }) => (path.split('.', 1)[0] as string) in input);
+  return violations.filter(({ path }) => (path.split('.')[0] as string) in input);
 };

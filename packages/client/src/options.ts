@@ -61,7 +61,7 @@ const hostPattern = /^https?:\/\/[^\s/?#@\\]+(\/[^\s?#]*)?$/i;
 const optional = (type: string, accepts?: (value: unknown) => boolean): ValueSchema => ({
   type,
   optional: true,
-  ...(accepts && { accepts }),
+  accepts,
 });
 
 /** An object with these properties and no others. */
@@ -120,8 +120,10 @@ function complete<Options>(schema: ValueSchema, options: unknown, details?: Prog
 
 /** The options of a client, complete. No message of an option with a fault holds the value that was given. */
 export function completeOptions(options: EscrowClientOptions): EscrowClientOptions & Timing & { hosts: object } {
-  const hosts = options?.hosts;
-  return complete(clientSchema, { ...options, hosts: typeof hosts === 'string' ? each(hostNames, hosts) : hosts });
+  const hosts = options?.hosts as unknown;
+  // A URL is refused like any other host that is no text.
+  const byName = typeof hosts === 'string' || hosts instanceof URL ? each(hostNames, hosts) : hosts;
+  return complete(clientSchema, { ...options, hosts: byName });
 }
 
 /** The options of one call, complete. */

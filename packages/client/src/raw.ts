@@ -31,9 +31,11 @@ function toResponse(exchange: Exchange, parseAs: string): Response {
 type RequestWithOptions = Request & { call?: CallOptions; exchange?: Exchange };
 
 function operationAt(host: HostName, method: string, template: string): OperationId {
-  const entries = Object.entries(operationTable) as [OperationId, (typeof operationTable)[OperationId]][];
-  const entry = entries.find(([, it]) => it.host === host && it.method === method && it.template === template);
-  return entry ? entry[0] : fail('configuration', `${method} ${template} is no operation of hosts.${host}.`);
+  const operationId = (Object.keys(operationTable) as OperationId[]).find((id) => {
+    const operation = operationTable[id];
+    return operation.host === host && operation.method === method && operation.template === template;
+  });
+  return operationId ?? fail('configuration', `${method} ${template} is no operation of hosts.${host}.`);
 }
 
 /** Creates the openapi-fetch clients. */

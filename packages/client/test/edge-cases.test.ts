@@ -73,6 +73,7 @@ test.each([
   [400, '{"error":403}', 'api'],
   [400, '429', 'api'],
   [400, '{"error":429}', 'api'],
+  [409, '{"error":"invalid_grant"}', 'api'],
   [403, '{"error":"USER_NOT_FOUND"}', 'wrong_token'],
 ])('registerCustomer answered with %d %s is %s', async (status, body, code) => {
   const { escrow } = createObservedClient({ '*': { status, body } });
@@ -89,12 +90,14 @@ test.each([{ timeoutInMs: Number.NaN }, { timeoutInMs: -1 }, { timeout: 5 }, { r
   },
 );
 
-test.each([{ hosts: { auth: new URL('https://x.test') } }, { hosts: { auth: ['https://x.test'] } }, undefined])(
-  'the options %j are an EscrowError',
-  (options) => {
-    expect(() => createEscrowClient(options as never)).toThrow(EscrowError);
-  },
-);
+test.each([
+  { hosts: new URL('https://x.test') },
+  { hosts: { auth: new URL('https://x.test') } },
+  { hosts: { auth: ['https://x.test'] } },
+  undefined,
+])('the options %j are an EscrowError', (options) => {
+  expect(() => createEscrowClient(options as never)).toThrow(EscrowError);
+});
 
 test('a request id that is no text is not printed', async () => {
   const { escrow } = createObservedClient({

@@ -4,7 +4,7 @@ import { valueAt } from '../rules/value-at.ts';
 import type { Exchange } from '../transport/send.ts';
 import { type ApiErrorCode, EscrowError, type Progress } from './escrow-error.ts';
 
-/** What an answer means by the service's own code, and what to do about it. */
+/** What an answer of 400 or 404 means by the service's own code, and what to do about it. */
 const meanings = new Map<unknown, [code: ApiErrorCode, remedy?: string]>([
   ['consent_rejected', ['consent_rejected', 'ask the buyer for consent (TICKET-3)']],
   ['invalid_grant', ['buyer_not_linked', 'register the buyer (TICKET-4)']],
@@ -21,7 +21,7 @@ function meaningOf({ operationId, host }: Progress, status: number, body: unknow
   if (status === 429) return ['rate_limited', 'slow down'];
   if (meaningful.includes(status) && !body) return ['milestone_probably_unknown', 'check the milestone id (PAY-4)'];
   const code = valueAt(body, 'error.code') ?? valueAt(body, 'error');
-  return meanings.get(code) ?? ['api', 'see error.body'];
+  return (status < 405 && meanings.get(code)) || ['api', 'see error.body'];
 }
 
 /**

@@ -19,7 +19,7 @@ export function startDeadline(timeoutInMs: number, callerSignal: AbortSignal): D
   const controller = new AbortController();
   const { signal } = controller;
   const end = (code: 'timeout' | 'aborted', message: string) => controller.abort(new EscrowError(code, message));
-  const timers = [setTimeout(end, timeoutInMs, 'timeout', `no whole answer in ${timeoutInMs} ms (timeoutInMs).`)];
+  const timers = [setTimeout(end, timeoutInMs, 'timeout', `no whole answer in timeoutInMs, ${timeoutInMs}.`)];
   const abort = () => end('aborted', 'its caller aborted it.');
   const over = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   if (callerSignal.aborted) abort();

@@ -8,12 +8,11 @@ import { type Answer, sendOnce } from './send-once.ts';
 import type { TokenCache } from './tokens.ts';
 
 /** A call under way. */
-interface CallState {
+interface CallState extends Deadline {
   info: CallInfo;
   request: Request;
   body: string;
   token: TokenCache | undefined;
-  deadline: Deadline;
   retry: Required<RetryOptions>;
   progress: Progress;
 }
@@ -21,10 +20,9 @@ interface CallState {
 /** Sends until there is an answer to hand over, or throws the failure that ends the call. */
 export async function sendUntilSettled(
   { hooks, logger, fetch }: Transport,
-  { info, request, body, token, deadline, retry, progress }: CallState,
+  { info, request, body, token, retry, progress, signal, endsAt, over, wait }: CallState,
 ): Promise<Answer> {
   const { operationId, host } = info;
-  const { signal, endsAt, over, wait } = deadline;
 
   /** The headers of one request. The hook sees them without the token, and can't change them later. */
   const headersOf = (event: AttemptInfo, sentToken?: string): Headers => {

@@ -55,7 +55,7 @@ export async function send(
   let end: { status?: number; error?: EscrowError } = {};
   hooks.onStart(info);
   try {
-    const settled = sendUntilSettled(transport, { info, request, body, token, deadline, retry, progress });
+    const settled = sendUntilSettled(transport, { info, request, body, token, retry, progress, ...deadline });
     const answer = await Promise.race([deadline.over, settled]);
     end = { status: answer.response.status };
     return { ...answer, progress };
