@@ -1,5 +1,4 @@
 import { createEscrowClient, type EscrowClient } from '@escrow-kit/client';
-import { createFlows } from '@escrow-kit/client/flows';
 import type { Control, Credentials } from '@escrow-kit/sandbox';
 
 /** A sandbox to run escrows on, in this process or another. */
@@ -33,7 +32,7 @@ export async function openPaidEscrow({ url, credentials, control }: EscrowServic
   });
   await escrow.customers.addAddress(serviceUserId, { addressLabel: 'WORK', countryCode: 'SA' });
   const milestoneId = await createMilestone(escrow, { seller, buyer });
-  const { checkoutRedirectUrl } = await createFlows(escrow).checkout({
+  const { checkoutRedirectUrl } = await escrow.flows.checkout({
     milestoneId,
     buyerPhone: buyer,
     redirectUrl: 'https://shop.example/return',

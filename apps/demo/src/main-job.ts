@@ -1,5 +1,5 @@
-import { createEscrowClient } from '@escrow-kit/client';
-import { createFlows, createMemoryJournal, type Flows } from '@escrow-kit/client/flows';
+import { createEscrowClient, type Flows } from '@escrow-kit/client';
+import { createMemoryJournal } from '@escrow-kit/client/memory-journal';
 import type { KnownStatus } from '@escrow-kit/webhooks';
 import type { EventEndpoint } from './received-events.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
@@ -71,14 +71,13 @@ function milestone(title: string, price: number, split: { seller: number; organi
 /** Runs the five steps of an integration, as far as the service goes, and says what happened. */
 export async function runMainJob(service: Service, print: (line: string) => void): Promise<void> {
   const timeline = createTimeline(print);
-  const escrow = createEscrowClient({
+  const { flows } = createEscrowClient({
     hosts: service.url,
     clientId: service.clientId,
     clientSecret: service.clientSecret,
     tokens: { organization: service.organizationToken, clientAdmin: service.clientAdminToken },
     hooks: timeline.hooks,
   });
-  const flows = createFlows(escrow);
   timeline.step(1, 'Authenticate: the client sends the token that each call takes');
   await registerUsers(flows, timeline);
   const milestoneIds = await openContract(flows, timeline);

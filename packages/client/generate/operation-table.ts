@@ -87,16 +87,15 @@ function rowOf({ method, template, operation, item, document }: OperationPlace):
     .map(Number)
     .filter((status) => status >= 500);
   return {
-    method: method.toUpperCase(),
-    host,
     template,
     tokens: tokensOf(operation, document),
-    ...(retry !== 'write' && { isRepeatable: true }),
-    ...(Object.keys(request).length > 0 && { request }),
+    host,
+    method: method.toUpperCase(),
     ...encodingOf(operation),
+    ...(Object.keys(request).length > 0 && { request }),
+    ...(retry !== 'write' && { isRepeatable: true }),
     ...(isAnswerOpen(operation, document) && { isAnswerOpen: true }),
     ...(meaningful.length > 0 && { meaningful }),
-    ...(operation['x-replaced-by'] && { replacedBy: operation['x-replaced-by'] }),
   };
 }
 

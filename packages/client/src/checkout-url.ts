@@ -23,19 +23,19 @@ export interface CheckoutUrlParts {
 export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   try {
     const { pathname, searchParams } = new URL(checkoutUrl);
-    const [, segment] = /\/external\/([^/]+)/.exec(pathname) as string[];
+    const [, segment] = pathname.match(/\/external\/([^/]+)/) as string[];
     return {
       shortId: decodeURIComponent(segment as string) as ShortId,
       paymentMethods: searchParams.get('payment_methods')?.match(/[^,]+/g) ?? [],
     };
   } catch {
-    fail('decode', 'the checkout URL has no short id (PAY-3).', { outcome: 'unknown' });
+    fail('decode', 'the checkout URL has no shortId (PAY-3).', { outcome: 'unknown' });
   }
 }
 
 function withParameter(checkoutUrl: string, name: string, value: Secret | string): string {
-  const url = new URL(checkoutUrl);
   const text = typeof value === 'string' ? value : value.reveal();
+  const url = new URL(checkoutUrl);
   url.search += `${url.search && '&'}${name}=${encodeURIComponent(text)}`;
   return url.href;
 }

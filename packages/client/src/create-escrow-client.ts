@@ -1,6 +1,6 @@
 import { type Call, createCall } from './call.ts';
-import { type Check, check } from './check.ts';
-import { completeOptions, type EscrowClientOptions } from './options.ts';
+import { createFlows, type Flows } from './flows/create-flows.ts';
+import { completeClientOptions, type EscrowClientOptions } from './options.ts';
 import { createRawClients, type RawClients } from './raw.ts';
 import { type Contracts, createContracts } from './resources/contracts.ts';
 import { type Customers, createCustomers } from './resources/customers.ts';
@@ -8,6 +8,7 @@ import { createIdentity, type Identity } from './resources/identity.ts';
 import { createLegacy, type Legacy } from './resources/legacy.ts';
 import { createPayments, type Payments } from './resources/payments.ts';
 import { createUsers, type Users } from './resources/users.ts';
+import { mapValues } from './rules/map-values.ts';
 import { observers } from './transport/hooks.ts';
 import type { TokenKind } from './transport/operation.ts';
 import type { Transport } from './transport/send.ts';
@@ -24,8 +25,7 @@ export interface EscrowClient {
   legacy: Legacy;
   /** Any operation of the document. */
   call: Call;
-  /** What an input would be refused for, without sending it. */
-  check: Check;
+  flows: Flows;
   /** openapi-fetch clients, one for each host. A refusal is not thrown but returned as `error`. */
   raw: RawClients;
 }
@@ -36,30 +36,26 @@ export interface EscrowClient {
  * @example const escrow = createEscrowClient({ hosts: 'http://127.0.0.1:4010', tokens: { organization: 'org_sandbox' } })
  */
 export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
-  const { clientId, clientSecret, hosts, tokens = {}, timeoutInMs, retry } = completeOptions(options);
-  const caches = Object.entries(tokens).map(([kind, source]) => [
-    kind,
-    source && createTokenCache(kind as TokenKind, source),
-  ]);
+  const { tokens = {}, ...completed } = completeClientOptions(options);
   const transport: Transport = {
-    hosts,
-    tokens: Object.fromEntries(caches),
-    timeoutInMs,
-    retry,
-    fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
+    ...completed,
+    tokens: mapValues(tokens, (source, kind) => source && createTokenCache(kind as TokenKind, source)),
     ...observers(options.hooks, options.logger),
   };
   const raw = createRawClients(transport);
-  const call = createCall(raw);
+  const call = createCall(transport);
+  const customers = createCustomers(call);
+  const contracts = createContracts(call);
+  const payments = createPayments(call, options);
   return {
-    customers: createCustomers(call),
+    customers,
     identity: createIdentity(call),
-    contracts: createContracts(call),
-    payments: createPayments(call, clientId, clientSecret),
+    contracts,
+    payments,
     users: createUsers(call),
     legacy: createLegacy(call),
     call: call as Call,
-    check,
     raw,
+    flows: createFlows(customers, contracts, payments, options),
   };
 }

@@ -1,5 +1,4 @@
 export type { Call } from './call.ts';
-export type { Check } from './check.ts';
 export {
   type CheckoutUrlParts,
   checkoutRedirectUrl,
@@ -16,7 +15,12 @@ export {
   type Outcome,
 } from './errors/escrow-error.ts';
 export { type ErrorWithCode, isEscrowError } from './errors/is-escrow-error.ts';
-export { RuleViolationError } from './errors/rule-violation-error.ts';
+export type { CheckoutToOpen, OpenCheckout, OpenCheckoutFlow } from './flows/checkout.ts';
+export type { Flows } from './flows/create-flows.ts';
+export type { Journal, JournalEntry, JournalStep } from './flows/journal.ts';
+export type { CustomerToOnboard, OnboardCustomer } from './flows/onboard-customer.ts';
+export type { ContractToOpen, OpenContract, OpenContractFlow } from './flows/open-contract.ts';
+export type { FlowOptions, InDoubt, StepInDoubt } from './flows/run-flow.ts';
 export type { components, operations, paths } from './generated/schema.ts';
 export type { AnswerBody, OperationId, OperationInput, SuccessBody } from './operation-types.ts';
 export type { CallOptions, EscrowClientOptions } from './options.ts';

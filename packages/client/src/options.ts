@@ -1,11 +1,10 @@
-import { fail, type Progress } from './errors/escrow-error.ts';
 import { hostNames, tokenKinds } from './generated/operations.ts';
-import { completeValue } from './rules/complete-value.ts';
+import { complete } from './rules/complete.ts';
 import { each } from './rules/each.ts';
 import { isText } from './rules/is-text.ts';
-import type { ValueSchema } from './rules/value-schema.ts';
-import type { Violation } from './rules/violation.ts';
-import { type Hooks, hookNames, type Logger } from './transport/hooks.ts';
+import { mapValues } from './rules/map-values.ts';
+import { closed, type ValueSchema } from './rules/value-schema.ts';
+import { type CallState, type Hooks, hookNames, type Logger } from './transport/hooks.ts';
 import type { HostName, TokenKind } from './transport/operation.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import { isToken, type TokenSource } from './transport/tokens.ts';
@@ -46,7 +45,7 @@ export interface CallOptions {
 /** How long a call may take, and how its requests are sent again. */
 export interface Timing {
   timeoutInMs: number;
-  retry: Required<RetryOptions>;
+  retry: Record<keyof RetryOptions, number>;
 }
 
 /** The numbers of a client that sets none, our choice: the service shows none (LIMIT-1). */
@@ -56,48 +55,35 @@ const defaultTiming: Timing = {
 };
 
 /** An address without user name, query and fragment. */
-const hostPattern = /^https?:\/\/[^\s/?#@\\]+(\/[^\s?#]*)?$/i;
+const hostPattern = /^https?:\/\/[^\s?#@\\]+$/i;
 
-const optional = (type: string, accepts?: (value: unknown) => boolean): ValueSchema => ({
+const optional = (type: string, accepts?: (value: never) => boolean): ValueSchema => ({
   type,
   optional: true,
   accepts,
 });
 
-/** An object with these properties and no others. */
-const closed = (properties: Record<string, ValueSchema>): ValueSchema => ({
-  optional: true,
-  properties,
-  values: { enum: [], optional: true },
-});
-
 const host = optional(
-  'an http or https address without query',
-  (value) => isText(value) && URL.canParse(value) && hostPattern.test(value),
+  'an http or https address',
+  (value: unknown) => isText(value) && URL.canParse(value) && hostPattern.test(value),
 );
-const text = optional('text', isText);
+const text = optional('string', isText);
 const method = optional('function');
 const object = optional('object');
 const token = optional(
-  'a token without spaces and without Bearer, or a function',
+  'a token without spaces or Bearer, or a function',
   (value) => isToken(value) || typeof value === 'function',
 );
 /** Timers take no longer delay, and fire at once where they are given one. */
 const tooLongInMs = 2 ** 31;
 const number = (value: number): ValueSchema => ({
-  ...optional(
-    'a number from 0 to 2147483647',
-    (value) => Number.isFinite(value) && (value as number) >= 0 && (value as number) < tooLongInMs,
-  ),
+  ...optional('a number below 2147483648', (value: number) => value === Math.abs(value) && value < tooLongInMs),
   default: value,
 });
 
 const timing = ({ timeoutInMs, retry }: Timing): Record<string, ValueSchema> => ({
   timeoutInMs: number(timeoutInMs),
-  retry: {
-    ...closed(Object.fromEntries(Object.entries(retry).map(([name, value]) => [name, number(value)]))),
-    default: {},
-  },
+  retry: { ...closed(mapValues(retry, number)), default: {} },
 });
 
 const clientSchema = closed({
@@ -107,25 +93,19 @@ const clientSchema = closed({
   clientSecret: text,
   tokens: closed(each(tokenKinds, token)),
   fetch: method,
-  logger: { ...object, properties: each(['debug', 'warn'], { type: 'function' }) },
+  logger: object,
   hooks: closed(each(hookNames, method)),
 });
 
-function complete<Options>(schema: ValueSchema, options: unknown, details?: Progress): Options {
-  const violations: Violation[] = [];
-  const completed = completeValue(schema, options, violations, 'options') as Options;
-  for (const { path, problem } of violations) fail('configuration', `${path} ${problem}.`, details);
-  return completed;
-}
-
 /** The options of a client, complete. No message of an option with a fault holds the value that was given. */
-export function completeOptions(options: EscrowClientOptions): EscrowClientOptions & Timing & { hosts: object } {
+export function completeClientOptions(options: EscrowClientOptions): EscrowClientOptions & Timing & { hosts: object } {
   const hosts = options?.hosts as unknown;
-  // A URL is refused like any other host that is no text.
-  const byName = typeof hosts === 'string' || hosts instanceof URL ? each(hostNames, hosts) : hosts;
-  return complete(clientSchema, { ...options, hosts: byName });
+  const byName = typeof hosts === 'string' ? each(hostNames, hosts) : hosts;
+  return complete(clientSchema, { ...options, hosts: byName }, {}, 'options');
 }
 
 /** The options of one call, complete. */
-export const completeCallOptions = (options: CallOptions, client: Timing, progress: Progress): CallOptions & Timing =>
-  complete(closed({ ...timing(client), signal: object, token: text }), options, progress);
+export const completeCallOptions = (options: CallOptions, client: Timing, call: CallState): CallOptions & Timing => {
+  const token: ValueSchema = { enum: call.tokens, optional: true };
+  return complete(closed({ ...timing(client), signal: object, token }), options, call, 'options');
+};

@@ -1,5 +1,4 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { fail } from './errors/escrow-error.ts';
 import { hostNames, operationTable } from './generated/operations.ts';
 import type { paths } from './generated/schema.ts';
 import type { OperationId } from './operation-types.ts';
@@ -27,28 +26,29 @@ function toResponse(exchange: Exchange, parseAs: string): Response {
   return Object.defineProperties(new Response(body, { headers }), { status: { value: status }, ok: { value: ok } });
 }
 
-/** openapi-fetch hands options that it does not know on as properties of the request. */
-type RequestWithOptions = Request & { call?: CallOptions; exchange?: Exchange };
-
-function operationAt(host: HostName, method: string, template: string): OperationId {
-  const operationId = (Object.keys(operationTable) as OperationId[]).find((id) => {
+/** The id of an operation, or, where there is none, what the caller will know it by. */
+const operationIdAt = (host: HostName, method: string, template: string): OperationId =>
+  (Object.keys(operationTable) as OperationId[]).find((id) => {
     const operation = operationTable[id];
     return operation.host === host && operation.method === method && operation.template === template;
-  });
-  return operationId ?? fail('configuration', `${method} ${template} is no operation of hosts.${host}.`);
-}
+  }) ?? (`${method} ${host} ${template}` as OperationId);
 
 /** Creates the openapi-fetch clients. */
 export function createRawClients(transport: Transport): RawClients {
   const entries = hostNames.map((host) => {
-    // A host that is not set gets an address that is never called.
-    const client = createClient<paths>({ baseUrl: transport.hosts[host] ?? 'not-set:' });
+    // Its requests are never sent: they say what to send.
+    const client = createClient<paths>({ baseUrl: 'http://raw' });
     client.use({
       async onRequest({ request, schemaPath, params, options }) {
-        const operationId = operationAt(host, request.method, schemaPath);
-        const { call, exchange = {} } = request as RequestWithOptions;
-        Object.assign(exchange, await send(transport, operationId, request, params, call));
-        return toResponse(exchange as Exchange, options.parseAs);
+        const { method, headers, signal } = request;
+        const text = await request.text();
+        // What is not JSON stays text, which no schema of a body accepts.
+        const { value: body = text || undefined } = parseJson(text);
+        // openapi-fetch hands options that it does not know on as properties of the request.
+        const { call } = request as { call?: CallOptions };
+        const operationId = operationIdAt(host, method, schemaPath);
+        const exchange = await send(transport, operationId, { ...params, body }, { ...call, signal, headers });
+        return toResponse(exchange, options.parseAs);
       },
     });
     return [host, client] as const;

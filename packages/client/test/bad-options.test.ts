@@ -104,7 +104,6 @@ const brokenOptions: [option: string, options: object][] = [
   ['retry', { retry: 2 }],
   ['fetch', { fetch: 'SECRET' }],
   ['logger', { logger: 'SECRET' }],
-  ['logger.warn', { logger: { debug: () => {} } }],
   ['hooks.onStart', { hooks: { onStart: 'SECRET' } }],
 ];
 

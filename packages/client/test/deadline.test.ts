@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEscrowClient, type EscrowClient, type EscrowClientOptions, parseCheckoutUrl } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
+import { loggerOf } from './support/observed-retries.ts';
 import { hang, type Step, scriptFetch } from './support/scripted-fetch.ts';
 
 function clientOf(
@@ -150,7 +151,7 @@ describe("the caller's signal", () => {
       return hang();
     };
     let retries = 0;
-    const { client, sent } = clientOf([stopAndHang], { hooks: { onRetry: () => void retries++ } });
+    const { client, sent } = clientOf([stopAndHang], { logger: loggerOf(() => void retries++) });
 
     const error = await failureOf(client.users.get('usr_1', { signal: stop.signal }));
 
@@ -161,7 +162,7 @@ describe("the caller's signal", () => {
 
   it('ends the delay between two requests', async () => {
     const stop = new AbortController();
-    const { client, sent } = clientOf([limited('20')], { hooks: { onRetry: () => stop.abort() } });
+    const { client, sent } = clientOf([limited('20')], { logger: loggerOf(() => stop.abort()) });
     const startedAt = performance.now();
 
     const error = await failureOf(client.users.get('usr_1', { signal: stop.signal }));

@@ -90,14 +90,12 @@ test.each([{ timeoutInMs: Number.NaN }, { timeoutInMs: -1 }, { timeout: 5 }, { r
   },
 );
 
-test.each([
-  { hosts: new URL('https://x.test') },
-  { hosts: { auth: new URL('https://x.test') } },
-  { hosts: { auth: ['https://x.test'] } },
-  undefined,
-])('the options %j are an EscrowError', (options) => {
-  expect(() => createEscrowClient(options as never)).toThrow(EscrowError);
-});
+test.each([{ hosts: { auth: new URL('https://x.test') } }, { hosts: { auth: ['https://x.test'] } }, undefined])(
+  'the options %j are an EscrowError',
+  (options) => {
+    expect(() => createEscrowClient(options as never)).toThrow(EscrowError);
+  },
+);
 
 test('a request id that is no text is not printed', async () => {
   const { escrow } = createObservedClient({

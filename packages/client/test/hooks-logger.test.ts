@@ -45,16 +45,4 @@ describe('the logger', () => {
       expect(lines[index]).toContain(reason);
     }
   });
-
-  it('is warned of a deprecated call, with its replacement (LEGACY-4)', async () => {
-    const warnings: string[] = [];
-    const logger = { debug: () => {}, warn: (message: string) => void warnings.push(message) };
-    const { client } = clientOf([200], { logger });
-
-    await client.legacy.addIban('5', { iban: 'SA0380000000608010167519' });
-
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('legacyAddIban');
-    expect(warnings[0]).toContain('addBankAccount');
-  });
 });

@@ -15,17 +15,19 @@ describe('an example: spans from hooks', () => {
     const spans = new WeakMap<CallInfo, Span>();
     return {
       onStart: (call) => {
-        const attributes = { 'http.request.method': call.method, 'url.template': call.pathTemplate };
+        const attributes = { 'http.request.method': call.method, 'url.template': call.template };
         spans.set(call, { name: call.operationId, attributes, events: [], isEnded: false });
       },
-      onRequest: ({ call, headers }) => headers.set('traceparent', `00-${spans.get(call)?.name}-01`),
-      onRetry: ({ call, reason }) => void spans.get(call)?.events.push(`retry after ${reason}`),
-      onEnd: ({ call, status, error, attempts }) => {
+      onRequest({ call, attempt, headers }) {
+        headers.set('traceparent', `00-${spans.get(call)?.name}-01`);
+        spans.get(call)?.events.push(`request ${attempt}`);
+      },
+      onEnd: ({ call, status, error }) => {
         const span = spans.get(call);
         if (!span) return;
         span.attributes['http.response.status_code'] = status;
         span.attributes['error.type'] = error?.code;
-        span.attributes['http.request.resend_count'] = attempts - 1;
+        span.attributes['http.request.resend_count'] = call.attempts - 1;
         finished.push({ ...span, isEnded: true });
       },
     };
@@ -51,7 +53,7 @@ describe('an example: spans from hooks', () => {
         'error.type': undefined,
         'http.request.resend_count': 1,
       },
-      events: ['retry after 503'],
+      events: ['request 1', 'request 2'],
       isEnded: true,
     });
     expect(finished).toContainEqual(

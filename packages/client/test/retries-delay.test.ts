@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EscrowClientOptions } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
-import { limited, observe } from './support/observed-retries.ts';
+import { limited, loggerOf, observe } from './support/observed-retries.ts';
 
 describe('how long it waits', () => {
   it('is a random part of a delay that doubles up to its maximum', async () => {
@@ -50,13 +50,11 @@ describe('how long it waits', () => {
 async function announcedDelay(answer: Response, retry: EscrowClientOptions['retry'] = {}): Promise<number | undefined> {
   const stop = new AbortController();
   let announced: number | undefined;
-  const hooks = {
-    onRetry: ({ delayInMs }: { delayInMs: number }) => {
-      announced = delayInMs;
-      stop.abort();
-    },
-  };
-  const { client } = observe([answer], { hooks, retry: { baseDelayInMs: 0, ...retry } });
+  const logger = loggerOf((delayInMs) => {
+    announced = delayInMs;
+    stop.abort();
+  });
+  const { client } = observe([answer], { logger, retry: { baseDelayInMs: 0, ...retry } });
   await failureOf(client.users.get('usr_1', { signal: stop.signal }));
   return announced;
 }

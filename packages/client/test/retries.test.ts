@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { refusingUrl } from './support/fault-server.ts';
-import { limited, observe } from './support/observed-retries.ts';
+import { limited, loggerOf, observe } from './support/observed-retries.ts';
 import { lose, refuse, type Step } from './support/scripted-fetch.ts';
 
 const customer = { phoneNumber: '+966500000001' };
@@ -108,7 +108,7 @@ describe('a write', () => {
       hosts: url,
       tokens: { organization: 'org' },
       retry: { max: 1000, baseDelayInMs: 5, maxDelayInMs: 5 },
-      hooks: { onRetry: startListening },
+      logger: loggerOf(startListening),
     });
 
     await client.customers.addBankAccount(1, bankAccount);
@@ -183,13 +183,13 @@ describe('the outcome over several requests', () => {
     },
   );
 
-  it('is not-sent where a refused connection is the cause of a cause', async () => {
+  it('is unknown where a refused connection is the cause of a cause', async () => {
     const cause = await refuse().catch((error) => error);
     const { client } = observe([() => Promise.reject(new Error('proxy', { cause }))], { retry: { max: 0 } });
 
     const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
 
-    expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent' });
+    expect(error).toMatchObject({ code: 'connection', outcome: 'unknown' });
   });
 
   it('is unknown where only one of several addresses refused the connection', async () => {

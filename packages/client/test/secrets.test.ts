@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createFlows, createMemoryJournal } from '../src/flows/index.ts';
+import { createMemoryJournal } from '../src/flows/memory-journal.ts';
 import { createEscrowClient, type EscrowClient, type Hooks, parseCheckoutUrl } from '../src/index.ts';
 import { type FaultName, faultNames, refusingUrl, startFaultServer } from './support/fault-server.ts';
 import { scriptFetch } from './support/scripted-fetch.ts';
@@ -61,7 +61,7 @@ const calls: ((client: EscrowClient) => Promise<unknown>)[] = [
   (client) => client.legacy.addIban(canaries.userId, { iban: canaries.iban }),
   (client) => client.contracts.addParties('contract_1', { ms_1: partiesWith(phoneNumber) }),
   (client) =>
-    createFlows(client).onboardCustomer(
+    client.flows.onboardCustomer(
       { customer, bankAccount, address },
       { key: 'order-1', journal: createMemoryJournal() },
     ),
@@ -95,9 +95,7 @@ function watch(
   const hooks: Hooks = {
     onStart: print,
     onRequest: ({ headers, ...event }) => print(event, [...headers]),
-    onResponse: ({ headers: _, ...event }) => print(event),
-    onRetry: print,
-    onEnd: (event) => print(event, printsOf(event.error)),
+    onEnd: ({ headers: _, ...event }) => print(event, printsOf(event.error)),
   };
   const { organization, clientAdmin, apiKey, legacyUser, legacyApp, clientSecret } = canaries;
   const client = createEscrowClient({
@@ -177,7 +175,7 @@ describe('no secret and no personal data is in an error, a log or a hook', () =>
       hosts: 'http://service.example',
       tokens: { apiKey: canaries.apiKey },
       fetch,
-      hooks: { onResponse: (event) => void seen.push(inspect({ ...event, headers: [...event.headers] })) },
+      hooks: { onEnd: (event) => void seen.push(inspect({ ...event, headers: [...(event.headers ?? [])] })) },
     });
 
     await client.users.link({ email: 'a@b.example', phone: phoneNumber, name: canaries.name }).catch(() => {});

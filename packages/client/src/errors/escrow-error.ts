@@ -1,4 +1,3 @@
-import type { OperationId } from '../operation-types.ts';
 import type { HostName } from '../transport/operation.ts';
 
 /**
@@ -45,36 +44,26 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** What became of a call so far. Once its outcome is unknown, a later refusal does not make it known. */
-export interface Progress {
-  operationId: OperationId;
-  host: HostName;
-  attempts: number;
-  outcome: Outcome;
-}
-
 /**
  * The base of every error that the client throws. It holds no secret and no personal data: it is safe to log, to print
  * and to send as JSON.
  */
 export class EscrowError extends Error {
   override name = 'EscrowError';
+  /** A property like the others, so that it is part of the JSON. */
+  override message!: string;
   declare readonly code: EscrowErrorCode;
   declare readonly operationId: string | undefined;
   declare readonly host: HostName | undefined;
   declare readonly attempts: number;
   declare readonly outcome: Outcome;
 
-  /** The message begins with the operation where one is named. All details become properties of the error. */
+  /** The message begins with the operation where one is named. */
   constructor(code: EscrowErrorCode, message: string, details: ErrorDetails = {}) {
-    const { operationId } = details;
-    super(operationId ? `${operationId}: ${message}` : message, details);
-    Object.assign(this, { attempts: 0, outcome: 'not-sent' }, details, { code });
-  }
-
-  /** The error as a plain object for a log. The cause is left out: it comes from elsewhere. */
-  toJSON(): object {
-    return { ...this, message: this.message };
+    const { operationId, host, attempts = 0, outcome = 'not-sent' } = details;
+    const whole = operationId ? `${operationId}: ${message}` : message;
+    super(whole, details);
+    Object.assign(this, { message: whole, code, operationId, host, attempts, outcome });
   }
 }
 

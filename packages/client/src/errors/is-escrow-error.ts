@@ -1,24 +1,25 @@
-import type { StepInDoubtError } from '../flows/step-in-doubt-error.ts';
+import type { StepInDoubt } from '../flows/run-flow.ts';
+import type { Violation } from '../rules/violation.ts';
 import type { ApiError } from './api-error.ts';
 import { type ApiErrorCode, EscrowError, type EscrowErrorCode } from './escrow-error.ts';
-import type { RuleViolationError } from './rule-violation-error.ts';
 
-/** The class of the errors with a code. */
+/** What the errors with a code say besides. */
 export type ErrorWithCode<Code extends EscrowErrorCode> = [Code] extends [ApiErrorCode]
   ? ApiError
   : [Code] extends ['rule_violation']
-    ? RuleViolationError
+    ? EscrowError & { readonly violations: readonly Violation[] }
     : [Code] extends ['step_in_doubt']
-      ? StepInDoubtError
+      ? EscrowError & StepInDoubt
       : EscrowError;
 
 /**
- * Whether a caught value is an error of the client, and of this code where one is given: then it has that error's class.
+ * Whether a caught value is an error of the client, and of this code where one is given: then its type has what such an
+ * error says.
  * @example if (isEscrowError(error, 'rule_violation')) console.error(error.violations);
  */
 export function isEscrowError<Code extends EscrowErrorCode = EscrowErrorCode>(
   error: unknown,
   code?: Code,
 ): error is ErrorWithCode<Code> {
-  return error instanceof EscrowError && (code === undefined || error.code === code);
+  return error instanceof EscrowError && error.code === (code ?? error.code);
 }

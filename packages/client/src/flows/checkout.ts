@@ -1,11 +1,7 @@
-import {
-  type CallOptions,
-  checkoutRedirectUrl,
-  EscrowError,
-  type PaymentStart,
-  type Payments,
-  type StartedPayment,
-} from '../index.ts';
+import { checkoutRedirectUrl } from '../checkout-url.ts';
+import { fail } from '../errors/escrow-error.ts';
+import type { CallOptions, EscrowClientOptions } from '../options.ts';
+import { needed, type PaymentStart, type Payments, type StartedPayment } from '../resources/payments.ts';
 
 /** Whose browser is to be sent to the checkout, and for which milestone. */
 export interface CheckoutToOpen extends PaymentStart {
@@ -29,11 +25,11 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) =>
 
 /** Creates the flow. */
 export const createCheckout =
-  (payments: Payments): OpenCheckoutFlow =>
-  async ({ buyerPhone, ...payment }, options) => {
-    const lacking = payments.hasClientSecret ? !buyerPhone && 'give buyerPhone' : 'set options.clientSecret';
-    if (lacking) throw new EscrowError('configuration', `${lacking}.`, { operationId: 'checkout' });
-    const started = await payments.start(payment, options);
-    const { ticket, expiresIn } = await payments.requestTicket({ shortId: started.shortId, buyerPhone }, options);
+  ({ start, requestTicket }: Payments, options: EscrowClientOptions): OpenCheckoutFlow =>
+  async ({ buyerPhone, ...payment }, callOptions) => {
+    if (!buyerPhone) fail('configuration', 'give buyerPhone.', { operationId: 'checkout' });
+    needed(options, 'clientSecret');
+    const started = await start(payment, callOptions);
+    const { ticket, expiresIn } = await requestTicket({ shortId: started.shortId, buyerPhone }, callOptions);
     return { ...started, checkoutRedirectUrl: checkoutRedirectUrl(started.checkoutUrl, ticket), expiresIn };
   };

@@ -1,4 +1,7 @@
-import type { EscrowClient } from '../index.ts';
+import type { EscrowClientOptions } from '../options.ts';
+import type { Contracts } from '../resources/contracts.ts';
+import type { Customers } from '../resources/customers.ts';
+import type { Payments } from '../resources/payments.ts';
 import { createCheckout, type OpenCheckoutFlow } from './checkout.ts';
 import { createOnboardCustomer, type OnboardCustomer } from './onboard-customer.ts';
 import { createOpenContract, type OpenContractFlow } from './open-contract.ts';
@@ -10,12 +13,14 @@ export interface Flows {
   checkout: OpenCheckoutFlow;
 }
 
-/**
- * Creates the flows of a client.
- * @example const flows = createFlows(escrow)
- */
-export const createFlows = (client: EscrowClient): Flows => ({
-  onboardCustomer: createOnboardCustomer(client),
-  openContract: createOpenContract(client),
-  checkout: createCheckout(client.payments),
+/** Creates the flows. */
+export const createFlows = (
+  customers: Customers,
+  contracts: Contracts,
+  payments: Payments,
+  options: EscrowClientOptions,
+): Flows => ({
+  onboardCustomer: createOnboardCustomer(customers),
+  openContract: createOpenContract(contracts),
+  checkout: createCheckout(payments, options),
 });

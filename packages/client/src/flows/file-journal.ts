@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { EscrowError } from '../index.ts';
+import { EscrowError, type Journal, type JournalEntry } from '../index.ts';
 import { isText } from '../rules/is-text.ts';
-import { type Journal, type JournalEntry, journalConflict, journalError } from './journal.ts';
+
+const journalError = (message: string): EscrowError => new EscrowError('journal', message);
+
+const conflict = (key: string): EscrowError => journalError(`another run works on "${key}": wait for it.`);
 
 const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
 
@@ -83,7 +86,7 @@ export function createFileJournal(folder: string): Journal {
       const target = folderOf(key);
       await makeFolderDurably(target);
       const revisions = (await readdir(target)).map(revisionOf);
-      if (Math.max(0, ...revisions) !== entry.revision - 1) throw journalConflict(key);
+      if (Math.max(0, ...revisions) !== entry.revision - 1) throw conflict(key);
       const draft = join(target, `${randomUUID()}.draft`);
       await writeDurably(draft, JSON.stringify(entry));
       try {
@@ -91,7 +94,7 @@ export function createFileJournal(folder: string): Journal {
         await link(draft, join(target, `${entry.revision}.json`));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-        throw journalConflict(key);
+        throw conflict(key);
       } finally {
         await unlink(draft);
       }

@@ -1,5 +1,3 @@
-import { EscrowError } from '../index.ts';
-
 /** What became of a step: `pending` before it is sent, `done` with its ids after. */
 export type JournalStep =
   | { status: 'pending' }
@@ -25,26 +23,7 @@ export interface Journal {
   load(key: string): Promise<JournalEntry | undefined>;
   /**
    * Saves an entry so that it survives a crash, before it resolves. Where the stored revision is not one less than the
-   * entry's, another process works on the same key: save nothing and reject, with {@link journalConflict}.
+   * entry's, another process works on the same key: save nothing and reject.
    */
   save(key: string, entry: JournalEntry): Promise<void>;
-}
-
-/** The error of a flow that its journal stops. */
-export const journalError = (message: string): EscrowError => new EscrowError('journal', message);
-
-/** The error of a journal whose entry was changed by somebody else. */
-export const journalConflict = (key: string): EscrowError =>
-  journalError(`Another run works on "${key}": wait for it.`);
-
-/** A journal that is lost with the process: for tests, and for flows that need not resume. */
-export function createMemoryJournal(): Journal {
-  const entries = new Map<string, JournalEntry>();
-  return {
-    load: async (key) => structuredClone(entries.get(key)),
-    async save(key, entry) {
-      if ((entries.get(key)?.revision ?? 0) !== entry.revision - 1) throw journalConflict(key);
-      entries.set(key, structuredClone(entry));
-    },
-  };
 }

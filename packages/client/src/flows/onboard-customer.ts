@@ -1,7 +1,9 @@
-import type { components, EscrowClient } from '../index.ts';
+import type { components } from '../generated/schema.ts';
+import type { Customers } from '../resources/customers.ts';
 import { isRecord } from '../rules/is-record.ts';
-import { moved, refuseInput, unknownParts } from './refuse-input.ts';
-import { type FlowOptions, runFlow } from './run-flow.ts';
+import { closed } from '../rules/value-schema.ts';
+import { bodySchemaOf } from '../transport/operation-of.ts';
+import { createFlow, type FlowOptions } from './run-flow.ts';
 
 type Schemas = components['schemas'];
 
@@ -23,49 +25,43 @@ export type OnboardCustomer = (
   options: FlowOptions,
 ) => Promise<Schemas['RegisteredCustomer']>;
 
-/** What is added to a customer: the step, which is an operation too, and the part of the input that it takes. */
-const additions = [
-  ['addBankAccount', 'bankAccount'],
-  ['addAddress', 'address'],
-] as const;
+const schema = closed({
+  customer: bodySchemaOf('registerCustomer'),
+  bankAccount: { ...bodySchemaOf('addBankAccount'), optional: true },
+  address: { ...bodySchemaOf('addAddress'), optional: true },
+});
 
-/** Throws what the input breaks, before the first call of the flow is made. */
-function checkInput({ check }: EscrowClient, input: CustomerToOnboard): void {
-  const ofAdditions = additions.flatMap(([step, part]) => {
-    const body = input[part] as never;
-    return body ? moved(check(step, { body }), 'body', part) : [];
-  });
-  const { customer: body } = input;
-  refuseInput('onboardCustomer', [
-    ...unknownParts(input, 'customer', 'bankAccount', 'address'),
-    ...moved(check('registerCustomer', { body }), 'body', 'customer'),
-    ...ofAdditions,
-  ]);
-}
-
-const isRegistered = (result: unknown): boolean =>
-  isRecord(result) && Number.isInteger(result['serviceUserId']) && Number.isInteger(result['userIdentification'] ?? 0);
+const isRegistered = (result: unknown): boolean => isRecord(result) && Number.isInteger(result['serviceUserId']);
 
 /** Creates the flow. */
-export const createOnboardCustomer =
-  (client: EscrowClient): OnboardCustomer =>
-  (input, options) =>
-    runFlow('onboardCustomer', options, async (runStep) => {
-      const { customer } = input;
-      checkInput(client, input);
-      const register = async () => {
-        // The ids alone: what else the service may answer is not for the journal.
-        const { serviceUserId, userIdentification } = await client.customers.register(customer, options.call);
-        return { serviceUserId, userIdentification };
-      };
-      const registered = await runStep('register', customer, register, { isRepeatable: true, isResult: isRegistered });
-      for (const [step, part] of additions) {
-        const added = input[part];
-        if (!added) continue;
-        await runStep(step, added, async () => {
-          await client.customers[step](registered.serviceUserId, added as never, options.call);
+export const createOnboardCustomer = ({ register, addBankAccount, addAddress }: Customers): OnboardCustomer =>
+  createFlow({
+    name: 'onboardCustomer',
+    schema,
+    async run({ customer, bankAccount, address }, runStep, options) {
+      const registered = await runStep<Schemas['RegisteredCustomer']>(
+        'register',
+        customer,
+        async () => {
+          // The ids alone: what else the service may answer is not for the journal.
+          const { serviceUserId, userIdentification } = await register(customer, options);
+          return { serviceUserId, userIdentification };
+        },
+        { isRepeatable: true, isResult: isRegistered },
+      );
+      const { serviceUserId } = registered;
+      if (bankAccount) {
+        await runStep('addBankAccount', bankAccount, async () => {
+          await addBankAccount(serviceUserId, bankAccount, options);
+          return null;
+        });
+      }
+      if (address) {
+        await runStep('addAddress', address, async () => {
+          await addAddress(serviceUserId, address, options);
           return null;
         });
       }
       return registered;
-    });
+    },
+  });

@@ -1,8 +1,10 @@
-import type { components, EscrowClient, Milestone, ParentContract, Party } from '../index.ts';
+import type { components } from '../generated/schema.ts';
+import type { Contracts, Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import { isId } from '../rules/is-id.ts';
 import { isRecord } from '../rules/is-record.ts';
-import { moved, refuseInput, unknownParts } from './refuse-input.ts';
-import { type FlowOptions, runFlow } from './run-flow.ts';
+import { closed } from '../rules/value-schema.ts';
+import { bodySchemaOf } from '../transport/operation-of.ts';
+import { createFlow, type FlowOptions } from './run-flow.ts';
 
 type CreatedMilestone = components['schemas']['CreatedMilestone'];
 
@@ -25,61 +27,56 @@ export interface OpenContract {
  */
 export type OpenContractFlow = (input: ContractToOpen, options: FlowOptions) => Promise<OpenContract>;
 
-/** Throws what the input breaks, before the first call of the flow is made. */
-function checkInput({ check }: EscrowClient, input: ContractToOpen): void {
-  const { parent, milestones } = input;
-  const added = milestones.map(({ milestone }) => milestone);
-  const mileStonesParties = Object.fromEntries(
-    milestones.map(({ parties }, index) => [`milestones[${index}].parties`, parties]),
-  );
-  const ofMilestones = check('addMilestones', { body: { milestones: added } });
-  refuseInput('openContract', [
-    ...unknownParts(input, 'parent', 'milestones'),
-    ...(added.length > 0 ? [] : [{ path: 'milestones', problem: 'must hold a milestone' }]),
-    ...moved(check('createContract', { body: parent }), 'body', 'parent'),
-    ...moved(ofMilestones, /^body\.(milestones\[\d+\])/, '$1.milestone'),
-    ...moved(check('addParties', { body: { mileStonesParties } }), 'body.mileStonesParties.', ''),
-  ]);
-}
-
-/** Whether a value is a milestone that was not seen before. */
-const isUnseen = (value: unknown, seen: CreatedMilestone[]): boolean =>
-  isRecord(value) && isId(value['id']) && !seen.some(({ id }) => id === value['id']);
-
-/**
- * The one milestone of an answer that was not seen before. In which order milestones come back, and whether earlier ones
- * are among them, is not shown, so that any other number leaves open which parties belong to it: then it is none.
- */
-function theNewOne(answered: CreatedMilestone[], seen: CreatedMilestone[]): CreatedMilestone | undefined {
-  const [milestone, another] = answered.filter((milestone) => isUnseen(milestone, seen));
-  if (!milestone || another) return undefined;
-  // What is documented alone: what else the service may answer is not for the journal.
-  const { id, itemPrice, fee, feePercentage, status } = milestone;
-  return { id, itemPrice, fee, feePercentage, status };
-}
+const { rule: milestoneRule, properties: { milestones } = {} } = bodySchemaOf('addMilestones');
+const { rule: partyRule, properties: { mileStonesParties } = {} } = bodySchemaOf('addParties');
+const schema = closed({
+  parent: bodySchemaOf('createContract'),
+  milestones: {
+    type: 'a list of milestones',
+    accepts: (value: unknown[]) => Array.isArray(value) && value.length > 0,
+    items: closed({
+      milestone: { ...milestones?.items, rule: milestoneRule },
+      parties: { ...mileStonesParties?.values, rule: partyRule },
+    }),
+  },
+});
 
 /** Creates the flow. */
-export const createOpenContract =
-  (client: EscrowClient): OpenContractFlow =>
-  async (input, options) => {
-    checkInput(client, input);
-    return runFlow('openContract', options, async (runStep) => {
-      const create = async () => (await client.contracts.create(input.parent, options.call)).id;
-      const contractId = await runStep('createContract', input.parent, create, { isResult: isId });
+export const createOpenContract = ({ create, addMilestones, addParties }: Contracts): OpenContractFlow =>
+  createFlow({
+    name: 'openContract',
+    schema,
+    async run({ parent, milestones }, runStep, options) {
+      const contractId = await runStep<string>(
+        'createContract',
+        parent,
+        async () => (await create(parent, options)).id,
+        {
+          isResult: isId,
+        },
+      );
       const created: CreatedMilestone[] = [];
-      for (const [index, { milestone }] of input.milestones.entries()) {
+      const isNew = (value: unknown) =>
+        isRecord(value) && isId(value['id']) && !created.some(({ id }) => id === value['id']);
+      for (const [index, { milestone }] of milestones.entries()) {
         const add = async () => {
-          const answer = await client.contracts.addMilestones(contractId, [milestone], options.call);
-          return theNewOne(answer.milestones, created);
+          const answer = await addMilestones(contractId, [milestone], options);
+          const [added, another] = answer.milestones.filter(isNew);
+          // In which order they come back, and whether earlier ones are among them, is not shown: any other number
+          // leaves open which parties belong to it.
+          if (!added || another) return undefined;
+          // What is documented alone: what else the service may answer is not for the journal.
+          const { id, itemPrice, fee, feePercentage, status } = added;
+          return { id, itemPrice, fee, feePercentage, status };
         };
-        const isResult = (result: unknown) => isUnseen(result, created);
-        created.push((await runStep(`addMilestone${index + 1}`, milestone, add, { isResult })) as CreatedMilestone);
+        const step = `addMilestone${index + 1}`;
+        created.push(await runStep<CreatedMilestone>(step, milestone, add, { isResult: isNew }));
       }
-      const parties = input.milestones.map(({ parties }, index) => [created[index]?.id, parties]);
+      const parties = milestones.map(({ parties }, index) => [created[index]?.id, parties]);
       await runStep('addParties', parties, async () => {
-        await client.contracts.addParties(contractId, Object.fromEntries(parties), options.call);
+        await addParties(contractId, Object.fromEntries(parties), options);
         return null;
       });
       return { contractId, milestones: created };
-    });
-  };
+    },
+  });

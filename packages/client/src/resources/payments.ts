@@ -3,7 +3,7 @@ import { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from '../checko
 import { fail } from '../errors/escrow-error.ts';
 import type { operations } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions, EscrowClientOptions } from '../options.ts';
 
 type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];
 
@@ -31,8 +31,6 @@ export interface TicketFor {
 
 /** The hosted checkout. */
 export interface Payments {
-  /** Whether `clientSecret` is set, without which no ticket can be asked for (AUTH-6). */
-  hasClientSecret: boolean;
   /** Starts the payment of a milestone, for the client of the options (PAY-1, AUTH-5). Takes the client admin token. */
   start(payment: PaymentStart, options?: CallOptions): Promise<StartedPayment>;
   /**
@@ -42,26 +40,27 @@ export interface Payments {
   requestTicket(ticketFor: TicketFor, options?: CallOptions): Promise<SuccessBody<'requestTicket'>>;
 }
 
+/** An option that not every call needs. */
+export const needed = (options: EscrowClientOptions, name: 'clientId' | 'clientSecret'): string =>
+  options[name] ?? fail('configuration', `Set options.${name}.`);
+
 /** Creates the payment calls. */
-export function createPayments(call: CheckedCall, clientId?: string, clientSecret?: string): Payments {
-  const set = (name: string, value: string | undefined): string =>
-    value ?? fail('configuration', `Set options.${name}.`);
+export function createPayments(call: CheckedCall, options: EscrowClientOptions): Payments {
   return {
-    hasClientSecret: clientSecret !== undefined,
-    async start({ milestoneId, redirectUrl, paymentType = 'PURCHASE' }, options) {
-      const path = { milestoneId, clientId: set('clientId', clientId) };
+    async start({ milestoneId, redirectUrl, paymentType = 'PURCHASE' }, callOptions) {
+      const path = { milestoneId, clientId: needed(options, 'clientId') };
       const query = { redirectUrl, paymentType };
-      const { data: checkoutUrl } = await call('startPayment', { path, query }, options, 'data');
+      const { data: checkoutUrl } = await call('startPayment', { path, query }, callOptions, 'data');
       return { checkoutUrl, ...parseCheckoutUrl(checkoutUrl) };
     },
-    async requestTicket({ shortId, buyerPhone }, options) {
+    async requestTicket({ shortId, buyerPhone }, callOptions) {
       const body = {
-        client_id: set('clientId', clientId),
-        client_secret: set('clientSecret', clientSecret),
+        client_id: needed(options, 'clientId'),
+        client_secret: needed(options, 'clientSecret'),
         login_hint: buyerPhone,
         scope: `payment:${shortId}`,
       };
-      return call('requestTicket', { body }, options, 'ticket');
+      return call('requestTicket', { body }, callOptions, 'ticket');
     },
   };
 }

@@ -19,21 +19,19 @@ const isA: Record<string, (value: unknown) => boolean | undefined> = {
   'date-time': (value) => isText(value) && new Date(value).toJSON()?.startsWith(value.slice(0, 10)),
 };
 
-const typeOf = ({ type, properties, items }: ValueSchema): string =>
-  type ?? (properties ? 'object' : items ? 'array' : 'string');
-
 /** What a value has to be and is not, apart from what it contains. */
-function problemOf(schema: ValueSchema, value: unknown): string | undefined {
-  const { fixed, enum: choices = fixed === undefined ? undefined : [fixed], accepts, pattern = '' } = schema;
+function problemOf(schema: ValueSchema, value: unknown): string | false {
+  const { properties, items, accepts, pattern } = schema;
+  const { type = properties ? 'object' : items ? 'array' : 'string' } = schema;
+  const choices = 'fixed' in schema ? [schema.fixed] : schema.enum;
+  const isAccepted = accepts ?? isA[type] ?? ((given: unknown) => typeof given === type);
   if (value === undefined) return 'is missing';
-  if (choices) return choices.includes(value) ? undefined : `must be ${choices.join(' or ') || 'left out'}`;
-  const type = typeOf(schema);
-  if (accepts) return accepts(value) ? undefined : `must be ${type}`;
-  if (!(isA[type]?.(value) ?? typeof value === type)) return `must be of type ${type}`;
-  return pattern && !new RegExp(pattern).test(value as string) ? `must match ${pattern}` : undefined;
+  if (choices) return !choices.includes(value as never) && `must be ${choices.join(' or ') || 'left out'}`;
+  if (!isAccepted(value as never)) return `must be ${type}`;
+  return pattern !== undefined && !new RegExp(pattern).test(value as string) && `must match ${pattern}`;
 }
 
-const totalProblem = 'needs CUSTOMER amounts that total the BROKER and PROVIDER amounts';
+const totalProblem = 'must have CUSTOMER amounts that total the others';
 
 /** Whether what the CUSTOMERs of a list pay is exactly what its other parties get. */
 const isBalanced = (parties: Party[]): boolean =>

@@ -6,7 +6,7 @@ export interface ValueSchema {
    */
   type?: string;
   /** Whether a value is accepted, where `type` is but the words for what it has to be. */
-  accepts?: ((value: unknown) => boolean) | undefined;
+  accepts?: ((value: never) => boolean) | undefined;
   /** The values that are accepted. Where there are none, the property must not be sent. */
   enum?: readonly unknown[];
   /** The one value that the service accepts, which the client fills in. */
@@ -28,3 +28,10 @@ export interface ValueSchema {
   /** The rule that the schema states. */
   rule?: string | undefined;
 }
+
+/** An object with these properties and no others. */
+export const closed = (properties: Record<string, ValueSchema>): ValueSchema => ({
+  optional: true,
+  properties,
+  values: { enum: [], optional: true },
+});

@@ -25,6 +25,4 @@ export interface Operation {
   isAnswerOpen?: true;
   /** Failures of the server that the document gives a meaning: an answer, not a reason to send again. */
   meaningful?: readonly number[];
-  /** The operation that replaces this deprecated one. */
-  replacedBy?: string;
 }

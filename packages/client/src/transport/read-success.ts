@@ -1,5 +1,4 @@
 import { fail } from '../errors/escrow-error.ts';
-import { operationTable } from '../generated/operations.ts';
 import { valueAt } from '../rules/value-at.ts';
 import type { Exchange } from './send.ts';
 
@@ -17,12 +16,12 @@ export function parseJson(text: string, revive?: (name: string, value: unknown) 
  * the call was carried out, and its answer can't be used.
  */
 export function readSuccess(
-  { text, progress }: Exchange,
+  { text, call }: Exchange,
   { value }: { value?: unknown },
   needed: readonly string[] = [],
 ): unknown {
   const lacking = needed.filter((path) => (valueAt(value, path) ?? '') === '').join(', ');
   if (value !== undefined && !lacking) return value;
-  if (operationTable[progress.operationId].isAnswerOpen) return text || undefined;
-  fail('decode', `it was carried out, but its answer has no ${lacking || 'JSON'}.`, progress);
+  if (call.isAnswerOpen) return text || undefined;
+  fail('decode', `it was carried out, but its answer has no ${lacking || 'JSON'}.`, call);
 }

@@ -1,5 +1,4 @@
-import { operationTable } from '../generated/operations.ts';
-import type { OperationId } from '../operation-types.ts';
+import type { CallState } from './hooks.ts';
 import type { Result } from './send-once.ts';
 
 /** How failed requests are sent again. Which ones may be is decided by the operation, never by these numbers. */
@@ -14,31 +13,26 @@ export interface RetryOptions {
   maxRetryAfterInMs?: number;
 }
 
-/**
- * Whether a request may be sent again after this result. What was not sent, or refused with a 429, may, even a write. After
- * a failure only what does the same thing twice may; a redirect, and a status that the document gives a meaning, such as
- * the 500 of an unknown milestone (PAY-4), are answers.
- */
-function mayRetry(operationId: OperationId, { response, outcome }: Result): boolean | undefined {
-  const { isRepeatable, meaningful } = operationTable[operationId];
-  const status = response?.status as number;
-  if (status === 429 || outcome === 'not-sent') return true;
-  return isRepeatable && outcome === 'unknown' && !(status < 400 || meaningful?.includes(status));
-}
+/** Stands for the status of an answer that never came, which no operation gives a meaning. */
+const noStatus = 599;
 
 /**
  * How long to wait before the next request: full jitter, or what the service asks for in Retry-After, in seconds or with
- * a date. For ever where it may not be sent again, or the service asks for too long.
+ * a date. For ever where it asks for too long, or the request may not be sent again: what was not sent, or refused with
+ * a 429, may, even a write; after a failure only what does the same thing twice may; a redirect, and a status that the
+ * document gives a meaning, such as the 500 of an unknown milestone (PAY-4), are answers.
  */
 export function retryDelayInMs(
-  operationId: OperationId,
-  result: Result,
+  { isRepeatable, meaningful }: CallState,
+  { response, outcome }: Result,
   retries: number,
   { max, baseDelayInMs, maxDelayInMs, maxRetryAfterInMs }: Required<RetryOptions>,
 ): number {
-  const asked = result.response?.headers.get('retry-after') as string;
+  const { status = noStatus, headers } = response ?? {};
+  const isFailure = outcome === 'unknown' && status >= 400 && !meaningful?.includes(status);
+  const mayRetry = outcome === 'not-sent' || status === 429 || (isRepeatable && isFailure);
+  const asked = headers?.get('retry-after') as string;
   const askedInMs = Math.max(0, Number(asked) * 1000 || Date.parse(asked) - Date.now());
-  if (retries >= max || askedInMs > maxRetryAfterInMs || !mayRetry(operationId, result))
-    return Number.POSITIVE_INFINITY;
+  if (!mayRetry || retries >= max || askedInMs > maxRetryAfterInMs) return Number.POSITIVE_INFINITY;
   return askedInMs >= 0 ? askedInMs : Math.random() * Math.min(maxDelayInMs, baseDelayInMs * 2 ** retries);
 }

@@ -1,5 +1,4 @@
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
-import { isRecord } from '../rules/is-record.ts';
 import type { HostName } from './operation.ts';
 
 /** An answer of the service, read to its end. */
@@ -10,28 +9,24 @@ export interface Answer {
 }
 
 /** What came of one request: an answer or an error. */
-export type Result = { outcome: Outcome } & ((Answer & { error?: never }) | { error: EscrowError; response?: never });
+export type Result = (Answer & { outcome: Outcome }) | (EscrowError & { response?: never });
 
-/** What runtimes call a connection that was never made. Anything else leaves open whether the service got the request. */
-const neverConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/;
+/** The codes of a connection that was never made, or its system call. Anything else leaves open whether it was. */
+const neverConnected = /REFUSED|Refused|NOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|\bconnect$/;
 
-/** Deno has no code, and says it in its message. */
-const neverConnectedInDeno = /client error \(Connect\)/;
+/** What `fetch` fails with: runtimes have the code in the error itself, or in its cause. */
+interface Failure {
+  code?: string;
+  syscall?: string;
+  cause?: Failure;
+}
 
-const longestChain = 10;
-
-/** The error of a failed fetch. Of its causes only the codes are kept: their messages may quote what was sent or read. */
-function connectionError(failure: unknown, host: HostName): EscrowError {
-  const chain: Record<string, unknown>[] = [];
-  for (let link = failure; isRecord(link) && chain.length < longestChain; link = link['cause']) chain.push(link);
-  const coded = chain.filter((link) => typeof link['code'] === 'string');
-  const wasNeverSent = coded[0]
-    ? coded.every((link) => link['syscall'] === 'connect' || neverConnected.test(String(link['code'])))
-    : chain.some((link) => neverConnectedInDeno.test(String(link['message'])));
-  const { code, syscall } = coded.at(-1) ?? {};
-  const cause = Object.assign(new Error(`fetch failed: ${code}`), { code, syscall });
-  const message = wasNeverSent ? `no connection: check hosts.${host}.` : 'lost its connection: it may be carried out.';
-  return new EscrowError('connection', message, { cause, outcome: wasNeverSent ? 'not-sent' : 'unknown' });
+/** The error of a failed fetch. Of its cause only the code is kept: its message may quote what was sent or read. */
+function connectionError(failure: Failure | undefined, host: HostName): EscrowError {
+  const { code, syscall } = (failure?.code ? failure : failure?.cause) ?? {};
+  return neverConnected.test(`${code} ${syscall}`)
+    ? new EscrowError('connection', `no connection: check hosts.${host}.`, { cause: { code, syscall } })
+    : new EscrowError('connection', 'lost its connection.', { cause: { code, syscall }, outcome: 'unknown' });
 }
 
 /** A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows. */
@@ -49,7 +44,6 @@ export async function sendOnce(
     const text = await response.text();
     return { response, text, outcome: outcomeOf(response.status) };
   } catch (failure) {
-    const error = connectionError(failure, host);
-    return { error, outcome: error.outcome };
+    return connectionError(failure as Failure, host);
   }
 }

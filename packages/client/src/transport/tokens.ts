@@ -43,7 +43,7 @@ export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCac
     );
     const token = isText(given) ? { token: given } : given;
     if (isToken(token?.token)) return token;
-    fail('token_provider', `tokens.${kind} must give a token without spaces and without Bearer.`);
+    fail('token_provider', `tokens.${kind} must give a token without spaces or Bearer.`);
   }
 
   return {

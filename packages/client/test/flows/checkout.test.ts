@@ -1,5 +1,4 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import { createFlows } from '../../src/flows/index.ts';
 import { createEscrowClient } from '../../src/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { hang } from '../support/scripted-fetch.ts';
@@ -38,8 +37,8 @@ describe('checkout', () => {
   it('asks for a new ticket each time (TICKET-6)', async () => {
     const client = clientOn(createFakeService().fetch);
 
-    const first = await createFlows(client).checkout(checkoutToOpen);
-    const second = await createFlows(client).checkout(checkoutToOpen);
+    const first = await client.flows.checkout(checkoutToOpen);
+    const second = await client.flows.checkout(checkoutToOpen);
 
     expect(first.checkoutRedirectUrl).toContain('ticket=ticket-2');
     expect(second.checkoutRedirectUrl).toContain('ticket=ticket-4');
@@ -53,7 +52,7 @@ describe('checkout', () => {
         : service.fetch(request),
     );
 
-    const { checkoutRedirectUrl } = await createFlows(client).checkout(checkoutToOpen);
+    const { checkoutRedirectUrl } = await client.flows.checkout(checkoutToOpen);
 
     expect(checkoutRedirectUrl).toMatch(/&ticket=a%2Bb%2Fc%3D%26d$/);
   });
@@ -65,7 +64,7 @@ describe('checkout', () => {
       return new Response('', { status: 500 });
     });
 
-    const error = await failureOf(createFlows(client).checkout(checkoutToOpen));
+    const error = await failureOf(client.flows.checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code: 'milestone_probably_unknown' });
     expect(count).toBe(1);
@@ -81,7 +80,7 @@ describe('checkout', () => {
       return hang();
     });
 
-    const error = await failureOf(createFlows(client).checkout(checkoutToOpen, { signal: stop.signal }));
+    const error = await failureOf(client.flows.checkout(checkoutToOpen, { signal: stop.signal }));
 
     expect(error).toMatchObject({ code: 'aborted', outcome: 'unknown' });
     expect(count).toBe(last);
@@ -90,7 +89,7 @@ describe('checkout', () => {
   it('takes a 500 that says more than nothing for a failure like any other (PAY-4)', async () => {
     const client = clientOn(async () => Response.json({ error: 'down' }, { status: 500 }));
 
-    const error = await failureOf(createFlows(client).checkout(checkoutToOpen));
+    const error = await failureOf(client.flows.checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code: 'api', outcome: 'unknown', operationId: 'startPayment' });
   });
@@ -106,7 +105,7 @@ describe('checkout', () => {
         : service.fetch(request),
     );
 
-    const error = await failureOf(createFlows(client).checkout(checkoutToOpen));
+    const error = await failureOf(client.flows.checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code, outcome: 'rejected', operationId: 'requestTicket' });
   });
@@ -124,7 +123,7 @@ describe('checkout', () => {
       sent.push(url);
       return Response.json({ data: 'https://pay.example/external/short_1' });
     };
-    const flows = createFlows(createEscrowClient({ ...options, tokens: { clientAdmin: 'adm' }, fetch }));
+    const flows = createEscrowClient({ ...options, tokens: { clientAdmin: 'adm' }, fetch }).flows;
 
     const error = await failureOf(flows.checkout(input));
 
@@ -141,7 +140,7 @@ describe('checkout', () => {
         return Response.json({ data });
       });
 
-      const error = await failureOf(createFlows(client).checkout(checkoutToOpen));
+      const error = await failureOf(client.flows.checkout(checkoutToOpen));
 
       expect(error).toMatchObject({ code: 'decode', outcome: 'unknown' });
       expect(count).toBe(1);

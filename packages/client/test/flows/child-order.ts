@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { InDoubt } from '../../src/flows/index.ts';
+import type { InDoubt } from '../../src/index.ts';
 import type { Doubt } from './fake-service.ts';
 
 /** What a child process is to do. */

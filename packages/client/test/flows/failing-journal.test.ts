@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFileJournal } from '../../src/flows/file-journal.ts';
-import {
-  createFlows,
-  createMemoryJournal,
-  type FlowOptions,
-  type Journal,
-  StepInDoubtError,
-} from '../../src/flows/index.ts';
-import { failureOf } from '../support/failure-of.ts';
+import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
+import { type FlowOptions, isEscrowError, type Journal } from '../../src/index.ts';
+import { doubtOf, failureOf } from '../support/failure-of.ts';
 import { contractToOpen, openContractWrites, openedContract } from './inputs.ts';
 import { key, open, setUp } from './interrupted-flow.ts';
 
@@ -44,7 +39,7 @@ describe('a journal that cannot save', () => {
     const { client, sentCount } = setUp();
     const journal = failing(4);
 
-    const error = (await failureOf(open(client, journal))) as StepInDoubtError;
+    const error = await doubtOf(open(client, journal));
 
     expect(error).toMatchObject({ code: 'step_in_doubt', key, step: 'addMilestone1' });
     expect(error.result).toEqual(openedContract.milestones[0]);
@@ -55,7 +50,7 @@ describe('a journal that cannot save', () => {
   it('that a step is done can be told that result', async () => {
     const { client, service } = setUp();
     const journal = failing(4);
-    const { step, result } = (await failureOf(open(client, journal))) as StepInDoubtError;
+    const { step, result } = await doubtOf(open(client, journal));
 
     const opened = await open(client, journal, { step, result });
 
@@ -69,10 +64,8 @@ describe('a journal that cannot save', () => {
     const options: FlowOptions = { key, journal };
 
     await open(client, journal).catch(() => {});
-    const error = await createFlows(client)
-      .openContract(contractToOpen, options)
-      .catch((thrown) => thrown);
-    const opened = error instanceof StepInDoubtError ? await open(client, journal, service.truthOf(error)) : error;
+    const error = await client.flows.openContract(contractToOpen, options).catch((thrown) => thrown);
+    const opened = isEscrowError(error, 'step_in_doubt') ? await open(client, journal, service.truthOf(error)) : error;
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
@@ -96,9 +89,12 @@ it.each([undefined, {}, { key }, { key, journal: './journal' }])(
   async (options) => {
     const { client, sentCount } = setUp();
 
-    const error = await failureOf(createFlows(client).openContract(contractToOpen, options as never));
+    const error = await failureOf(client.flows.openContract(contractToOpen, options as never));
 
-    expect(error).toMatchObject({ code: 'journal', message: expect.stringMatching(/^Give the flow a (key|journal)/) });
+    expect(error).toMatchObject({
+      code: 'configuration',
+      message: expect.stringMatching(/options(\.(key|journal))? /),
+    });
     expect(sentCount()).toBe(0);
   },
 );

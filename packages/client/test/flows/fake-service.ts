@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { TestContext } from 'vitest';
-import type { InDoubt } from '../../src/flows/index.ts';
-import type { components } from '../../src/index.ts';
+import type { components, InDoubt } from '../../src/index.ts';
 
 type CreatedMilestone = components['schemas']['CreatedMilestone'];
 type Parties = components['schemas']['Party'][];

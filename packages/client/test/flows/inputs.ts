@@ -1,5 +1,11 @@
-import { type ContractToOpen, type CustomerToOnboard, createFlows, type Flows } from '../../src/flows/index.ts';
-import { createEscrowClient, type EscrowClient, type Party } from '../../src/index.ts';
+import {
+  type ContractToOpen,
+  type CustomerToOnboard,
+  createEscrowClient,
+  type EscrowClient,
+  type Flows,
+  type Party,
+} from '../../src/index.ts';
 
 /** A client whose requests go to the given fetch. It sends nothing again, so that each failure is seen. */
 export const clientOn = (
@@ -16,7 +22,7 @@ export const clientOn = (
   });
 
 /** The flows of such a client. */
-export const flowsOn = (...client: Parameters<typeof clientOn>): Flows => createFlows(clientOn(...client));
+export const flowsOn = (...client: Parameters<typeof clientOn>): Flows => clientOn(...client).flows;
 
 const partiesFor = (price: number): Party[] => [
   { role: 'CUSTOMER', phoneNumber: '+966500000001', amount: price },

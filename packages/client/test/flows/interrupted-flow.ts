@@ -1,11 +1,5 @@
-import {
-  createFlows,
-  createMemoryJournal,
-  type InDoubt,
-  type Journal,
-  type OpenContract,
-} from '../../src/flows/index.ts';
-import type { EscrowClient } from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
+import type { EscrowClient, InDoubt, Journal, OpenContract } from '../../src/index.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import { clientOn, contractToOpen } from './inputs.ts';
@@ -18,7 +12,7 @@ type Answer = { step: string } & ({ resend: true } | { result: unknown });
 export async function open(client: EscrowClient, journal: Journal, answer?: Answer): Promise<OpenContract> {
   const { revision = 0 } = (answer && (await journal.load(key))) ?? {};
   const inDoubt: InDoubt | undefined = answer && { revision, ...answer };
-  return createFlows(client).openContract(contractToOpen, { key, journal, ...(inDoubt && { inDoubt }) });
+  return client.flows.openContract(contractToOpen, { key, journal, ...(inDoubt && { inDoubt }) });
 }
 
 /** How a request is answered, or fails. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileJournal } from '../../src/flows/file-journal.ts';
-import { createMemoryJournal, type Journal, type JournalEntry } from '../../src/flows/index.ts';
-import { isEscrowError } from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
+import { isEscrowError, type Journal, type JournalEntry } from '../../src/index.ts';
 
 let root: string;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFlows, createMemoryJournal } from '../../src/flows/index.ts';
+import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
 import { isEscrowError } from '../../src/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
@@ -19,7 +19,7 @@ it('the input of a step that was refused can be mended under the same key, and n
     parties: parties.map((party) => ({ ...party, phoneNumber: '+966500000009' })),
   });
 
-  const refused = await failureOf(createFlows(refusing).openContract(contractToOpen, options));
+  const refused = await failureOf(refusing.flows.openContract(contractToOpen, options));
   const opened = await flowsOn(service.fetch).openContract(mended, options);
 
   expect(refused).toMatchObject({ code: 'api', outcome: 'rejected' });
@@ -32,9 +32,9 @@ it('a step that is done is not taken for one with other input', async () => {
   const client = clientOn(service.fetch);
   const options = { key: 'order-1', journal: createMemoryJournal() };
   const other = { ...contractToOpen, milestones: [second, first].flatMap((each) => each ?? []) };
-  await createFlows(client).openContract(contractToOpen, options);
+  await client.flows.openContract(contractToOpen, options);
 
-  const error = await failureOf(createFlows(client).openContract(other, options));
+  const error = await failureOf(client.flows.openContract(other, options));
 
   expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
   expect(String(error)).toContain('addMilestone1');
@@ -51,7 +51,7 @@ it('an answer with a revision answers one doubt: two runs with it send the step 
     return new Promise<Response>((resolve) => setImmediate(() => resolve(answer)));
   });
   const resend = () =>
-    createFlows(slow).openContract(contractToOpen, { ...options, inDoubt: { step, revision, resend: true } });
+    slow.flows.openContract(contractToOpen, { ...options, inDoubt: { step, revision, resend: true } });
 
   const runs = await Promise.allSettled([resend(), new Promise((resolve) => setImmediate(() => resolve(resend())))]);
 
@@ -80,14 +80,14 @@ it.each([undefined, '', 5])('the key %j is refused', async (key) => {
     flows.openContract(contractToOpen, { key: key as string, journal: createMemoryJournal() }),
   );
 
-  expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+  expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent' });
 });
 
 it('an answer whose ids cannot be used leaves the step in doubt, not done', async () => {
   const journal = createMemoryJournal();
   const answering = (id: string) => clientOn(async () => Response.json({ data: { id } }));
 
-  const error = await failureOf(createFlows(answering('..')).openContract(contractToOpen, { key: 'order-1', journal }));
+  const error = await failureOf(answering('..').flows.openContract(contractToOpen, { key: 'order-1', journal }));
 
   expect(error).toMatchObject({ code: 'step_in_doubt', step: 'createContract' });
 });

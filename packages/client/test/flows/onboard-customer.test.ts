@@ -1,5 +1,5 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import { createFlows, createMemoryJournal } from '../../src/flows/index.ts';
+import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { createFakeService, serve } from './fake-service.ts';
@@ -12,7 +12,7 @@ describe('onboardCustomer', () => {
     const service = createFakeService();
     const client = clientOn(globalThis.fetch, await serve(service.fetch, onTestFinished));
 
-    const onboarded = await createFlows(client).onboardCustomer(customerToOnboard, {
+    const onboarded = await client.flows.onboardCustomer(customerToOnboard, {
       key: 'seller-1',
       journal: createMemoryJournal(),
     });
@@ -41,7 +41,7 @@ describe('onboardCustomer', () => {
       return service.fetch(request);
     });
 
-    await createFlows(client).onboardCustomer(customerToOnboard, { key: 'k', journal: createMemoryJournal() });
+    await client.flows.onboardCustomer(customerToOnboard, { key: 'k', journal: createMemoryJournal() });
 
     expect(paths[1]).toContain('/1001/');
     expect(paths[2]).toContain('/1001/');
@@ -54,7 +54,7 @@ describe('onboardCustomer', () => {
       await service.fetch(request);
       return lose();
     });
-    await failureOf(createFlows(broken).onboardCustomer(customerToOnboard, { key: 'k', journal }));
+    await failureOf(broken.flows.onboardCustomer(customerToOnboard, { key: 'k', journal }));
 
     const onboarded = await flowsOn(service.fetch).onboardCustomer(customerToOnboard, { key: 'k', journal });
 
@@ -66,7 +66,7 @@ describe('onboardCustomer', () => {
     const client = clientOn(lose);
 
     const error = await failureOf(
-      createFlows(client).onboardCustomer(customerToOnboard, { key: 'k', journal: createMemoryJournal() }),
+      client.flows.onboardCustomer(customerToOnboard, { key: 'k', journal: createMemoryJournal() }),
     );
 
     expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', operationId: 'registerCustomer' });
@@ -92,7 +92,7 @@ describe('onboardCustomer', () => {
       const service = createFakeService();
       const journal = createMemoryJournal();
       const broken = clientOn(async () => Response.json(body));
-      const error = await failureOf(createFlows(broken).onboardCustomer(customerToOnboard, { key: 'k', journal }));
+      const error = await failureOf(broken.flows.onboardCustomer(customerToOnboard, { key: 'k', journal }));
 
       const onboarded = await flowsOn(service.fetch).onboardCustomer(customerToOnboard, { key: 'k', journal });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import { type ContractToOpen, createFlows, createMemoryJournal, type StepInDoubtError } from '../../src/flows/index.ts';
+import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
+import type { ContractToOpen } from '../../src/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService, serve } from './fake-service.ts';
 import { clientOn, contractToOpen, flowsOn, openContractWrites, openedContract } from './inputs.ts';
@@ -22,7 +23,7 @@ describe('openContract', () => {
     const url = await serve(service.fetch, onTestFinished);
     const client = clientOn(globalThis.fetch, url);
 
-    const opened = await createFlows(client).openContract(contractToOpen, {
+    const opened = await client.flows.openContract(contractToOpen, {
       key: 'order-1',
       journal: createMemoryJournal(),
     });
@@ -38,8 +39,8 @@ describe('openContract', () => {
     const client = clientOn(service.fetch);
     const journal = createMemoryJournal();
 
-    await createFlows(client).openContract(contractToOpen, { key: 'order-1', journal });
-    const again = await createFlows(client).openContract(contractToOpen, { key: 'order-1', journal });
+    await client.flows.openContract(contractToOpen, { key: 'order-1', journal });
+    const again = await client.flows.openContract(contractToOpen, { key: 'order-1', journal });
 
     expect(again).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
@@ -50,8 +51,8 @@ describe('openContract', () => {
     const client = clientOn(service.fetch);
     const journal = createMemoryJournal();
 
-    await createFlows(client).openContract(contractToOpen, { key: 'order-1', journal });
-    const other = await createFlows(client).openContract(contractToOpen, { key: 'order-2', journal });
+    await client.flows.openContract(contractToOpen, { key: 'order-1', journal });
+    const other = await client.flows.openContract(contractToOpen, { key: 'order-2', journal });
 
     expect(other.contractId).toBe('contract_2');
     expect(service.contracts).toHaveLength(2);
@@ -91,7 +92,7 @@ describe('openContract', () => {
     });
 
     const error = await failureOf(
-      createFlows(client).openContract(contractToOpen, {
+      client.flows.openContract(contractToOpen, {
         key: 'order-1',
         journal: createMemoryJournal(),
         call: { signal: stop.signal },
@@ -129,7 +130,7 @@ describe('the answer to an added milestone (MILESTONE-2: neither order nor exten
   ])('that lists %s stops the flow, and no party is added', async (_name, list) => {
     const service = createFakeService(list);
 
-    const error = (await failureOf(openOn(service))) as StepInDoubtError;
+    const error = await failureOf(openOn(service));
 
     expect(error).toMatchObject({
       code: 'step_in_doubt',

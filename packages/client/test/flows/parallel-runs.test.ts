@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileJournal } from '../../src/flows/file-journal.ts';
-import {
-  createFlows,
-  createMemoryJournal,
-  type FlowOptions,
-  type Journal,
-  StepInDoubtError,
-} from '../../src/flows/index.ts';
-import type { EscrowClient, EscrowError } from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
+import { type EscrowClient, type EscrowError, type FlowOptions, isEscrowError, type Journal } from '../../src/index.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import {
   clientOn,
@@ -63,7 +57,7 @@ async function finish(run: Run, service: FakeService, journal: Journal): Promise
     try {
       return await run(clientOn(service.fetch), options);
     } catch (error) {
-      if (!(error instanceof StepInDoubtError)) throw error;
+      if (!isEscrowError(error, 'step_in_doubt')) throw error;
       options = { ...options, inDoubt: service.truthOf(error) };
     }
   }
@@ -83,7 +77,7 @@ describe.each(Object.keys(journals))('two runs of one key at once on %s', { time
   const seeds = Array.from({ length: repetitions }, (_, index) => index);
 
   it('of openContract carry out no step twice, and what is in doubt is said', async () => {
-    const run: Run = (client, options) => createFlows(client).openContract(contractToOpen, options);
+    const run: Run = (client, options) => client.flows.openContract(contractToOpen, options);
     const codes: string[] = [];
 
     for (const seed of seeds) {
@@ -102,7 +96,7 @@ describe.each(Object.keys(journals))('two runs of one key at once on %s', { time
   });
 
   it('of onboardCustomer add nothing twice', async () => {
-    const run: Run = (client, options) => createFlows(client).onboardCustomer(customerToOnboard, options);
+    const run: Run = (client, options) => client.flows.onboardCustomer(customerToOnboard, options);
 
     for (const seed of seeds) {
       const service = createFakeService();

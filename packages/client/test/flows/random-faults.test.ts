@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
 import {
-  createFlows,
-  createMemoryJournal,
+  type EscrowClient,
   type FlowOptions,
   type InDoubt,
+  isEscrowError,
   type Journal,
-  StepInDoubtError,
-} from '../../src/flows/index.ts';
-import type { EscrowClient } from '../../src/index.ts';
+  type StepInDoubt,
+} from '../../src/index.ts';
 import { hang, lose, refuse } from '../support/scripted-fetch.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import {
@@ -106,7 +106,7 @@ async function runOnce(run: Run, service: FakeService, journal: Journal, plan: R
   };
   const ended = run(client, options).then(
     (result) => ({ result }),
-    (error) => (error instanceof StepInDoubtError ? { doubt: error } : {}),
+    (error) => (isEscrowError(error, 'step_in_doubt') ? { doubt: error } : {}),
   );
   const end = await Promise.race([ended, process.crashed.then((): Awaited<typeof ended> => ({}))]);
   stop.abort();
@@ -121,7 +121,7 @@ async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unk
   let inDoubt: InDoubt | undefined;
   let result: unknown;
   for (const plan of [...runPlans, ...noFaults]) {
-    const end: { result?: unknown; doubt?: StepInDoubtError } = await runOnce(run, service, journal, plan, inDoubt);
+    const end: { result?: unknown; doubt?: StepInDoubt } = await runOnce(run, service, journal, plan, inDoubt);
     inDoubt = end.doubt ? service.truthOf(end.doubt) : undefined;
     result = end.result;
   }
@@ -132,7 +132,7 @@ const numRuns = 150;
 const timeout = 30_000;
 
 it('openContract carries out each step once, whatever crashes and fails in whatever order', { timeout }, async () => {
-  const run: Run = (client, options) => createFlows(client).openContract(contractToOpen, options);
+  const run: Run = (client, options) => client.flows.openContract(contractToOpen, options);
 
   await fc.assert(
     fc.asyncProperty(plans, async (runPlans) => {
@@ -149,7 +149,7 @@ it('openContract carries out each step once, whatever crashes and fails in whate
 it('onboardCustomer adds bank account and address once, whatever crashes and fails in whatever order', {
   timeout,
 }, async () => {
-  const run: Run = (client, options) => createFlows(client).onboardCustomer(customerToOnboard, options);
+  const run: Run = (client, options) => client.flows.onboardCustomer(customerToOnboard, options);
 
   await fc.assert(
     fc.asyncProperty(plans, async (runPlans) => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createFlows } from '../../src/flows/index.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { refuse } from '../support/scripted-fetch.ts';
 import { contractToOpen, customerToOnboard, openContractWrites, openedContract } from './inputs.ts';
@@ -12,7 +11,7 @@ describe('a key', () => {
     const [first] = contractToOpen.milestones;
     const other = { ...contractToOpen, milestones: first ? [first] : [] };
 
-    const error = await failureOf(createFlows(client).openContract(other, { key, journal }));
+    const error = await failureOf(client.flows.openContract(other, { key, journal }));
 
     expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
     expect(sentCount()).toBe(4);
@@ -23,7 +22,7 @@ describe('a key', () => {
     await open(client, journal);
     const other = { ...contractToOpen, milestones: contractToOpen.milestones.toReversed() };
 
-    const error = await failureOf(createFlows(client).openContract(other, { key, journal }));
+    const error = await failureOf(client.flows.openContract(other, { key, journal }));
 
     expect(error.code).toBe('journal');
   });
@@ -32,7 +31,7 @@ describe('a key', () => {
     const { client, journal, sentCount } = setUp();
     await open(client, journal);
 
-    const error = await failureOf(createFlows(client).onboardCustomer(customerToOnboard, { key, journal }));
+    const error = await failureOf(client.flows.onboardCustomer(customerToOnboard, { key, journal }));
 
     expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
     expect(sentCount()).toBe(4);
@@ -64,7 +63,7 @@ describe('a key', () => {
       parent: Object.fromEntries(Object.entries(parent).toReversed()) as typeof parent,
     };
 
-    const again = await createFlows(client).openContract(reordered, { key, journal });
+    const again = await client.flows.openContract(reordered, { key, journal });
 
     expect(again).toEqual(openedContract);
     expect(sentCount()).toBe(4);

@@ -1,6 +1,6 @@
 // Runs one flow on a file journal, and kills its own process at the point that it is told to.
 import { createFileJournal } from '../../src/flows/file-journal.ts';
-import { type Journal, StepInDoubtError } from '../../src/flows/index.ts';
+import { isEscrowError, type Journal } from '../../src/index.ts';
 import type { ChildOrder, ChildReport } from './child-order.ts';
 import { contractToOpen, customerToOnboard, flowsOn } from './inputs.ts';
 
@@ -37,7 +37,7 @@ async function run(): Promise<ChildReport> {
       : flows.onboardCustomer(customerToOnboard, options));
     return { points, result };
   } catch (error) {
-    if (error instanceof StepInDoubtError) return { points, doubt: { step: error.step, revision: error.revision } };
+    if (isEscrowError(error, 'step_in_doubt')) return { points, doubt: { step: error.step, revision: error.revision } };
     throw error;
   }
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createFlows } from '../../src/flows/index.ts';
 import { isApiError, Secret, type ShortId } from '../../src/index.ts';
 import { createObservedClient, type Way } from '../support/observed-client.ts';
 import { printsOf } from '../support/prints-of.ts';
@@ -174,8 +173,8 @@ test('TICKET-6 each checkout asks for a ticket of its own, after the payment is 
   });
   const input = { milestoneId: 'm-1', redirectUrl: 'https://shop.test/', buyerPhone: '+966500000011' };
 
-  const first = await createFlows(escrow).checkout(input);
-  const second = await createFlows(escrow).checkout(input);
+  const first = await escrow.flows.checkout(input);
+  const second = await escrow.flows.checkout(input);
 
   expect(sent.map(({ to }) => to.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'POST']);
   expect(first.checkoutRedirectUrl).toBe(`${checkoutUrl}&ticket=tick-123`);
