@@ -46,7 +46,7 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
   const call = createCall(transport);
   const customers = createCustomers(call);
   const contracts = createContracts(call);
-  const payments = createPayments(call, options);
+  const payments = createPayments(call, completed);
   return {
     customers,
     identity: createIdentity(call),
@@ -56,6 +56,6 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
     legacy: createLegacy(call),
     call: call as Call,
     raw,
-    flows: createFlows(customers, contracts, payments, options),
+    flows: createFlows(customers, contracts, payments, completed),
   };
 }

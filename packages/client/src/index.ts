@@ -17,10 +17,10 @@ export {
 export { type ErrorWithCode, isEscrowError } from './errors/is-escrow-error.ts';
 export type { CheckoutToOpen, OpenCheckout, OpenCheckoutFlow } from './flows/checkout.ts';
 export type { Flows } from './flows/create-flows.ts';
+export type { FlowOptions, InDoubt, StepInDoubt } from './flows/flow-options.ts';
 export type { Journal, JournalEntry, JournalStep } from './flows/journal.ts';
 export type { CustomerToOnboard, OnboardCustomer } from './flows/onboard-customer.ts';
 export type { ContractToOpen, OpenContract, OpenContractFlow } from './flows/open-contract.ts';
-export type { FlowOptions, InDoubt, StepInDoubt } from './flows/run-flow.ts';
 export type { components, operations, paths } from './generated/schema.ts';
 export type { AnswerBody, OperationId, OperationInput, SuccessBody } from './operation-types.ts';
 export type { CallOptions, EscrowClientOptions } from './options.ts';

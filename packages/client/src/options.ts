@@ -24,7 +24,7 @@ export interface EscrowClientOptions {
   retry?: RetryOptions;
   /** Sends a request. Default: the `fetch` that is global when the call is made. */
   fetch?: (request: Request) => Promise<Response>;
-  /** Where requests, retries and deprecated calls are logged, without secrets. `console` fits. Default: nowhere. */
+  /** Where requests and retries are logged, without secrets. `console` fits. Default: nowhere. */
   logger?: Logger;
   /** What a tracer may watch. */
   hooks?: Hooks;
@@ -77,7 +77,7 @@ const token = optional(
 /** Timers take no longer delay, and fire at once where they are given one. */
 const tooLongInMs = 2 ** 31;
 const number = (value: number): ValueSchema => ({
-  ...optional('a number below 2147483648', (value: number) => value === Math.abs(value) && value < tooLongInMs),
+  ...optional('a number below 2^31', (value: number) => value === Math.abs(value) && value < tooLongInMs),
   default: value,
 });
 

@@ -47,7 +47,7 @@ export function createRawClients(transport: Transport): RawClients {
         // openapi-fetch hands options that it does not know on as properties of the request.
         const { call } = request as { call?: CallOptions };
         const operationId = operationIdAt(host, method, schemaPath);
-        const exchange = await send(transport, operationId, { ...params, body }, { ...call, signal, headers });
+        const exchange = await send(transport, operationId, { ...params, body }, { ...call, signal }, headers);
         return toResponse(exchange, options.parseAs);
       },
     });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createEscrowClient, type EscrowClient, type EscrowClientOptions, parseCheckoutUrl } from '../src/index.ts';
+import {
+  createEscrowClient,
+  type EscrowClient,
+  type EscrowClientOptions,
+  type EscrowError,
+  parseCheckoutUrl,
+} from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { loggerOf } from './support/observed-retries.ts';
 import { hang, type Step, scriptFetch } from './support/scripted-fetch.ts';
@@ -26,6 +32,8 @@ const limited = (retryAfter: string): Response =>
 const shortInMs = 100;
 const longInMs = 5000;
 
+const countTimers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+
 describe('the deadline', () => {
   it('covers all requests of a call together', async () => {
     const answerLate = () =>
@@ -43,7 +51,6 @@ describe('the deadline', () => {
 
   it('keeps no process alive once the call is over', async () => {
     const { client } = clientOf([Response.json({})]);
-    const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = countTimers();
 
     for (let call = 0; call < 5; call++) await client.users.get('usr_1');
@@ -114,6 +121,20 @@ describe('the deadline', () => {
 });
 
 describe("the caller's signal", () => {
+  it.each([{}, { aborted: true }])('that is none, as %j, ends the call and leaves no timer behind', async (signal) => {
+    const { client, sent } = clientOf([200]);
+    const before = countTimers();
+    const errors: EscrowError[] = [];
+
+    for (let call = 0; call < 5; call++) {
+      errors.push(await failureOf(client.users.get('usr_1', { signal: signal as AbortSignal })));
+    }
+
+    expect(errors[0]).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
+    expect(countTimers()).toBeLessThan(before + 5);
+    expect(sent).toEqual([]);
+  });
+
   it('that is aborted before the call sends nothing', async () => {
     const { client, sent } = clientOf([200]);
 

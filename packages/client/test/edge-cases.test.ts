@@ -80,15 +80,19 @@ test.each([
   expect(await failed(escrow.customers.register(customer))).toMatchObject({ code });
 });
 
-test.each([{ timeoutInMs: Number.NaN }, { timeoutInMs: -1 }, { timeout: 5 }, { retry: { attempts: 1 } }])(
-  'the call option %j is refused',
-  async (options) => {
-    const { escrow } = createObservedClient({ '*': { body: { serviceUserId: 1, userIdentification: 1 } } });
-    expect(await failed(escrow.customers.register(customer, options as never))).toMatchObject({
-      code: 'configuration',
-    });
-  },
-);
+test.each([
+  { timeoutInMs: Number.NaN },
+  { timeoutInMs: -1 },
+  { timeout: 5 },
+  { retry: { attempts: 1 } },
+  { headers: { 'x-key': 'key' } },
+  null,
+])('the call option %j is refused', async (options) => {
+  const { escrow } = createObservedClient({ '*': { body: { serviceUserId: 1, userIdentification: 1 } } });
+  expect(await failed(escrow.customers.register(customer, options as never))).toMatchObject({
+    code: 'configuration',
+  });
+});
 
 test.each([{ hosts: { auth: new URL('https://x.test') } }, { hosts: { auth: ['https://x.test'] } }, undefined])(
   'the options %j are an EscrowError',
@@ -96,6 +100,25 @@ test.each([{ hosts: { auth: new URL('https://x.test') } }, { hosts: { auth: ['ht
     expect(() => createEscrowClient(options as never)).toThrow(EscrowError);
   },
 );
+
+test('options that change after the client is created change nothing', async () => {
+  const options = {
+    hosts: 'https://all.test',
+    clientId: 'shop-client',
+    clientSecret: 'shop-secret',
+    fetch: async (request: Request) => {
+      sent.push(await request.text());
+      return Response.json({ ticket: 't' });
+    },
+  };
+  const sent: string[] = [];
+  const escrow = createEscrowClient(options);
+
+  Object.assign(options, { clientId: 'other-client', clientSecret: 'other-secret' });
+  await escrow.payments.requestTicket({ shortId: 'x' as never, buyerPhone: '+966500000011' });
+
+  expect(sent).toEqual([expect.stringContaining('client_id=shop-client&client_secret=shop-secret')]);
+});
 
 test('a request id that is no text is not printed', async () => {
   const { escrow } = createObservedClient({

@@ -183,6 +183,30 @@ describe('the outcome over several requests', () => {
     },
   );
 
+  it.each([
+    { code: 'PAYMENT_REFUSED' },
+    { code: 'WALLETNOTFOUND' },
+    { code: 'ERR_DISCONNECT_TIMEOUT' },
+    { code: 'LATE', syscall: 'pre-connect' },
+  ])('is unknown where the failure but resembles one of connecting: %j', async (failure) => {
+    const { client, requests } = observe([() => Promise.reject(Object.assign(new Error('failed'), failure)), 200]);
+
+    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', attempts: 1 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is unknown where an answer began, whatever its body fails with', async () => {
+    const refusing = new ReadableStream({ pull: refuse });
+    const { client, requests } = observe([() => new Response(refusing), 200]);
+
+    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'unknown', attempts: 1 });
+    expect(requests).toHaveLength(1);
+  });
+
   it('is unknown where a refused connection is the cause of a cause', async () => {
     const cause = await refuse().catch((error) => error);
     const { client } = observe([() => Promise.reject(new Error('proxy', { cause }))], { retry: { max: 0 } });

@@ -1,4 +1,4 @@
-import type { StepInDoubt } from '../flows/run-flow.ts';
+import type { StepInDoubt } from '../flows/flow-options.ts';
 import type { Violation } from '../rules/violation.ts';
 import type { ApiError } from './api-error.ts';
 import { type ApiErrorCode, EscrowError, type EscrowErrorCode } from './escrow-error.ts';

@@ -27,7 +27,7 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) =>
 export const createCheckout =
   ({ start, requestTicket }: Payments, options: EscrowClientOptions): OpenCheckoutFlow =>
   async ({ buyerPhone, ...payment }, callOptions) => {
-    if (!buyerPhone) fail('configuration', 'give buyerPhone.', { operationId: 'checkout' });
+    if (!buyerPhone) fail('configuration', 'give buyerPhone.');
     needed(options, 'clientSecret');
     const started = await start(payment, callOptions);
     const { ticket, expiresIn } = await requestTicket({ shortId: started.shortId, buyerPhone }, callOptions);

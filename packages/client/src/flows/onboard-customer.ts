@@ -3,7 +3,8 @@ import type { Customers } from '../resources/customers.ts';
 import { isRecord } from '../rules/is-record.ts';
 import { closed } from '../rules/value-schema.ts';
 import { bodySchemaOf } from '../transport/operation-of.ts';
-import { createFlow, type FlowOptions } from './run-flow.ts';
+import { createJournaledFlow } from './create-journaled-flow.ts';
+import type { FlowOptions } from './flow-options.ts';
 
 type Schemas = components['schemas'];
 
@@ -35,7 +36,7 @@ const isRegistered = (result: unknown): boolean => isRecord(result) && Number.is
 
 /** Creates the flow. */
 export const createOnboardCustomer = ({ register, addBankAccount, addAddress }: Customers): OnboardCustomer =>
-  createFlow({
+  createJournaledFlow({
     name: 'onboardCustomer',
     schema,
     async run({ customer, bankAccount, address }, runStep, options) {

@@ -4,7 +4,8 @@ import { isId } from '../rules/is-id.ts';
 import { isRecord } from '../rules/is-record.ts';
 import { closed } from '../rules/value-schema.ts';
 import { bodySchemaOf } from '../transport/operation-of.ts';
-import { createFlow, type FlowOptions } from './run-flow.ts';
+import { createJournaledFlow } from './create-journaled-flow.ts';
+import type { FlowOptions } from './flow-options.ts';
 
 type CreatedMilestone = components['schemas']['CreatedMilestone'];
 
@@ -43,7 +44,7 @@ const schema = closed({
 
 /** Creates the flow. */
 export const createOpenContract = ({ create, addMilestones, addParties }: Contracts): OpenContractFlow =>
-  createFlow({
+  createJournaledFlow({
     name: 'openContract',
     schema,
     async run({ parent, milestones }, runStep, options) {

@@ -10,7 +10,6 @@ import type { Violation } from './violation.ts';
 /** Whether a value has a type that `typeof` does not know. */
 const isA: Record<string, (value: unknown) => boolean | undefined> = {
   integer: Number.isInteger,
-  number: Number.isFinite,
   array: Array.isArray,
   object: isRecord,
   id: (value) => isId(value) || Number.isInteger(value),

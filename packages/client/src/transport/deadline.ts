@@ -25,9 +25,9 @@ export async function withDeadline<Result>(
   });
   const timers = [setTimeout(end, timeoutInMs, 'timeout', `no answer in timeoutInMs, ${timeoutInMs}.`)];
   const wait = (delayInMs: number) => new Promise<void>((resolve) => timers.push(setTimeout(resolve, delayInMs)));
-  if (callerSignal?.aborted) abort();
-  callerSignal?.addEventListener('abort', abort);
   try {
+    callerSignal?.addEventListener('abort', abort);
+    if (callerSignal?.aborted) abort();
     return await Promise.race([over, work({ signal, over, wait })]);
   } finally {
     timers.forEach(clearTimeout);

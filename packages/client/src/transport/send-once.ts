@@ -12,7 +12,7 @@ export interface Answer {
 export type Result = (Answer & { outcome: Outcome }) | (EscrowError & { response?: never });
 
 /** The codes of a connection that was never made, or its system call. Anything else leaves open whether it was. */
-const neverConnected = /REFUSED|Refused|NOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|\bconnect$/;
+const neverConnected = /^(E(CONNREFUSED|NOTFOUND|AI_AGAIN)|ConnectionRefused|UND_ERR_CONNECT_TIMEOUT) | connect$/;
 
 /** What `fetch` fails with: runtimes have the code in the error itself, or in its cause. */
 interface Failure {
@@ -22,9 +22,10 @@ interface Failure {
 }
 
 /** The error of a failed fetch. Of its cause only the code is kept: its message may quote what was sent or read. */
-function connectionError(failure: Failure | undefined, host: HostName): EscrowError {
-  const { code, syscall } = (failure?.code ? failure : failure?.cause) ?? {};
-  return neverConnected.test(`${code} ${syscall}`)
+function connectionError(failure: Failure | undefined, host: HostName, response?: Response): EscrowError {
+  const { code, syscall, cause } = (failure?.code ? failure : failure?.cause) ?? {};
+  // What fails after an answer began, or for a further reason, says nothing of a connection before.
+  return !response && !cause && neverConnected.test(`${code} ${syscall}`)
     ? new EscrowError('connection', `no connection: check hosts.${host}.`, { cause: { code, syscall } })
     : new EscrowError('connection', 'lost its connection.', { cause: { code, syscall }, outcome: 'unknown' });
 }
@@ -39,11 +40,11 @@ export async function sendOnce(
   fetch: (request: Request) => Promise<Response>,
   host: HostName,
 ): Promise<Result> {
+  let response: Response | undefined;
   try {
-    const response = await fetch(request);
-    const text = await response.text();
-    return { response, text, outcome: outcomeOf(response.status) };
+    response = await fetch(request);
+    return { response, text: await response.text(), outcome: outcomeOf(response.status) };
   } catch (failure) {
-    return connectionError(failure as Failure, host);
+    return connectionError(failure as Failure, host, response);
   }
 }

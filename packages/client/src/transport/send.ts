@@ -45,7 +45,8 @@ export async function send(
   { hosts, tokens, notify, log, fetch = globalThis.fetch, ...timing }: Transport,
   operationId: OperationId,
   { path = {}, query = {}, body }: Input = {},
-  { headers, ...options }: CallOptions & { headers?: Headers } = {},
+  options: CallOptions = {},
+  headers?: Headers,
 ): Promise<Exchange> {
   const call: CallState = { operationId, ...operationOf(operationId), attempts: 0, outcome: 'not-sent' };
   const { token: kind, timeoutInMs, retry, signal: callerSignal } = completeCallOptions(options, timing, call);
@@ -119,7 +120,7 @@ export async function send(
     const { code, message, cause } =
       failure instanceof EscrowError
         ? failure
-        : new EscrowError('configuration', 'cannot be encoded, see the cause.', { cause: failure });
+        : new EscrowError('configuration', 'failed, see the cause.', { cause: failure });
     const error = new EscrowError(code, message, { ...call, cause });
     notify('onEnd', { call, error });
     throw error;

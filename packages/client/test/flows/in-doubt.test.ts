@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEscrowError } from '../../src/index.ts';
-import { failureOf } from '../support/failure-of.ts';
+import { doubtOf, failureOf } from '../support/failure-of.ts';
+import { printsOf } from '../support/prints-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { clientOn, openContractWrites, openedContract } from './inputs.ts';
 import { key, loseAfter, open, setUp } from './interrupted-flow.ts';
@@ -140,6 +141,16 @@ describe('a step whose outcome is unknown', () => {
 
     expect(again).toEqual(openedContract);
     expect(sentCount()).toBe(4);
+  });
+
+  it('prints nothing of an answer that is no result of the step', async () => {
+    const id = { phoneNumber: '+966500000001' };
+    const { client, journal } = setUp({ request: 1, send: async () => Response.json({ data: { id } }) });
+
+    const error = await doubtOf(open(client, journal));
+
+    expect(error).toMatchObject({ step: 'createContract', result: undefined, cause: { code: 'decode' } });
+    expect(printsOf(error)).not.toContain('966500000001');
   });
 
   it('prints no phone and no secret', async () => {

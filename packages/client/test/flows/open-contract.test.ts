@@ -46,6 +46,28 @@ describe('openContract', () => {
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
+  it('opens what it was given, whatever becomes of the input meanwhile', async () => {
+    const service = createFakeService();
+    const input = structuredClone(contractToOpen);
+
+    const flow = openOn(service, input);
+    input.milestones.length = 0;
+    const opened = await flow;
+
+    expect(opened).toEqual(openedContract);
+  });
+
+  it('checks a list with a gap before the first step is sent', async () => {
+    const service = createFakeService();
+    const milestones: ContractToOpen['milestones'] = new Array(1);
+
+    const error = await failureOf(openOn(service, { ...contractToOpen, milestones }));
+
+    expect(error).toMatchObject({ code: 'rule_violation', outcome: 'not-sent' });
+    expect(error.message).toContain('milestones[0]');
+    expect(service.carriedOut).toEqual([]);
+  });
+
   it('opens another contract under another key', async () => {
     const service = createFakeService();
     const client = clientOn(service.fetch);
