@@ -27,11 +27,12 @@ function toResponse(exchange: Exchange, parseAs: string): Response {
 }
 
 /** The id of an operation, or, where there is none, what the caller will know it by. */
-const operationIdAt = (host: HostName, method: string, template: string): OperationId =>
-  (Object.keys(operationTable) as OperationId[]).find((id) => {
-    const operation = operationTable[id];
-    return operation.host === host && operation.method === method && operation.template === template;
-  }) ?? (`${method} ${host} ${template}` as OperationId);
+function operationIdAt(host: HostName, method: string, template: string): OperationId {
+  const found = Object.entries(operationTable).find(
+    ([, operation]) => operation.host === host && operation.method === method && operation.template === template,
+  );
+  return (found?.[0] ?? `${method} ${host} ${template}`) as OperationId;
+}
 
 /** Creates the openapi-fetch clients. */
 export function createRawClients(transport: Transport): RawClients {

@@ -2,6 +2,7 @@ import { checkoutRedirectUrl } from '../checkout-url.ts';
 import { fail } from '../errors/escrow-error.ts';
 import type { CallOptions, EscrowClientOptions } from '../options.ts';
 import { needed, type PaymentStart, type Payments, type StartedPayment } from '../resources/payments.ts';
+import { isText } from '../rules/is-text.ts';
 
 /** Whose browser is to be sent to the checkout, and for which milestone. */
 export interface CheckoutToOpen extends PaymentStart {
@@ -27,7 +28,7 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) =>
 export const createCheckout =
   ({ start, requestTicket }: Payments, options: EscrowClientOptions): OpenCheckoutFlow =>
   async ({ buyerPhone, ...payment }, callOptions) => {
-    if (!buyerPhone) fail('configuration', 'give buyerPhone.');
+    if (!isText(buyerPhone)) fail('configuration', 'give buyerPhone.');
     needed(options, 'clientSecret');
     const started = await start(payment, callOptions);
     const { ticket, expiresIn } = await requestTicket({ shortId: started.shortId, buyerPhone }, callOptions);

@@ -1,7 +1,8 @@
 import type { CallOptions } from '../options.ts';
 import { complete } from '../rules/complete.ts';
+import { each } from '../rules/each.ts';
 import { isText } from '../rules/is-text.ts';
-import type { ValueSchema } from '../rules/value-schema.ts';
+import { closed, type ValueSchema } from '../rules/value-schema.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { openSteps, type RunStep } from './open-steps.ts';
 
@@ -13,10 +14,13 @@ export interface JournaledFlow<Input, Result> {
   run: (input: Input, runStep: RunStep, call: CallOptions | undefined) => Promise<Result>;
 }
 
-const method: ValueSchema = { type: 'function' };
-const optionsSchema: ValueSchema = {
-  properties: { key: { type: 'string', accepts: isText }, journal: { properties: { load: method, save: method } } },
-};
+const object: ValueSchema = { type: 'object', optional: true };
+const optionsSchema = closed({
+  key: { type: 'string', accepts: isText },
+  journal: { properties: each(['load', 'save'], { type: 'function' }) },
+  inDoubt: object,
+  call: object,
+});
 
 /** Creates a flow: it checks its input and its options, then runs its steps on a journal. */
 export const createJournaledFlow =

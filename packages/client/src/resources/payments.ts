@@ -58,7 +58,7 @@ export function createPayments(call: CheckedCall, options: EscrowClientOptions):
         client_id: needed(options, 'clientId'),
         client_secret: needed(options, 'clientSecret'),
         login_hint: buyerPhone,
-        scope: `payment:${shortId}`,
+        scope: shortId && `payment:${shortId}`,
       };
       return call('requestTicket', { body }, callOptions, 'ticket');
     },

@@ -15,7 +15,7 @@ const isA: Record<string, (value: unknown) => boolean | undefined> = {
   id: (value) => isId(value) || Number.isInteger(value),
   uri: (value) => isText(value) && URL.canParse(value),
   // A day that does not exist is taken for one of the next month.
-  'date-time': (value) => isText(value) && new Date(value).toJSON()?.startsWith(value.slice(0, 10)),
+  'date-time': (value) => isText(value) && new Date(value).toJSON()?.slice(0, 10) === value.slice(0, 10),
 };
 
 /** What a value has to be and is not, apart from what it contains. */

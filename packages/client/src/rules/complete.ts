@@ -15,7 +15,7 @@ export function complete<Value>(schema: ValueSchema, value: unknown, details?: E
   const given = options ? value : asJson(value, details);
   const completed = completeValue(schema, given, violations, options) as Value;
   if (!violations.length) return completed;
-  const message = `nothing was sent:${violations.map(line).join('')}`;
+  const message = `not sent:${violations.map(line).join('')}`;
   const error = new EscrowError(options ? 'configuration' : 'rule_violation', message, details);
   throw Object.assign(error, { violations });
 }

@@ -1,3 +1,3 @@
 /** Whether a value is an object with named properties, not an array and not null. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  !!value && typeof value === 'object' && !Array.isArray(value);

@@ -29,7 +29,7 @@ export interface TokenCache {
 }
 
 /** Whether text can stand in an Authorization header; what it cannot hold would be printed by `fetch` in its error. */
-export const isToken = (value: unknown): value is string => isText(value) && !/[^\x21-\x7e]/.test(value);
+export const isToken = (value: unknown): value is string => isText(value) && /^[!-~]+$/.test(value);
 
 /** Keeps the token of one kind, and asks its provider at most once at a time. */
 export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCache {

@@ -117,6 +117,11 @@ describe('checkout', () => {
       { hosts: 'http://service.example', clientId: 'client', clientSecret: 'secret' },
       { ...checkoutToOpen, buyerPhone: '' },
     ],
+    [
+      'buyerPhone',
+      { hosts: 'http://service.example', clientId: 'client', clientSecret: 'secret' },
+      { ...checkoutToOpen, buyerPhone: 966500000001 as never },
+    ],
   ])('sends nothing where %s is missing, and asks for it', async (name, options, input) => {
     const sent: string[] = [];
     const fetch = async ({ url }: Request) => {

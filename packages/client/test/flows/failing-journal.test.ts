@@ -99,6 +99,15 @@ it.each([undefined, {}, { key }, { key, journal: './journal' }])(
   },
 );
 
+it.each(['timeoutInMs', 'indoubt'])('the option %s, which flows do not know, is refused', async (name) => {
+  const { client, journal, sentCount } = setUp();
+
+  const error = await failureOf(client.flows.openContract(contractToOpen, { key, journal, [name]: {} } as never));
+
+  expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining(`options.${name}`) });
+  expect(sentCount()).toBe(0);
+});
+
 it.each([undefined, ''])('a file journal in the folder %j is refused when it is created', (folder) => {
   expect(() => createFileJournal(folder as never)).toThrow('Give createFileJournal the path of a folder.');
 });

@@ -62,6 +62,16 @@ test('AUTH-6 not even a header that a raw call brings along is sent', async () =
   ]);
 });
 
+test.each([undefined, null, ''])('TICKET-2 a ticket for the short id %j is not asked for', async (shortId) => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+
+  await expect(escrow.payments.requestTicket({ ...ticketFor, shortId: shortId as never })).rejects.toMatchObject({
+    code: 'rule_violation',
+    message: expect.stringContaining('body.scope'),
+  });
+  expect(sent).toEqual([]);
+});
+
 test.each(['clientId', 'clientSecret'])('AUTH-6 a %s that is not set is asked for', async (option) => {
   const { escrow, sent } = createObservedClient({ '*': answer }, { [option]: undefined });
 
