@@ -18,7 +18,7 @@ export interface EscrowClientOptions {
   clientSecret?: string;
   /** A token, or a function that provides one, for each kind that is needed. How they are obtained is not shown (AUTH-12). */
   tokens?: Partial<Record<TokenKind, TokenSource>>;
-  /** The deadline of a call over all its requests. Default 30000, our choice: not shown. */
+  /** The deadline of a call over all its requests; 0 leaves it no time at all. Default 30000, our choice: not shown. */
   timeoutInMs?: number;
   /** How failed requests are sent again. `{ max: 0 }` means never. */
   retry?: RetryOptions;

@@ -5,6 +5,7 @@ import {
   type EscrowClient,
   type EscrowClientOptions,
   isApiError,
+  isEscrowError,
   type Milestone,
   type OperationId,
   type ParentContract,
@@ -227,4 +228,13 @@ test('LEGACY-2 tokens and passwords of answers are secrets', () => {
   expectTypeOf<Secret>().not.toExtend<string>();
   expectTypeOf<Secret['reveal']>().returns.toBeString();
   expectTypeOf<string>().not.toExtend<Secret>();
+});
+
+test('an error with a code has what such an error says', () => {
+  if (isEscrowError(error, 'rule_violation'))
+    expectTypeOf(error.violations[0]?.path).toEqualTypeOf<string | undefined>();
+  if (isEscrowError(error, 'step_in_doubt')) expectTypeOf(error.revision).toEqualTypeOf<number>();
+  if (isEscrowError(error, 'rate_limited')) expectTypeOf(error.headers).toEqualTypeOf<Headers>();
+  // @ts-expect-error an error of any code has no violations
+  if (isEscrowError(error)) error.violations;
 });

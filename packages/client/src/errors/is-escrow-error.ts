@@ -8,9 +8,11 @@ export type ErrorWithCode<Code extends EscrowErrorCode> = [Code] extends [ApiErr
   ? ApiError
   : [Code] extends ['rule_violation']
     ? EscrowError & { readonly violations: readonly Violation[] }
-    : [Code] extends ['step_in_doubt']
-      ? EscrowError & StepInDoubt
-      : EscrowError;
+    : [Code] extends ['configuration']
+      ? EscrowError & { readonly violations?: readonly Violation[] }
+      : [Code] extends ['step_in_doubt']
+        ? EscrowError & StepInDoubt
+        : EscrowError;
 
 /**
  * Whether a caught value is an error of the client, and of this code where one is given: then its type has what such an
