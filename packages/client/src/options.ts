@@ -77,7 +77,7 @@ const token = optional(
 /** Timers take no longer delay, and fire at once where they are given one. */
 const tooLongInMs = 2 ** 31;
 const number = (value: number): ValueSchema => ({
-  ...optional('a number below 2^31', (value: number) => value === Math.abs(value) && value < tooLongInMs),
+  ...optional('a number from 0 below 2^31', (value: number) => value === Math.abs(value) && value < tooLongInMs),
   default: value,
 });
 
