@@ -2,7 +2,7 @@ import type { Database, Db } from '../storage/database.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { mayStrike } from './decide-fault.ts';
 import { type Fault, webhookTarget } from './fault.ts';
-import { readFaults, strikeFault } from './strike-fault.ts';
+import { lockFaults, readFaults, strikeFault } from './strike-fault.ts';
 
 /** A delivery that this process alone may attempt. */
 export interface StruckDelivery {
@@ -26,8 +26,13 @@ export async function strikeDelivery(
   if (!tenant.faults.some((fault) => mayStrike(fault, webhookTarget))) return undefined;
   return db.transaction().execute(async (trx) => {
     const isBehind = await hasOlderDue(trx, { tenantId: tenant.id, deliveryId, now });
-    const fault = await strikeFault(trx, tenant, { target: webhookTarget, deliveryId, isBehind });
+    const target = { target: webhookTarget, deliveryId, isBehind };
+    const fault = await strikeFault(trx, tenant, target);
     if (fault?.kind !== 'reorder') return fault;
+    if (await isOvertaken(trx, { tenantId: tenant.id, deliveryId })) {
+      // It comes after the next one as it is: the fault lets it go.
+      return strikeFault(trx, { ...tenant, faults: await readFaults(trx, tenant.id) }, target);
+    }
     await trx
       .updateTable('deliveries')
       .set({ dueAt: now + longestHoldInMs, leaseUntilSystem: 0 })
@@ -56,6 +61,24 @@ async function hasOlderDue(
   return older !== undefined;
 }
 
+/** Whether a newer delivery went out since this one is due. Asked after the tenant's faults are locked by a change. */
+async function isOvertaken(
+  db: Db,
+  { tenantId, deliveryId }: { tenantId: string; deliveryId: string },
+): Promise<boolean> {
+  const newer = await db
+    .selectFrom('deliveryAttempts')
+    .where('tenantId', '=', tenantId)
+    .where('deliveryId', '>', deliveryId)
+    .where('startedAt', '>=', ({ selectFrom }) =>
+      selectFrom('deliveries').where('tenantId', '=', tenantId).where('id', '=', deliveryId).select('dueAt'),
+    )
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return newer !== undefined;
+}
+
 /** Makes what faults hold back due, because another delivery went out. `now` is on the tenant's clock. */
 export async function releaseHeldDeliveries(
   db: Database,
@@ -63,15 +86,17 @@ export async function releaseHeldDeliveries(
   now: number,
 ): Promise<void> {
   if (!tenant.faults.some(({ kind }) => kind === 'reorder')) return;
-  const faults = await readFaults(db, tenant.id);
-  const held = faults.flatMap((fault) => fault.held ?? []).filter((id) => id !== deliveryId);
-  if (held.length === 0) return;
-  await db
-    .updateTable('deliveries')
-    .set({ dueAt: now })
-    .where('tenantId', '=', tenant.id)
-    .where('id', 'in', held)
-    .where('state', '=', 'pending')
-    .where('dueAt', '>', now)
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const faults = await lockFaults(trx, tenant.id);
+    const held = faults.flatMap((fault) => fault.held ?? []).filter((id) => id !== deliveryId);
+    if (held.length === 0) return;
+    await trx
+      .updateTable('deliveries')
+      .set({ dueAt: now })
+      .where('tenantId', '=', tenant.id)
+      .where('id', 'in', held)
+      .where('state', '=', 'pending')
+      .where('dueAt', '>', now)
+      .execute();
+  });
 }

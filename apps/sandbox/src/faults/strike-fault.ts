@@ -1,4 +1,5 @@
 import type { Db } from '../storage/database.ts';
+import { isPostgres } from '../storage/is-postgres.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { decideFault, type FaultTarget, mayStrike } from './decide-fault.ts';
 import type { Fault } from './fault.ts';
@@ -34,8 +35,17 @@ async function replaceFaults(
   return numUpdatedRows > 0n;
 }
 
+const faultsOf = (db: Db, tenantId: string) => db.selectFrom('tenants').where('id', '=', tenantId).select('faultsJson');
+
+const parseFaults = (row: { faultsJson: string } | undefined): Fault[] => (row ? JSON.parse(row.faultsJson) : []);
+
 /** The faults as they are now. */
 export async function readFaults(db: Db, tenantId: string): Promise<Fault[]> {
-  const row = await db.selectFrom('tenants').where('id', '=', tenantId).select('faultsJson').executeTakeFirst();
-  return row ? (JSON.parse(row.faultsJson) as Fault[]) : [];
+  return parseFaults(await faultsOf(db, tenantId).executeTakeFirst());
+}
+
+/** The faults once nobody changes them, and until the transaction ends. SQLite has one writer at a time anyway. */
+export async function lockFaults(trx: Db, tenantId: string): Promise<Fault[]> {
+  const query = faultsOf(trx, tenantId);
+  return parseFaults(await (isPostgres(trx) ? query.forUpdate() : query).executeTakeFirst());
 }
