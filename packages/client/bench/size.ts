@@ -1,5 +1,5 @@
-// How large the whole client is, flows included: every export, minified, then gzip; openapi-fetch is left out. Minified
-// with swc, as by Next.js and Rspack: of the minifiers in use it makes the smallest of it.
+// How large the whole client is where swc minifies it, as in Next.js and Rspack: every export, flows included, then gzip;
+// openapi-fetch is left out. Other minifiers make more of it: .size-limit.js holds what esbuild makes.
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { minify } from '@swc/core';
