@@ -3,6 +3,6 @@ const client = { path: 'dist/index.js', gzip: true, modifyEsbuildConfig: (config
 
 // The whole of it, flows included, minified with esbuild. The aim is 8 kB and is not met; the limits keep it from growing.
 export default [
-  { ...client, name: 'the whole client', ignore: ['openapi-fetch'], limit: '8.6 kB' },
-  { ...client, name: 'the whole client with openapi-fetch', limit: '10.9 kB' },
+  { ...client, name: 'the whole client', ignore: ['openapi-fetch'], limit: '8.2 kB' },
+  { ...client, name: 'the whole client with openapi-fetch', limit: '10.5 kB' },
 ];

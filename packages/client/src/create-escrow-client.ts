@@ -1,5 +1,7 @@
 import { type Call, createCall } from './call.ts';
-import { createFlows, type Flows } from './flows/create-flows.ts';
+import { createCheckout, type OpenCheckoutFlow } from './flows/checkout.ts';
+import { createOnboardCustomer, type OnboardCustomer } from './flows/onboard-customer.ts';
+import { createOpenContract, type OpenContractFlow } from './flows/open-contract.ts';
 import { completeClientOptions, type EscrowClientOptions } from './options.ts';
 import { createRawClients, type RawClients } from './raw.ts';
 import { type Contracts, createContracts } from './resources/contracts.ts';
@@ -13,6 +15,13 @@ import { observers } from './transport/hooks.ts';
 import type { TokenKind } from './transport/operation.ts';
 import type { Transport } from './transport/send.ts';
 import { createTokenCache } from './transport/tokens.ts';
+
+/** Several calls as one. Those with a journal resume after a crash. */
+export interface Flows {
+  onboardCustomer: OnboardCustomer;
+  openContract: OpenContractFlow;
+  checkout: OpenCheckoutFlow;
+}
 
 /** A client of the escrow service. */
 export interface EscrowClient {
@@ -56,6 +65,10 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
     legacy: createLegacy(call),
     call: call as Call,
     raw,
-    flows: createFlows(customers, contracts, payments, completed),
+    flows: {
+      onboardCustomer: createOnboardCustomer(customers),
+      openContract: createOpenContract(contracts),
+      checkout: createCheckout(payments, completed),
+    },
   };
 }

@@ -6,7 +6,7 @@ export {
   parseCheckoutUrl,
   type ShortId,
 } from './checkout-url.ts';
-export { createEscrowClient, type EscrowClient } from './create-escrow-client.ts';
+export { createEscrowClient, type EscrowClient, type Flows } from './create-escrow-client.ts';
 export { ApiError, isApiError } from './errors/api-error.ts';
 export {
   type ApiErrorCode,
@@ -16,7 +16,6 @@ export {
 } from './errors/escrow-error.ts';
 export { type ErrorWithCode, isEscrowError } from './errors/is-escrow-error.ts';
 export type { CheckoutToOpen, OpenCheckout, OpenCheckoutFlow } from './flows/checkout.ts';
-export type { Flows } from './flows/create-flows.ts';
 export type { FlowOptions, InDoubt, StepInDoubt } from './flows/flow-options.ts';
 export type { Journal, JournalEntry, JournalStep } from './flows/journal.ts';
 export type { CustomerToOnboard, OnboardCustomer } from './flows/onboard-customer.ts';
@@ -36,4 +35,4 @@ export { Secret } from './secret.ts';
 export type { AttemptInfo, CallInfo, Hooks, Logger } from './transport/hooks.ts';
 export type { HostName, TokenKind } from './transport/operation.ts';
 export type { RetryOptions } from './transport/retry.ts';
-export type { ExpiringToken, TokenProvider, TokenSource } from './transport/tokens.ts';
+export type { TokenProvider, TokenSource } from './transport/tokens.ts';

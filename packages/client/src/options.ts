@@ -4,7 +4,7 @@ import { each } from './rules/each.ts';
 import { isText } from './rules/is-text.ts';
 import { mapValues } from './rules/map-values.ts';
 import { closed, type ValueSchema } from './rules/value-schema.ts';
-import { type CallState, type Hooks, hookNames, type Logger } from './transport/hooks.ts';
+import type { CallState, Hooks, Logger } from './transport/hooks.ts';
 import type { HostName, TokenKind } from './transport/operation.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import { isToken, type TokenSource } from './transport/tokens.ts';
@@ -48,24 +48,16 @@ export interface Timing {
   retry: Record<keyof RetryOptions, number>;
 }
 
-/** The numbers of a client that sets none, our choice: the service shows none (LIMIT-1). */
-const defaultTiming: Timing = {
-  timeoutInMs: 30_000,
-  retry: { max: 2, baseDelayInMs: 250, maxDelayInMs: 8000, maxRetryAfterInMs: 30_000 },
-};
-
-/** An address without user name, query and fragment. */
-const hostPattern = /^https?:\/\/[^\s?#@\\]+$/i;
-
 const optional = (type: string, accepts?: (value: never) => boolean): ValueSchema => ({
   type,
   optional: true,
   accepts,
 });
 
+/** An address without user name, query and fragment. */
 const host = optional(
   'an http or https address',
-  (value: unknown) => isText(value) && URL.canParse(value) && hostPattern.test(value),
+  (value: unknown) => isText(value) && URL.canParse(value) && /^https?:\/\/[^\s?#@\\]+$/i.test(value),
 );
 const text = optional('string', isText);
 const method = optional('function');
@@ -74,38 +66,46 @@ const token = optional(
   'a token without spaces or Bearer, or a function',
   (value) => isToken(value) || typeof value === 'function',
 );
-/** Timers take no longer delay, and fire at once where they are given one. */
-const tooLongInMs = 2 ** 31;
+/** What timers take: they fire at once where they are given more. */
 const number = (value: number): ValueSchema => ({
-  ...optional('a number from 0 below 2^31', (value: number) => value === Math.abs(value) && value < tooLongInMs),
+  ...optional('a number from 0 below 2^31', (value: number) => value === Math.abs(value) && value < 2 ** 31),
   default: value,
 });
 
-const timing = ({ timeoutInMs, retry }: Timing): Record<string, ValueSchema> => ({
+/** Timing, where what is left out is as for the client, and for a client our choice: the service shows none (LIMIT-1). */
+const timing = (
+  timeoutInMs = 30_000,
+  retry = { max: 2, baseDelayInMs: 250, maxDelayInMs: 30_000 },
+): Record<string, ValueSchema> => ({
   timeoutInMs: number(timeoutInMs),
   retry: { ...closed(mapValues(retry, number)), default: {} },
 });
 
 const clientSchema = closed({
-  ...timing(defaultTiming),
+  ...timing(),
   hosts: { ...closed(each(hostNames, host)), optional: false },
   clientId: text,
   clientSecret: text,
   tokens: closed(each(tokenKinds, token)),
   fetch: method,
   logger: object,
-  hooks: closed(each(hookNames, method)),
+  hooks: closed(each(['onStart', 'onRequest', 'onEnd'] satisfies (keyof Hooks)[], method)),
 });
 
 /** The options of a client, complete. No message of an option with a fault holds the value that was given. */
 export function completeClientOptions(options: EscrowClientOptions): EscrowClientOptions & Timing & { hosts: object } {
   const hosts = options?.hosts as unknown;
   const byName = typeof hosts === 'string' ? each(hostNames, hosts) : hosts;
-  return complete(clientSchema, { ...options, hosts: byName }, {}, 'options');
+  return complete(clientSchema, { ...options, hosts: byName }, {}, '.options');
 }
 
 /** The options of one call, complete. */
 export const completeCallOptions = (options: CallOptions, client: Timing, call: CallState): CallOptions & Timing => {
   const token: ValueSchema = { enum: call.tokens, optional: true };
-  return complete(closed({ ...timing(client), signal: object, token }), options, call, 'options');
+  return complete(
+    closed({ ...timing(client.timeoutInMs, client.retry), signal: object, token }),
+    options,
+    call,
+    '.options',
+  );
 };

@@ -3,13 +3,15 @@ import { hostNames, operationTable } from './generated/operations.ts';
 import type { paths } from './generated/schema.ts';
 import type { OperationId } from './operation-types.ts';
 import type { CallOptions } from './options.ts';
+import { each } from './rules/each.ts';
 import type { HostName } from './transport/operation.ts';
 import { parseJson, readSuccess } from './transport/read-success.ts';
 import { type Exchange, send, type Transport } from './transport/send.ts';
 
 /**
- * An openapi-fetch client for each host, on the client's transport: tokens, checks, retries and deadline are the same.
- * A refusal is not thrown but returned as `error`. Options of one call go into `call`, beside `params` and `body`.
+ * openapi-fetch clients by the names of the hosts, on the client's transport: tokens, checks, retries and deadline are the
+ * same, and each path is sent to the host that the document gives it. A refusal is not thrown but returned as `error`.
+ * Options of one call go into `call`, beside `params` and `body`.
  * @example await escrow.raw.contract.POST('/api/external/contracts', { body, call: { timeoutInMs: 5000 } })
  */
 export type RawClients = Readonly<Record<HostName, Client<paths>>>;
@@ -26,33 +28,29 @@ function toResponse(exchange: Exchange, parseAs: string): Response {
   return Object.defineProperties(new Response(body, { headers }), { status: { value: status }, ok: { value: ok } });
 }
 
-/** The id of an operation, or, where there is none, what the caller will know it by. */
-function operationIdAt(host: HostName, method: string, template: string): OperationId {
-  const found = Object.entries(operationTable).find(
-    ([, operation]) => operation.host === host && operation.method === method && operation.template === template,
-  );
-  return (found?.[0] ?? `${method} ${host} ${template}`) as OperationId;
-}
-
-/** Creates the openapi-fetch clients. */
+/** Creates the openapi-fetch clients: one, under all names. */
 export function createRawClients(transport: Transport): RawClients {
-  const entries = hostNames.map((host) => {
-    // Its requests are never sent: they say what to send.
-    const client = createClient<paths>({ baseUrl: 'http://raw' });
-    client.use({
-      async onRequest({ request, schemaPath, params, options }) {
-        const { method, headers, signal } = request;
-        const text = await request.text();
-        // What is not JSON stays text, which no schema of a body accepts.
-        const { value: body = text || undefined } = parseJson(text);
-        // openapi-fetch hands options that it does not know on as properties of the request.
-        const { call } = request as { call?: CallOptions };
-        const operationId = operationIdAt(host, method, schemaPath);
-        const exchange = await send(transport, operationId, { ...params, body }, { ...call, signal }, headers);
-        return toResponse(exchange, options.parseAs);
-      },
-    });
-    return [host, client] as const;
+  // Its requests are never sent: they say what to send.
+  const client = createClient<paths>({ baseUrl: 'http://raw' });
+  client.use({
+    async onRequest({ request, schemaPath, params, options }) {
+      const { method } = request;
+      const text = await request.text();
+      // What is not JSON stays text, which no schema of a body accepts.
+      const { value: body = text || undefined } = parseJson(text);
+      // openapi-fetch hands options that it does not know on as properties of the request.
+      const { call } = request as { call?: CallOptions };
+      const [operationId = `${method} ${schemaPath}`] =
+        Object.entries(operationTable).find(([, row]) => row.method === method && row.template === schemaPath) ?? [];
+      const exchange = await send(
+        transport,
+        operationId as OperationId,
+        { ...params, body },
+        { ...call, signal: request.signal },
+        request.headers,
+      );
+      return toResponse(exchange, options.parseAs);
+    },
   });
-  return Object.fromEntries(entries) as RawClients;
+  return each(hostNames, client) as RawClients;
 }

@@ -236,10 +236,16 @@ test.each(['addParty', '', 'constructor', '__proto__'])(
   },
 );
 
-test('a raw call to a host that does not serve the path is refused before its token is sent there', async () => {
+test('a raw call of a path that no host serves is refused', async () => {
+  const error = await refusalOf((e) => e.raw.users.GET('/nowhere' as never));
+
+  expectClearRefusal(error, 'GET /nowhere');
+});
+
+test('a raw call by the name of a host that does not serve the path sends no token there', async () => {
   const { escrow, sent } = createObservedClient({ '*': {} });
 
-  await expect(escrow.raw.contract.GET('/webhooks')).rejects.toThrow();
-  await expect(escrow.raw.users.GET('/nowhere' as never)).rejects.toThrow();
-  expect(sent).toEqual([]);
+  await escrow.raw.contract.GET('/webhooks');
+
+  expect(sent.map(({ to }) => to)).toEqual(['GET https://users.test/webhooks']);
 });

@@ -18,7 +18,7 @@ function clientOf(
   const client = createEscrowClient({
     hosts: 'http://service.example',
     tokens: { organization: 'org', apiKey: 'key' },
-    retry: { max: 100, baseDelayInMs: 1, maxDelayInMs: 1 },
+    retry: { max: 100, baseDelayInMs: 1 },
     fetch,
     ...options,
   });

@@ -59,11 +59,6 @@ test('raw: text where no answer is shown is a success, as it is for call', async
   expect(await failed(escrow.raw.users.PUT('/users/{userId}', { params: { path }, body: {} }))).toBeUndefined();
 });
 
-test('raw: a path of another host is an EscrowError', async () => {
-  const { escrow } = createObservedClient({ '*': {} });
-  expect(await failed(escrow.raw.contract.GET('/webhooks'))).toBeInstanceOf(EscrowError);
-});
-
 test('the error of input that can not be encoded carries its operation', async () => {
   const { escrow } = createObservedClient({ '*': {} });
   expect(await failed(escrow.users.update('u', { metadata: { a: 1n } }))).toMatchObject({ operationId: 'updateUser' });

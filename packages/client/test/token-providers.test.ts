@@ -6,12 +6,11 @@ import { clientWith } from './support/provided-client.ts';
 import { type Step, scriptFetch } from './support/scripted-fetch.ts';
 
 /** A provider that counts, and gives tok-1, tok-2 and so on. */
-function counting(expiresAt?: Date) {
+function counting() {
   const asked: { kind: string; refresh: boolean }[] = [];
   const provide = async (request: { kind: string; refresh: boolean }) => {
     asked.push(request);
-    const token = `tok-${asked.length}`;
-    return expiresAt ? { token, expiresAt } : token;
+    return `tok-${asked.length}`;
   };
   return { asked, provide };
 }
@@ -23,8 +22,6 @@ const accepting =
     const isKnown = tokens.some((token) => request.headers.get('authorization') === `Bearer ${token}`);
     return new Response('{}', { status: isKnown ? 200 : 401 });
   };
-
-const hourInMs = 3_600_000;
 
 describe('a token provider', () => {
   it('is asked once for many calls, one after another and in parallel (AUTH-12)', async () => {
@@ -64,38 +61,6 @@ describe('a token provider', () => {
       'Bearer apiKey',
       'Bearer organization',
     ]);
-  });
-
-  it('is asked again once its token has expired', async () => {
-    const { asked, provide } = counting(new Date(Date.now() - 1));
-    const { client, sent } = clientWith(provide, Response.json({}));
-
-    await client.users.get('usr_1');
-    await client.users.get('usr_1');
-
-    expect(asked).toHaveLength(2);
-    expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-2']);
-  });
-
-  it('is asked once for a token whose expiry is null', async () => {
-    let asked = 0;
-    const provide = () => ({ token: `tok-${++asked}`, expiresAt: null as unknown as Date });
-    const { client, sent } = clientWith(provide, Response.json({}));
-
-    await client.users.get('usr_1');
-    await client.users.get('usr_1');
-
-    expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-1']);
-  });
-
-  it('is not asked again before its token expires', async () => {
-    const { asked, provide } = counting(new Date(Date.now() + hourInMs));
-    const { client } = clientWith(provide, Response.json({}));
-
-    await client.users.get('usr_1');
-    await client.users.get('usr_1');
-
-    expect(asked).toHaveLength(1);
   });
 });
 

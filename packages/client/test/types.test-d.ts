@@ -172,7 +172,7 @@ test('an operation, an option and a kind of token that do not exist do not type-
   >();
   expectTypeOf<keyof Tokens>().toEqualTypeOf<'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey'>();
   expectTypeOf<keyof NonNullable<EscrowClientOptions['retry']>>().toEqualTypeOf<
-    'max' | 'baseDelayInMs' | 'maxDelayInMs' | 'maxRetryAfterInMs'
+    'max' | 'baseDelayInMs' | 'maxDelayInMs'
   >();
   expectTypeOf<keyof Exclude<EscrowClientOptions['hosts'], string>>().toEqualTypeOf<
     'contract' | 'auth' | 'identity' | 'users' | 'legacy'

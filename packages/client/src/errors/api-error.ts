@@ -43,8 +43,7 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
     const { status, headers } = response;
     const [code, remedy = 'see error.body'] = meaningOf(call, status, body);
     super(code, `answered with ${status}, ${code}: ${remedy}.`, call);
-    const requestId = valueAt(body, 'meta.request_id');
-    Object.assign(this, { status, requestId: isText(requestId) ? requestId : undefined });
+    Object.assign(this, { status, requestId: [valueAt(body, 'meta.request_id')].find(isText) });
     // As getters that no log and no JSON reads.
     Object.defineProperties(this, { body: { get: () => body }, headers: { get: () => headers } });
   }

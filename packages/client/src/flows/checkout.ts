@@ -26,11 +26,11 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) =>
 
 /** Creates the flow. */
 export const createCheckout =
-  ({ start, requestTicket }: Payments, options: EscrowClientOptions): OpenCheckoutFlow =>
+  (payments: Payments, options: EscrowClientOptions): OpenCheckoutFlow =>
   async ({ buyerPhone, ...payment }, callOptions) => {
     if (!isText(buyerPhone)) fail('configuration', 'give buyerPhone.');
     needed(options, 'clientSecret');
-    const started = await start(payment, callOptions);
-    const { ticket, expiresIn } = await requestTicket({ shortId: started.shortId, buyerPhone }, callOptions);
+    const started = await payments.start(payment, callOptions);
+    const { ticket, expiresIn } = await payments.requestTicket({ shortId: started.shortId, buyerPhone }, callOptions);
     return { ...started, checkoutRedirectUrl: checkoutRedirectUrl(started.checkoutUrl, ticket), expiresIn };
   };

@@ -28,6 +28,6 @@ export const createJournaledFlow =
   async (given: Input, options: FlowOptions): Promise<Result> => {
     const details = { operationId: name };
     const input = complete<Input>(schema, given, details);
-    complete(optionsSchema, options, details, 'options');
+    complete(optionsSchema, options, details, '.options');
     return run(input, await openSteps(name, options), options.call);
   };

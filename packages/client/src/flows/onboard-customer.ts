@@ -2,7 +2,7 @@ import type { components } from '../generated/schema.ts';
 import type { Customers } from '../resources/customers.ts';
 import { isRecord } from '../rules/is-record.ts';
 import { closed } from '../rules/value-schema.ts';
-import { bodySchemaOf } from '../transport/operation-of.ts';
+import { bodySchemaOf } from './body-schema-of.ts';
 import { createJournaledFlow } from './create-journaled-flow.ts';
 import type { FlowOptions } from './flow-options.ts';
 
@@ -32,10 +32,8 @@ const schema = closed({
   address: { ...bodySchemaOf('addAddress'), optional: true },
 });
 
-const isRegistered = (result: unknown): boolean => isRecord(result) && Number.isInteger(result['serviceUserId']);
-
 /** Creates the flow. */
-export const createOnboardCustomer = ({ register, addBankAccount, addAddress }: Customers): OnboardCustomer =>
+export const createOnboardCustomer = (customers: Customers): OnboardCustomer =>
   createJournaledFlow({
     name: 'onboardCustomer',
     schema,
@@ -45,21 +43,21 @@ export const createOnboardCustomer = ({ register, addBankAccount, addAddress }: 
         customer,
         async () => {
           // The ids alone: what else the service may answer is not for the journal.
-          const { serviceUserId, userIdentification } = await register(customer, options);
+          const { serviceUserId, userIdentification } = await customers.register(customer, options);
           return { serviceUserId, userIdentification };
         },
-        { isRepeatable: true, isResult: isRegistered },
+        { isRepeatable: true, isResult: (result) => isRecord(result) && Number.isInteger(result['serviceUserId']) },
       );
       const { serviceUserId } = registered;
       if (bankAccount) {
         await runStep('addBankAccount', bankAccount, async () => {
-          await addBankAccount(serviceUserId, bankAccount, options);
+          await customers.addBankAccount(serviceUserId, bankAccount, options);
           return null;
         });
       }
       if (address) {
         await runStep('addAddress', address, async () => {
-          await addAddress(serviceUserId, address, options);
+          await customers.addAddress(serviceUserId, address, options);
           return null;
         });
       }

@@ -3,7 +3,7 @@ import type { Contracts, Milestone, ParentContract, Party } from '../resources/c
 import { isId } from '../rules/is-id.ts';
 import { isRecord } from '../rules/is-record.ts';
 import { closed } from '../rules/value-schema.ts';
-import { bodySchemaOf } from '../transport/operation-of.ts';
+import { bodySchemaOf } from './body-schema-of.ts';
 import { createJournaledFlow } from './create-journaled-flow.ts';
 import type { FlowOptions } from './flow-options.ts';
 
@@ -28,8 +28,14 @@ export interface OpenContract {
  */
 export type OpenContractFlow = (input: ContractToOpen, options: FlowOptions) => Promise<OpenContract>;
 
-const { rule: milestoneRule, properties: { milestones } = {} } = bodySchemaOf('addMilestones');
-const { rule: partyRule, properties: { mileStonesParties } = {} } = bodySchemaOf('addParties');
+const {
+  rule: milestoneRule,
+  properties: { milestones },
+} = bodySchemaOf('addMilestones');
+const {
+  rule: partyRule,
+  properties: { mileStonesParties },
+} = bodySchemaOf('addParties');
 const schema = closed({
   parent: bodySchemaOf('createContract'),
   milestones: {
@@ -43,7 +49,7 @@ const schema = closed({
 });
 
 /** Creates the flow. */
-export const createOpenContract = ({ create, addMilestones, addParties }: Contracts): OpenContractFlow =>
+export const createOpenContract = (contracts: Contracts): OpenContractFlow =>
   createJournaledFlow({
     name: 'openContract',
     schema,
@@ -51,7 +57,7 @@ export const createOpenContract = ({ create, addMilestones, addParties }: Contra
       const contractId = await runStep<string>(
         'createContract',
         parent,
-        async () => (await create(parent, options)).id,
+        async () => (await contracts.create(parent, options)).id,
         {
           isResult: isId,
         },
@@ -61,7 +67,7 @@ export const createOpenContract = ({ create, addMilestones, addParties }: Contra
         isRecord(value) && isId(value['id']) && !created.some(({ id }) => id === value['id']);
       for (const [index, { milestone }] of milestones.entries()) {
         const add = async () => {
-          const answer = await addMilestones(contractId, [milestone], options);
+          const answer = await contracts.addMilestones(contractId, [milestone], options);
           const [added, another] = answer.milestones.filter(isNew);
           // In which order they come back, and whether earlier ones are among them, is not shown: any other number
           // leaves open which parties belong to it.
@@ -75,7 +81,7 @@ export const createOpenContract = ({ create, addMilestones, addParties }: Contra
       }
       const parties = milestones.map(({ parties }, index) => [created[index]?.id, parties]);
       await runStep('addParties', parties, async () => {
-        await addParties(contractId, Object.fromEntries(parties), options);
+        await contracts.addParties(contractId, Object.fromEntries(parties), options);
         return null;
       });
       return { contractId, milestones: created };

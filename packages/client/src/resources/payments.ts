@@ -42,7 +42,7 @@ export interface Payments {
 
 /** An option that not every call needs. */
 export const needed = (options: EscrowClientOptions, name: 'clientId' | 'clientSecret'): string =>
-  options[name] ?? fail('configuration', `Set options.${name}.`);
+  options[name] ?? fail('configuration', `set ${name}.`);
 
 /** Creates the payment calls. */
 export function createPayments(call: CheckedCall, options: EscrowClientOptions): Payments {

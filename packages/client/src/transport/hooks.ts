@@ -35,9 +35,6 @@ export interface Hooks {
   onEnd?: (end: { call: CallInfo; status?: number; headers?: Headers; error?: EscrowError }) => void;
 }
 
-/** All hooks that there are. */
-export const hookNames = ['onStart', 'onRequest', 'onEnd'] as const;
-
 /** Where the client writes what happened. `console` fits. Messages and fields hold no secret and no personal data. */
 export interface Logger {
   debug(message: string, fields: object): void;

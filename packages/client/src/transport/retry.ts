@@ -7,14 +7,9 @@ export interface RetryOptions {
   max?: number;
   /** The longest first delay; it doubles with each retry, and a random part of it is waited. Default 250. */
   baseDelayInMs?: number;
-  /** The longest delay. Default 8000. */
+  /** The longest delay. A Retry-After that asks for a longer one ends the call. Default 30000. */
   maxDelayInMs?: number;
-  /** The longest Retry-After that is waited for; a longer one ends the call. Default 30000. */
-  maxRetryAfterInMs?: number;
 }
-
-/** Stands for the status of an answer that never came, which no operation gives a meaning. */
-const noStatus = 599;
 
 /**
  * How long to wait before the next request: full jitter, or what the service asks for in Retry-After, in seconds or with
@@ -26,13 +21,14 @@ export function retryDelayInMs(
   { isRepeatable, meaningful }: CallState,
   { response, outcome }: Result,
   retries: number,
-  { max, baseDelayInMs, maxDelayInMs, maxRetryAfterInMs }: Required<RetryOptions>,
+  { max, baseDelayInMs, maxDelayInMs }: Required<RetryOptions>,
 ): number {
-  const { status = noStatus, headers } = response ?? {};
+  // An answer that never came has no status, and counts as a failure of the server that means nothing else.
+  const { status = 599, headers } = response ?? {};
   const isFailure = outcome === 'unknown' && status >= 400 && !meaningful?.includes(status);
   const mayRetry = outcome === 'not-sent' || status === 429 || (isRepeatable && isFailure);
   const asked = headers?.get('retry-after') as string;
   const askedInMs = Math.max(0, Number(asked) * 1000 || Date.parse(asked) - Date.now());
-  if (!mayRetry || retries >= max || askedInMs > maxRetryAfterInMs) return Number.POSITIVE_INFINITY;
+  if (!mayRetry || retries >= max || askedInMs > maxDelayInMs) return 1 / 0;
   return askedInMs >= 0 ? askedInMs : Math.random() * Math.min(maxDelayInMs, baseDelayInMs * 2 ** retries);
 }

@@ -21,19 +21,6 @@ interface Failure {
   cause?: Failure;
 }
 
-/** The error of a failed fetch. Of its cause only the code is kept: its message may quote what was sent or read. */
-function connectionError(failure: Failure | undefined, host: HostName, response?: Response): EscrowError {
-  const { code, syscall, cause } = (failure?.code ? failure : failure?.cause) ?? {};
-  // What fails after an answer began, or for a further reason, says nothing of a connection before.
-  return !response && !cause && neverConnected.test(`${code} ${syscall}`)
-    ? new EscrowError('connection', `no connection: check hosts.${host}.`, { cause: { code, syscall } })
-    : new EscrowError('connection', 'lost its connection.', { cause: { code, syscall }, outcome: 'unknown' });
-}
-
-/** A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows. */
-const outcomeOf = (status: number): Outcome =>
-  status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'unknown';
-
 /** Sends a request once and reads the answer to its end. */
 export async function sendOnce(
   request: Request,
@@ -43,8 +30,17 @@ export async function sendOnce(
   let response: Response | undefined;
   try {
     response = await fetch(request);
-    return { response, text: await response.text(), outcome: outcomeOf(response.status) };
+    const text = await response.text();
+    const { status } = response;
+    // A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows.
+    return { response, text, outcome: status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'unknown' };
   } catch (failure) {
-    return connectionError(failure as Failure, host, response);
+    const thrown = failure as Failure | undefined;
+    // Of the cause only its code is kept: its message may quote what was sent or read.
+    const { code, syscall, cause }: Failure = (thrown?.code ? thrown : thrown?.cause) ?? {};
+    // What fails after an answer began, or for a further reason, says nothing of a connection before.
+    return !response && !cause && neverConnected.test(`${code} ${syscall}`)
+      ? new EscrowError('connection', `no connection: check hosts.${host}.`, { cause: { code, syscall } })
+      : new EscrowError('connection', 'lost its connection.', { cause: { code, syscall }, outcome: 'unknown' });
   }
 }

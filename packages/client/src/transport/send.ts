@@ -1,12 +1,12 @@
 import createClient from 'openapi-fetch';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
+import { operationTable } from '../generated/operations.ts';
 import type { OperationId } from '../operation-types.ts';
 import { type CallOptions, completeCallOptions, type Timing } from '../options.ts';
 import { complete } from '../rules/complete.ts';
 import { type Deadline, withDeadline } from './deadline.ts';
 import type { CallState, Observers } from './hooks.ts';
 import type { HostName, TokenKind } from './operation.ts';
-import { operationOf } from './operation-of.ts';
 import { retryDelayInMs } from './retry.ts';
 import { type Answer, type Result, sendOnce } from './send-once.ts';
 import type { TokenCache } from './tokens.ts';
@@ -35,86 +35,78 @@ export interface Exchange extends Answer {
   call: CallState;
 }
 
-function chooseToken(call: CallState, tokens: Transport['tokens'], chosen?: TokenKind): TokenCache | undefined {
-  const kind = chosen ?? call.tokens.find((candidate) => tokens[candidate]) ?? call.tokens[0];
-  return kind && (tokens[kind] ?? fail('configuration', `set tokens.${kind}.`, call));
-}
-
 /** Sends a call: checked, with its token, again where that is safe, within one deadline. */
 export async function send(
-  { hosts, tokens, notify, log, fetch = globalThis.fetch, ...timing }: Transport,
+  transport: Transport,
   operationId: OperationId,
-  { path = {}, query = {}, body }: Input = {},
+  given: Input,
   options: CallOptions = {},
   headers?: Headers,
 ): Promise<Exchange> {
-  const call: CallState = { operationId, ...operationOf(operationId), attempts: 0, outcome: 'not-sent' };
-  const { token: kind, timeoutInMs, retry, signal: callerSignal } = completeCallOptions(options, timing, call);
-  const baseUrl = hosts[call.host] ?? fail('configuration', `set hosts.${call.host}.`, call);
-  const token = chooseToken(call, tokens, kind);
-  const input: Input = complete({ properties: call.request ?? {} }, { path, query, body }, call);
+  const operation = Object.hasOwn(operationTable, operationId)
+    ? operationTable[operationId]
+    : fail('configuration', `"${operationId}" is no operation.`);
+  const call: CallState = { operationId, ...operation, attempts: 0, outcome: 'not-sent' };
+  const completed = completeCallOptions(options, transport, call);
+  const baseUrl = transport.hosts[call.host] ?? fail('configuration', `set hosts.${call.host}.`, call);
+  const kind = completed.token ?? call.tokens.find((candidate) => transport.tokens[candidate]) ?? call.tokens[0];
+  const token = kind && (transport.tokens[kind] ?? fail('configuration', `set tokens.${kind}.`, call));
+  const schema = { properties: call.request ?? {} };
+  const input = complete<Input>(schema, { path: {}, query: {}, ...given }, call);
   const client = createClient({ baseUrl }) as unknown as UntypedClient;
-  const endsAt = performance.now() + timeoutInMs;
+  const endsAt = performance.now() + completed.timeoutInMs;
 
-  /** Sends one request, which openapi-fetch builds. */
-  const attempt = async (sentToken: string | undefined, signal: AbortSignal): Promise<Result> => {
-    const observed = new Headers(headers);
-    notify('onRequest', { call, attempt: call.attempts + 1, headers: observed });
-    let result = {} as Result;
-    await client.request(call.method, call.template, {
-      params: input,
-      body: input.body,
-      parseAs: 'stream',
-      redirect: 'manual',
-      signal,
-      headers: {
-        ...Object.fromEntries(observed),
-        accept: 'application/json',
-        // Null takes away what a hook may have set.
-        authorization: sentToken ? `Bearer ${sentToken}` : null,
-        'content-type': call.encoding,
-      },
-      async fetch(request: Request) {
-        const before = call.outcome;
-        call.attempts++;
-        // Until there is proof of something better.
-        call.outcome = 'unknown';
-        result = await sendOnce(request, fetch, call.host);
-        if (before !== 'unknown') call.outcome = result.outcome;
-        return new Response();
-      },
-    });
-    return result;
-  };
-
-  const attemptUntilSettled = async ({ signal, over, wait }: Deadline): Promise<Answer> => {
+  const attemptUntilSettled = async ({ signal, over, wait }: Deadline): Promise<Result> => {
     let refusedToken: string | undefined;
     for (let retries = 0; ; ) {
       signal.throwIfAborted();
       const sentToken = await token?.take(over, refusedToken);
-      const result = await attempt(sentToken, signal);
+      const observed = new Headers(headers);
+      transport.notify('onRequest', { call, attempt: call.attempts + 1, headers: observed });
+      let result = {} as Result;
+      await client.request(call.method, call.template, {
+        params: { path: input.path, query: input.query },
+        body: input.body,
+        parseAs: 'stream',
+        redirect: 'manual',
+        signal,
+        headers: {
+          ...Object.fromEntries(observed),
+          accept: 'application/json',
+          // Null takes away what a hook may have set.
+          authorization: sentToken ? `Bearer ${sentToken}` : null,
+          'content-type': call.encoding,
+        },
+        async fetch(request: Request) {
+          const before = call.outcome;
+          call.attempts++;
+          // Until there is proof of something better.
+          call.outcome = 'unknown';
+          result = await sendOnce(request, transport.fetch ?? fetch, call.host);
+          if (before !== 'unknown') call.outcome = result.outcome;
+          return new Response();
+        },
+      });
       signal.throwIfAborted();
       const reason = result.response?.status ?? 'connection';
-      const delayInMs = retryDelayInMs(call, result, retries, retry);
-      log('debug', `${operationId}: ${reason}`, { operationId, attempt: call.attempts, delayInMs });
+      const delayInMs = retryDelayInMs(call, result, retries, completed.retry);
+      transport.log('debug', `${operationId}: ${reason}`, { operationId, attempt: call.attempts, delayInMs });
       if (reason === 401 && token?.canRefresh && !refusedToken) {
         refusedToken = sentToken;
         continue;
       }
-      if (performance.now() + delayInMs >= endsAt) {
-        if (result instanceof EscrowError) throw result;
-        return result;
-      }
+      if (performance.now() + delayInMs >= endsAt) return result;
       retries++;
       await wait(delayInMs);
     }
   };
 
-  notify('onStart', call);
+  transport.notify('onStart', call);
   try {
-    const answer = await withDeadline(timeoutInMs, callerSignal, attemptUntilSettled);
+    const answer = await withDeadline(completed.timeoutInMs, completed.signal, attemptUntilSettled);
+    if (answer instanceof EscrowError) throw answer;
     const { status, headers } = answer.response;
-    notify('onEnd', { call, status, headers });
+    transport.notify('onEnd', { call, status, headers });
     return { ...answer, call };
   } catch (failure) {
     const { code, message, cause } =
@@ -122,7 +114,7 @@ export async function send(
         ? failure
         : new EscrowError('configuration', 'failed, see the cause.', { cause: failure });
     const error = new EscrowError(code, message, { ...call, cause });
-    notify('onEnd', { call, error });
+    transport.notify('onEnd', { call, error });
     throw error;
   }
 }

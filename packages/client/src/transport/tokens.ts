@@ -2,20 +2,11 @@ import { fail } from '../errors/escrow-error.ts';
 import { isText } from '../rules/is-text.ts';
 import type { TokenKind } from './operation.ts';
 
-/** A token and until when it may be used; without `expiresAt` it is used until the service refuses it (AUTH-12). */
-export interface ExpiringToken {
-  token: string;
-  expiresAt?: Date;
-}
-
 /**
- * Gives a token on demand. The result is kept and shared by calls in parallel. After a 401 the provider is asked once
- * more with `refresh: true`, and the call is sent once again.
+ * Gives a token on demand. Lifetimes are not shown (AUTH-12), so the token is kept, and shared by calls in parallel, until
+ * the service answers 401: then the provider is asked once more with `refresh: true`, and the call is sent once again.
  */
-export type TokenProvider = (request: {
-  kind: TokenKind;
-  refresh: boolean;
-}) => string | ExpiringToken | Promise<string | ExpiringToken>;
+export type TokenProvider = (request: { kind: TokenKind; refresh: boolean }) => string | Promise<string>;
 
 /** A token as text, or a function that provides one. */
 export type TokenSource = string | TokenProvider;
@@ -33,32 +24,32 @@ export const isToken = (value: unknown): value is string => isText(value) && /^[
 
 /** Keeps the token of one kind, and asks its provider at most once at a time. */
 export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCache {
-  let held: ExpiringToken | undefined;
-  let asked: Promise<ExpiringToken> | undefined;
+  let held: string | undefined;
+  let asked: Promise<string> | undefined;
 
-  async function ask(refresh: boolean): Promise<ExpiringToken> {
-    const provide = async () => (isText(source) ? source : source({ kind, refresh }));
-    const given = await provide().catch((cause) =>
-      fail('token_provider', `tokens.${kind} failed, see the cause.`, { cause }),
-    );
-    const token = isText(given) ? { token: given } : given;
-    if (isToken(token?.token)) return token;
+  async function ask(refresh: boolean): Promise<string> {
+    let token: unknown;
+    try {
+      token = isText(source) ? source : await source({ kind, refresh });
+    } catch (cause) {
+      fail('token_provider', `tokens.${kind} failed, see the cause.`, { cause });
+    }
+    if (isToken(token)) return token;
     fail('token_provider', `tokens.${kind} must give a token without spaces or Bearer.`);
   }
 
   return {
     canRefresh: !isText(source),
     async take(over, refused) {
-      const isExpired = held?.expiresAt && new Date(held.expiresAt) <= new Date();
-      if (held?.token === refused || isExpired) held = undefined;
-      if (held) return held.token;
+      if (held === refused) held = undefined;
+      if (held) return held;
       asked ??= ask(refused !== undefined);
       const asking = asked;
       try {
-        const given = await Promise.race([over, asking]);
+        const token = await Promise.race([over, asking]);
         // A provider that was given up may still answer, with a token older than the one that is held.
-        if (asked === asking) held = given;
-        return given.token;
+        if (asked === asking) held = token;
+        return token;
       } finally {
         // The next call asks again, also where this one waits no longer.
         if (asked === asking) asked = undefined;

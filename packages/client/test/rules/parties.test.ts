@@ -96,6 +96,7 @@ test.each([
   { ...buyer, role: 'customer' },
   { ...buyer, role: undefined },
   { ...buyer, role: 'toString' },
+  { ...buyer, role: ['CUSTOMER'] },
   null,
 ])('PARTY-0 the party %j has no role that there is and is refused', async (party) => {
   await expectRefusal([seller, party], [{ path: expect.stringContaining(at(1)), rule: 'PARTY-0' }]);

@@ -168,8 +168,6 @@ test.each<[string, Tokens['organization']]>([
   ['a string', 'given-token'],
   ['a function', () => 'given-token'],
   ['an async function', async () => 'given-token'],
-  ['a function that knows when the token ends', () => ({ token: 'given-token', expiresAt: new Date('2999-01-01') })],
-  ['an async function that knows nothing of the end', async () => ({ token: 'given-token' })],
 ])('AUTH-12 a token is given as %s', async (_how, organization) => {
   const authorization = await authorizationSentWith({ organization: organization as string }, (escrow) =>
     escrow.customers.register(customer),
