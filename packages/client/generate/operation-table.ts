@@ -88,14 +88,14 @@ function rowOf({ method, template, operation, item, document }: OperationPlace):
     .filter((status) => status >= 500);
   return {
     template,
-    tokens: tokensOf(operation, document),
-    host,
-    method: method.toUpperCase(),
     ...encodingOf(operation),
-    ...(Object.keys(request).length > 0 && { request }),
-    ...(retry !== 'write' && { isRepeatable: true }),
-    ...(isAnswerOpen(operation, document) && { isAnswerOpen: true }),
     ...(meaningful.length > 0 && { meaningful }),
+    host,
+    tokens: tokensOf(operation, document),
+    ...(isAnswerOpen(operation, document) && { isAnswerOpen: true }),
+    ...(Object.keys(request).length > 0 && { request }),
+    method: method.toUpperCase(),
+    ...(retry !== 'write' && { isRepeatable: true }),
   };
 }
 

@@ -35,7 +35,7 @@ const seal = (name: string, value: unknown): unknown =>
 export const createCall =
   (transport: Transport): CheckedCall =>
   async (operationId, input, options, ...needed) => {
-    const exchange = await send(transport, operationId, input ?? {}, options);
+    const exchange = await send(transport, operationId, input, options);
     const parsed = parseJson(exchange.text, seal);
     if (exchange.response.ok) return readSuccess(exchange, parsed, needed) as never;
     throw new ApiError(exchange, parsed);

@@ -23,7 +23,7 @@ export interface CheckoutUrlParts {
 export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   try {
     const { pathname, searchParams } = new URL(checkoutUrl);
-    const [, segment] = pathname.match(/\/external\/([^/]+)/) as string[];
+    const [, segment] = pathname.match('/external/([^/]+)') as string[];
     return {
       shortId: decodeURIComponent(segment as string) as ShortId,
       paymentMethods: searchParams.get('payment_methods')?.match(/[^,]+/g) ?? [],

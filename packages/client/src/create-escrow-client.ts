@@ -4,12 +4,7 @@ import { createOnboardCustomer, type OnboardCustomer } from './flows/onboard-cus
 import { createOpenContract, type OpenContractFlow } from './flows/open-contract.ts';
 import { completeClientOptions, type EscrowClientOptions } from './options.ts';
 import { createRawClients, type RawClients } from './raw.ts';
-import { type Contracts, createContracts } from './resources/contracts.ts';
-import { type Customers, createCustomers } from './resources/customers.ts';
-import { createIdentity, type Identity } from './resources/identity.ts';
-import { createLegacy, type Legacy } from './resources/legacy.ts';
-import { createPayments, type Payments } from './resources/payments.ts';
-import { createUsers, type Users } from './resources/users.ts';
+import { createResources, type Resources } from './resources/create-resources.ts';
 import { mapValues } from './rules/map-values.ts';
 import { observers } from './transport/hooks.ts';
 import type { TokenKind } from './transport/operation.ts';
@@ -24,18 +19,11 @@ export interface Flows {
 }
 
 /** A client of the escrow service. */
-export interface EscrowClient {
-  customers: Customers;
-  identity: Identity;
-  contracts: Contracts;
-  payments: Payments;
-  users: Users;
-  /** @deprecated Each call names its replacement. */
-  legacy: Legacy;
+export interface EscrowClient extends Resources {
   /** Any operation of the document. */
   call: Call;
   flows: Flows;
-  /** openapi-fetch clients, one for each host. A refusal is not thrown but returned as `error`. */
+  /** openapi-fetch clients, by the names of the hosts. A refusal is not thrown but returned as `error`. */
   raw: RawClients;
 }
 
@@ -45,30 +33,22 @@ export interface EscrowClient {
  * @example const escrow = createEscrowClient({ hosts: 'http://127.0.0.1:4010', tokens: { organization: 'org_sandbox' } })
  */
 export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
-  const { tokens = {}, ...completed } = completeClientOptions(options);
+  const completed = completeClientOptions(options);
   const transport: Transport = {
     ...completed,
-    tokens: mapValues(tokens, (source, kind) => source && createTokenCache(kind as TokenKind, source)),
+    tokens: mapValues(completed.tokens ?? {}, (source, kind) => source && createTokenCache(kind as TokenKind, source)),
     ...observers(options.hooks, options.logger),
   };
-  const raw = createRawClients(transport);
   const call = createCall(transport);
-  const customers = createCustomers(call);
-  const contracts = createContracts(call);
-  const payments = createPayments(call, completed);
+  const resources = createResources(call, completed);
   return {
-    customers,
-    identity: createIdentity(call),
-    contracts,
-    payments,
-    users: createUsers(call),
-    legacy: createLegacy(call),
+    ...resources,
     call: call as Call,
-    raw,
+    raw: createRawClients(transport),
     flows: {
-      onboardCustomer: createOnboardCustomer(customers),
-      openContract: createOpenContract(contracts),
-      checkout: createCheckout(payments, completed),
+      onboardCustomer: createOnboardCustomer(resources.customers),
+      openContract: createOpenContract(resources.contracts),
+      checkout: createCheckout(resources.payments, completed),
     },
   };
 }

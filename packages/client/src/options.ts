@@ -81,31 +81,36 @@ const timing = (
   retry: { ...closed(mapValues(retry, number)), default: {} },
 });
 
-const clientSchema = closed({
-  ...timing(),
-  hosts: { ...closed(each(hostNames, host)), optional: false },
-  clientId: text,
-  clientSecret: text,
-  tokens: closed(each(tokenKinds, token)),
-  fetch: method,
-  logger: object,
-  hooks: closed(each(['onStart', 'onRequest', 'onEnd'] satisfies (keyof Hooks)[], method)),
-});
-
 /** The options of a client, complete. No message of an option with a fault holds the value that was given. */
 export function completeClientOptions(options: EscrowClientOptions): EscrowClientOptions & Timing & { hosts: object } {
   const hosts = options?.hosts as unknown;
   const byName = typeof hosts === 'string' ? each(hostNames, hosts) : hosts;
-  return complete(clientSchema, { ...options, hosts: byName }, {}, '.options');
+  return complete(
+    closed({
+      ...timing(),
+      hosts: { ...closed(each(hostNames, host)), optional: false },
+      clientId: text,
+      clientSecret: text,
+      tokens: closed(each(tokenKinds, token)),
+      fetch: method,
+      logger: object,
+      hooks: closed(each(['onStart', 'onRequest', 'onEnd'] satisfies (keyof Hooks)[], method)),
+    }),
+    { ...options, hosts: byName },
+    {},
+    '.options',
+  );
 }
 
 /** The options of one call, complete. */
-export const completeCallOptions = (options: CallOptions, client: Timing, call: CallState): CallOptions & Timing => {
-  const token: ValueSchema = { enum: call.tokens, optional: true };
-  return complete(
-    closed({ ...timing(client.timeoutInMs, client.retry), signal: object, token }),
+export const completeCallOptions = (options: CallOptions, client: Timing, call: CallState): CallOptions & Timing =>
+  complete(
+    closed({
+      ...timing(client.timeoutInMs, client.retry),
+      signal: object,
+      token: { enum: call.tokens, optional: true },
+    }),
     options,
     call,
     '.options',
   );
-};

@@ -1,7 +1,8 @@
 import { checkoutRedirectUrl } from '../checkout-url.ts';
 import { fail } from '../errors/escrow-error.ts';
 import type { CallOptions, EscrowClientOptions } from '../options.ts';
-import { needed, type PaymentStart, type Payments, type StartedPayment } from '../resources/payments.ts';
+import { needed } from '../resources/create-resources.ts';
+import type { PaymentStart, Payments, StartedPayment } from '../resources/payments.ts';
 import { isText } from '../rules/is-text.ts';
 
 /** Whose browser is to be sent to the checkout, and for which milestone. */
@@ -28,7 +29,7 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) =>
 export const createCheckout =
   (payments: Payments, options: EscrowClientOptions): OpenCheckoutFlow =>
   async ({ buyerPhone, ...payment }, callOptions) => {
-    if (!isText(buyerPhone)) fail('configuration', 'give buyerPhone.');
+    if (!isText(buyerPhone)) fail('configuration', 'set buyerPhone.');
     needed(options, 'clientSecret');
     const started = await payments.start(payment, callOptions);
     const { ticket, expiresIn } = await payments.requestTicket({ shortId: started.shortId, buyerPhone }, callOptions);

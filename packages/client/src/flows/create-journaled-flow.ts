@@ -6,28 +6,26 @@ import { closed, type ValueSchema } from '../rules/value-schema.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { openSteps, type RunStep } from './open-steps.ts';
 
-/** What a journaled flow is. */
-export interface JournaledFlow<Input, Result> {
-  name: string;
-  /** What the input is checked by, before the first step. */
-  schema: ValueSchema;
-  run: (input: Input, runStep: RunStep, call: CallOptions | undefined) => Promise<Result>;
-}
-
-const object: ValueSchema = { type: 'object', optional: true };
-const optionsSchema = closed({
-  key: { type: 'string', accepts: isText },
-  journal: { properties: each(['load', 'save'], { type: 'function' }) },
-  inDoubt: object,
-  call: object,
-});
-
-/** Creates a flow: it checks its input and its options, then runs its steps on a journal. */
+/** Creates a flow: it checks its input by a schema, and its options, then runs its steps on a journal. */
 export const createJournaledFlow =
-  <Input, Result>({ name, schema, run }: JournaledFlow<Input, Result>) =>
+  <Input, Result>(
+    name: string,
+    schema: ValueSchema,
+    run: (input: Input, runStep: RunStep, call: CallOptions | undefined) => Promise<Result>,
+  ) =>
   async (given: Input, options: FlowOptions): Promise<Result> => {
     const details = { operationId: name };
     const input = complete<Input>(schema, given, details);
-    complete(optionsSchema, options, details, '.options');
+    complete(
+      closed({
+        key: { type: 'string', accepts: isText },
+        journal: { properties: each(['load', 'save'], { type: 'function' }) },
+        inDoubt: { type: 'object', optional: true },
+        call: { type: 'object', optional: true },
+      }),
+      options,
+      details,
+      '.options',
+    );
     return run(input, await openSteps(name, options), options.call);
   };

@@ -17,7 +17,7 @@ export interface JournalEntry {
   steps: Record<string, JournalStep | undefined>;
 }
 
-/** Where flows keep their journals: the caller's store. */
+/** Where flows keep their journals: the caller's store. What it fails with reaches the caller of the flow. */
 export interface Journal {
   /** The entry as it was last saved under this key. */
   load(key: string): Promise<JournalEntry | undefined>;

@@ -1,6 +1,5 @@
 import type { components } from '../generated/schema.ts';
 import type { Customers } from '../resources/customers.ts';
-import { isRecord } from '../rules/is-record.ts';
 import { closed } from '../rules/value-schema.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 import { createJournaledFlow } from './create-journaled-flow.ts';
@@ -18,7 +17,7 @@ export interface CustomerToOnboard {
 }
 
 /**
- * Registers or links a customer, then adds the bank account and the address that are given. Steps: `register`,
+ * Registers or links a customer, then adds the bank account and the address that are given. Steps: `registerCustomer`,
  * `addBankAccount`, `addAddress`. Registering may be repeated (USER-2), so only the other two can be in doubt.
  */
 export type OnboardCustomer = (
@@ -26,41 +25,38 @@ export type OnboardCustomer = (
   options: FlowOptions,
 ) => Promise<Schemas['RegisteredCustomer']>;
 
-const schema = closed({
-  customer: bodySchemaOf('registerCustomer'),
-  bankAccount: { ...bodySchemaOf('addBankAccount'), optional: true },
-  address: { ...bodySchemaOf('addAddress'), optional: true },
-});
-
 /** Creates the flow. */
 export const createOnboardCustomer = (customers: Customers): OnboardCustomer =>
-  createJournaledFlow({
-    name: 'onboardCustomer',
-    schema,
-    async run({ customer, bankAccount, address }, runStep, options) {
+  createJournaledFlow(
+    'onboardCustomer',
+    closed({
+      customer: bodySchemaOf('registerCustomer'),
+      bankAccount: { ...bodySchemaOf('addBankAccount'), optional: true },
+      address: { ...bodySchemaOf('addAddress'), optional: true },
+    }),
+    async ({ customer, bankAccount, address }: CustomerToOnboard, runStep, options) => {
       const registered = await runStep<Schemas['RegisteredCustomer']>(
-        'register',
+        'registerCustomer',
         customer,
         async () => {
           // The ids alone: what else the service may answer is not for the journal.
           const { serviceUserId, userIdentification } = await customers.register(customer, options);
           return { serviceUserId, userIdentification };
         },
-        { isRepeatable: true, isResult: (result) => isRecord(result) && Number.isInteger(result['serviceUserId']) },
+        (result) => Number.isInteger((result as Schemas['RegisteredCustomer'] | null)?.serviceUserId),
       );
-      const { serviceUserId } = registered;
       if (bankAccount) {
         await runStep('addBankAccount', bankAccount, async () => {
-          await customers.addBankAccount(serviceUserId, bankAccount, options);
+          await customers.addBankAccount(registered.serviceUserId, bankAccount, options);
           return null;
         });
       }
       if (address) {
         await runStep('addAddress', address, async () => {
-          await customers.addAddress(serviceUserId, address, options);
+          await customers.addAddress(registered.serviceUserId, address, options);
           return null;
         });
       }
       return registered;
     },
-  });
+  );

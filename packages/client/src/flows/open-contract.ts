@@ -1,7 +1,6 @@
 import type { components } from '../generated/schema.ts';
 import type { Contracts, Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import { isId } from '../rules/is-id.ts';
-import { isRecord } from '../rules/is-record.ts';
 import { closed } from '../rules/value-schema.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 import { createJournaledFlow } from './create-journaled-flow.ts';
@@ -28,43 +27,38 @@ export interface OpenContract {
  */
 export type OpenContractFlow = (input: ContractToOpen, options: FlowOptions) => Promise<OpenContract>;
 
-const {
-  rule: milestoneRule,
-  properties: { milestones },
-} = bodySchemaOf('addMilestones');
-const {
-  rule: partyRule,
-  properties: { mileStonesParties },
-} = bodySchemaOf('addParties');
-const schema = closed({
-  parent: bodySchemaOf('createContract'),
-  milestones: {
-    type: 'a list of milestones',
-    accepts: (value: unknown[]) => Array.isArray(value) && value.length > 0,
-    items: closed({
-      milestone: { ...milestones?.items, rule: milestoneRule },
-      parties: { ...mileStonesParties?.values, rule: partyRule },
-    }),
-  },
-});
-
 /** Creates the flow. */
 export const createOpenContract = (contracts: Contracts): OpenContractFlow =>
-  createJournaledFlow({
-    name: 'openContract',
-    schema,
-    async run({ parent, milestones }, runStep, options) {
+  createJournaledFlow(
+    'openContract',
+    closed({
+      parent: bodySchemaOf('createContract'),
+      milestones: {
+        type: 'a list of milestones',
+        accepts: (value: unknown[]) => Array.isArray(value) && value.length > 0,
+        items: closed({
+          milestone: {
+            ...bodySchemaOf('addMilestones').properties['milestones']?.items,
+            rule: bodySchemaOf('addMilestones').rule,
+          },
+          parties: {
+            ...bodySchemaOf('addParties').properties['mileStonesParties']?.values,
+            rule: bodySchemaOf('addParties').rule,
+          },
+        }),
+      },
+    }),
+    async ({ parent, milestones }: ContractToOpen, runStep, options) => {
       const contractId = await runStep<string>(
         'createContract',
         parent,
         async () => (await contracts.create(parent, options)).id,
-        {
-          isResult: isId,
-        },
+        isId,
       );
       const created: CreatedMilestone[] = [];
       const isNew = (value: unknown) =>
-        isRecord(value) && isId(value['id']) && !created.some(({ id }) => id === value['id']);
+        isId((value as CreatedMilestone | null)?.id) &&
+        !created.some(({ id }) => id === (value as CreatedMilestone).id);
       for (const [index, { milestone }] of milestones.entries()) {
         const add = async () => {
           const answer = await contracts.addMilestones(contractId, [milestone], options);
@@ -77,13 +71,13 @@ export const createOpenContract = (contracts: Contracts): OpenContractFlow =>
           return { id, itemPrice, fee, feePercentage, status };
         };
         const step = `addMilestone${index + 1}`;
-        created.push(await runStep<CreatedMilestone>(step, milestone, add, { isResult: isNew }));
+        created.push(await runStep<CreatedMilestone>(step, milestone, add, isNew));
       }
-      const parties = milestones.map(({ parties }, index) => [created[index]?.id, parties]);
+      const parties = Object.fromEntries(milestones.map(({ parties }, index) => [created[index]?.id, parties]));
       await runStep('addParties', parties, async () => {
-        await contracts.addParties(contractId, Object.fromEntries(parties), options);
+        await contracts.addParties(contractId, parties, options);
         return null;
       });
       return { contractId, milestones: created };
     },
-  });
+  );

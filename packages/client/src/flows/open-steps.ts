@@ -1,24 +1,20 @@
 import { EscrowError, fail } from '../errors/escrow-error.ts';
+import { operationTable } from '../generated/operations.ts';
+import type { OperationId } from '../operation-types.ts';
 import { isRecord } from '../rules/is-record.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { FlowOptions } from './flow-options.ts';
 import type { JournalEntry, JournalStep } from './journal.ts';
 
-/** What is special about a step. */
-interface StepOptions {
-  /** The step may be sent again, so that it is never in doubt. Default false. */
-  isRepeatable?: boolean;
-  /** Whether a result can be one of the step. Default: `null` only. */
-  isResult?: (result: unknown) => boolean;
-}
-
 /** Runs one step, or gives the result that it had before. */
 export type RunStep = <Result = null>(
+  /** Where it is the id of an operation that may be sent again, the step is never in doubt. */
   step: string,
   /** Must be the one that the step was done with, if it is done; that of a step which was refused may be mended. */
   input: unknown,
   send: () => Promise<unknown>,
-  options?: StepOptions,
+  /** Whether a result can be one of the step. Default: `null` only. */
+  isResult?: (result: unknown) => boolean,
 ) => Promise<Result>;
 
 /**
@@ -53,7 +49,7 @@ export async function openSteps(flow: string, options: FlowOptions): Promise<Run
     step: string,
     inputHash: string,
     work: () => unknown,
-    { isRepeatable, isResult = (result) => result === null }: StepOptions,
+    isResult: (result: unknown) => boolean = (result) => result === null,
   ) => {
     let result: unknown;
     try {
@@ -62,9 +58,9 @@ export async function openSteps(flow: string, options: FlowOptions): Promise<Run
       await save(step, { status: 'done', inputHash, result });
       return result;
     } catch (error) {
-      if (isRepeatable) throw error;
+      if (operationTable[step as OperationId]?.isRepeatable) throw error;
       // What is no result of the step may hold anything, and is not printed.
-      const [kept] = [result].filter(isResult);
+      const kept = [result].find(isResult);
       if (kept !== undefined || !(error instanceof EscrowError) || error.outcome === 'unknown') stop(step, error, kept);
       // Where it can't be saved that the step is free again, it is in doubt next time, which is safe.
       await save(step).catch(() => {});
@@ -72,7 +68,7 @@ export async function openSteps(flow: string, options: FlowOptions): Promise<Run
     }
   };
 
-  return async (step, input, send, options = {}) => {
+  return async (step, input, send, isResult) => {
     const inputHash = await fingerprint(input);
     const before = entry.steps[step];
     if (before?.status === 'done') {
@@ -80,9 +76,9 @@ export async function openSteps(flow: string, options: FlowOptions): Promise<Run
       return before.result as never;
     }
     const { result, resend } = before && answer.step === step ? answer : {};
-    if (result !== undefined) return finish(step, inputHash, () => result, options) as never;
-    if (before && !options.isRepeatable && resend !== true) stop(step);
+    if (result !== undefined) return finish(step, inputHash, () => result, isResult) as never;
+    if (before && !operationTable[step as OperationId]?.isRepeatable && resend !== true) stop(step);
     await save(step, { status: 'pending' });
-    return finish(step, inputHash, send, options) as never;
+    return finish(step, inputHash, send, isResult) as never;
   };
 }

@@ -1,4 +1,3 @@
-import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
@@ -35,14 +34,3 @@ export interface Contracts {
     options?: CallOptions,
   ): Promise<SuccessBody<'addParties'>>;
 }
-
-/** Creates the contract calls. */
-export const createContracts = (call: CheckedCall): Contracts => ({
-  create: async (body, options) => (await call('createContract', { body }, options, 'data.id')).data,
-  addMilestones: async (contractId, milestones, options) => {
-    const input = { path: { contractId }, body: { milestones } };
-    return (await call('addMilestones', input, options, 'data.milestones')).data;
-  },
-  addParties: (contractId, mileStonesParties, options) =>
-    call('addParties', { path: { contractId }, body: { mileStonesParties } }, options),
-});

@@ -1,4 +1,3 @@
-import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
@@ -22,10 +21,3 @@ export interface Customers {
     options?: CallOptions,
   ): Promise<SuccessBody<'addAddress'>>;
 }
-
-/** Creates the customer calls. */
-export const createCustomers = (call: CheckedCall): Customers => ({
-  register: (body, options) => call('registerCustomer', { body }, options, 'serviceUserId'),
-  addBankAccount: (serviceUserId, body, options) => call('addBankAccount', { path: { serviceUserId }, body }, options),
-  addAddress: (serviceUserId, body, options) => call('addAddress', { path: { serviceUserId }, body }, options),
-});

@@ -1,4 +1,3 @@
-import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
@@ -16,10 +15,3 @@ export interface Identity {
     options?: CallOptions,
   ): Promise<components['schemas']['OtpValidation']>;
 }
-
-/** Creates the identity calls. */
-export const createIdentity = (call: CheckedCall): Identity => ({
-  submitNationalId: (userId, nationalId, options) =>
-    call('submitNationalId', { path: { userId }, body: { nationalId } }, options),
-  validateOtp: async (body, options) => (await call('validateOtp', { body }, options, 'data.valid')).data,
-});

@@ -1,4 +1,3 @@
-import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { AnswerBody, SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
@@ -32,11 +31,3 @@ export interface Legacy {
     options?: CallOptions,
   ): Promise<SuccessBody<'legacyAddAddress'>>;
 }
-
-/** Creates the deprecated calls. */
-export const createLegacy = (call: CheckedCall): Legacy => ({
-  signUp: async (body, options) =>
-    (await call('legacySignUp', { body }, options, 'data.id', 'data.clientUserToken')).data,
-  addIban: (id, body, options) => call('legacyAddIban', { path: { id }, body }, options),
-  addAddress: (id, body, options) => call('legacyAddAddress', { path: { id }, body }, options),
-});

@@ -1,9 +1,7 @@
-import type { CheckedCall } from '../call.ts';
-import { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from '../checkout-url.ts';
-import { fail } from '../errors/escrow-error.ts';
+import type { CheckoutUrlParts, ShortId } from '../checkout-url.ts';
 import type { operations } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
-import type { CallOptions, EscrowClientOptions } from '../options.ts';
+import type { CallOptions } from '../options.ts';
 
 type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];
 
@@ -38,29 +36,4 @@ export interface Payments {
    * used again (TICKET-1, TICKET-6). Authenticates by client id and secret (AUTH-6). The unit of `expiresIn` is not shown.
    */
   requestTicket(ticketFor: TicketFor, options?: CallOptions): Promise<SuccessBody<'requestTicket'>>;
-}
-
-/** An option that not every call needs. */
-export const needed = (options: EscrowClientOptions, name: 'clientId' | 'clientSecret'): string =>
-  options[name] ?? fail('configuration', `set ${name}.`);
-
-/** Creates the payment calls. */
-export function createPayments(call: CheckedCall, options: EscrowClientOptions): Payments {
-  return {
-    async start({ milestoneId, redirectUrl, paymentType = 'PURCHASE' }, callOptions) {
-      const path = { milestoneId, clientId: needed(options, 'clientId') };
-      const query = { redirectUrl, paymentType };
-      const { data: checkoutUrl } = await call('startPayment', { path, query }, callOptions, 'data');
-      return { checkoutUrl, ...parseCheckoutUrl(checkoutUrl) };
-    },
-    async requestTicket({ shortId, buyerPhone }, callOptions) {
-      const body = {
-        client_id: needed(options, 'clientId'),
-        client_secret: needed(options, 'clientSecret'),
-        login_hint: buyerPhone,
-        scope: shortId && `payment:${shortId}`,
-      };
-      return call('requestTicket', { body }, callOptions, 'ticket');
-    },
-  };
 }

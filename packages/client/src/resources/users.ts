@@ -1,4 +1,3 @@
-import type { CheckedCall } from '../call.ts';
 import type { components } from '../generated/schema.ts';
 import type { AnswerBody, SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
@@ -18,10 +17,3 @@ export interface Users {
     options?: CallOptions,
   ): Promise<SuccessBody<'updateUser'>>;
 }
-
-/** Creates the calls of the Users API. */
-export const createUsers = (call: CheckedCall): Users => ({
-  link: (body, options) => call('linkUser', { body }, options),
-  get: (userId, options) => call('getUser', { path: { userId } }, options),
-  update: (userId, body, options) => call('updateUser', { path: { userId }, body }, options),
-});

@@ -61,7 +61,7 @@ export function completeValue(
   const completed = (value as unknown[]).map((item, index) => complete(items, `[${index}]`, item));
   // Where a party breaks a rule of its own there are no totals to compare.
   if (total && violations.length === others && !isBalanced(completed as Party[])) {
-    report('must have CUSTOMER amounts that total the others', total);
+    report('must balance CUSTOMER and other amounts', total);
   }
   return completed;
 }

@@ -8,7 +8,7 @@ import type { Party } from '../resources/contracts.ts';
 export function isBalanced(parties: Party[]): boolean {
   let balance = 0n;
   for (const { role, amount } of parties) {
-    const [mantissa = '', exponent] = amount.toExponential().split('e');
+    const [mantissa, exponent] = amount.toExponential().split('e') as [string, string];
     const [whole, fraction = ''] = mantissa.split('.');
     const units = BigInt(whole + fraction) * 10n ** BigInt(400 + Number(exponent) - fraction.length);
     balance += role === 'CUSTOMER' ? units : -units;

@@ -18,12 +18,10 @@ export async function withDeadline<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const { signal } = controller;
-  const end = (code: 'timeout' | 'aborted', message: string) => controller.abort(new EscrowError(code, message));
-  const abort = () => end('aborted', 'aborted.');
-  const over = new Promise<never>((_, reject) => {
-    signal.onabort = () => reject(signal.reason);
-  });
-  const timers = [setTimeout(end, timeoutInMs, 'timeout', `no answer in timeoutInMs, ${timeoutInMs}.`)];
+  const expire = () => controller.abort(new EscrowError('timeout', `no answer in timeoutInMs, ${timeoutInMs}.`));
+  const abort = () => controller.abort(new EscrowError('aborted', 'aborted.'));
+  const over = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const timers = [setTimeout(expire, timeoutInMs)];
   const wait = (delayInMs: number) => new Promise<void>((resolve) => timers.push(setTimeout(resolve, delayInMs)));
   try {
     callerSignal?.addEventListener('abort', abort);

@@ -23,5 +23,5 @@ export function readSuccess(
   const lacking = needed.filter((path) => (valueAt(value, path) ?? '') === '').join(', ');
   if (value !== undefined && !lacking) return value;
   if (call.isAnswerOpen) return text || undefined;
-  fail('decode', `it was carried out, but its answer has no ${lacking || 'JSON'}.`, call);
+  fail('decode', `carried out, but its answer has no ${lacking || 'JSON'}.`, call);
 }

@@ -18,15 +18,15 @@ export interface RetryOptions {
  * document gives a meaning, such as the 500 of an unknown milestone (PAY-4), are answers.
  */
 export function retryDelayInMs(
-  { isRepeatable, meaningful }: CallState,
+  call: CallState,
   { response, outcome }: Result,
   retries: number,
   { max, baseDelayInMs, maxDelayInMs }: Required<RetryOptions>,
 ): number {
   // An answer that never came has no status, and counts as a failure of the server that means nothing else.
   const { status = 599, headers } = response ?? {};
-  const isFailure = outcome === 'unknown' && status >= 400 && !meaningful?.includes(status);
-  const mayRetry = outcome === 'not-sent' || status === 429 || (isRepeatable && isFailure);
+  const isFailure = outcome === 'unknown' && status >= 400 && !call.meaningful?.includes(status);
+  const mayRetry = outcome === 'not-sent' || status === 429 || (call.isRepeatable && isFailure);
   const asked = headers?.get('retry-after') as string;
   const askedInMs = Math.max(0, Number(asked) * 1000 || Date.parse(asked) - Date.now());
   if (!mayRetry || retries >= max || askedInMs > maxDelayInMs) return 1 / 0;

@@ -11,9 +11,6 @@ export interface Answer {
 /** What came of one request: an answer or an error. */
 export type Result = (Answer & { outcome: Outcome }) | (EscrowError & { response?: never });
 
-/** The codes of a connection that was never made, or its system call. Anything else leaves open whether it was. */
-const neverConnected = /^(E(CONNREFUSED|NOTFOUND|AI_AGAIN)|ConnectionRefused|UND_ERR_CONNECT_TIMEOUT) | connect$/;
-
 /** What `fetch` fails with: runtimes have the code in the error itself, or in its cause. */
 interface Failure {
   code?: string;
@@ -34,12 +31,17 @@ export async function sendOnce(
     const { status } = response;
     // A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows.
     return { response, text, outcome: status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'unknown' };
-  } catch (failure) {
-    const thrown = failure as Failure | undefined;
+  } catch (thrown) {
+    const failure = thrown as Failure | undefined;
     // Of the cause only its code is kept: its message may quote what was sent or read.
-    const { code, syscall, cause }: Failure = (thrown?.code ? thrown : thrown?.cause) ?? {};
-    // What fails after an answer began, or for a further reason, says nothing of a connection before.
-    return !response && !cause && neverConnected.test(`${code} ${syscall}`)
+    const { code, syscall, cause }: Failure = (failure?.code ? failure : failure?.cause) ?? {};
+    // These are the codes of a connection that was never made, or its system call. Anything else leaves open whether it
+    // was, and so does what fails after an answer began, or for a further reason.
+    return !response &&
+      !cause &&
+      /^(E(CONNREFUSED|NOTFOUND|AI_AGAIN)|ConnectionRefused|UND_ERR_CONNECT_TIMEOUT) | connect$/.test(
+        `${code} ${syscall}`,
+      )
       ? new EscrowError('connection', `no connection: check hosts.${host}.`, { cause: { code, syscall } })
       : new EscrowError('connection', 'lost its connection.', { cause: { code, syscall }, outcome: 'unknown' });
   }

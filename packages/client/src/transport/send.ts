@@ -39,37 +39,34 @@ export interface Exchange extends Answer {
 export async function send(
   transport: Transport,
   operationId: OperationId,
-  given: Input,
+  given: Input | undefined,
   options: CallOptions = {},
   headers?: Headers,
 ): Promise<Exchange> {
-  const operation = Object.hasOwn(operationTable, operationId)
-    ? operationTable[operationId]
-    : fail('configuration', `"${operationId}" is no operation.`);
-  const call: CallState = { operationId, ...operation, attempts: 0, outcome: 'not-sent' };
+  if (!Object.hasOwn(operationTable, operationId)) fail('configuration', `"${operationId}" is no operation.`);
+  const call: CallState = { operationId, ...operationTable[operationId], attempts: 0, outcome: 'not-sent' };
   const completed = completeCallOptions(options, transport, call);
   const baseUrl = transport.hosts[call.host] ?? fail('configuration', `set hosts.${call.host}.`, call);
   const kind = completed.token ?? call.tokens.find((candidate) => transport.tokens[candidate]) ?? call.tokens[0];
   const token = kind && (transport.tokens[kind] ?? fail('configuration', `set tokens.${kind}.`, call));
-  const schema = { properties: call.request ?? {} };
-  const input = complete<Input>(schema, { path: {}, query: {}, ...given }, call);
+  const input = complete<Input>({ properties: call.request ?? {} }, { path: {}, query: {}, ...given }, call);
   const client = createClient({ baseUrl }) as unknown as UntypedClient;
   const endsAt = performance.now() + completed.timeoutInMs;
 
-  const attemptUntilSettled = async ({ signal, over, wait }: Deadline): Promise<Result> => {
+  const attemptUntilSettled = async (deadline: Deadline): Promise<Result> => {
     let refusedToken: string | undefined;
     for (let retries = 0; ; ) {
-      signal.throwIfAborted();
-      const sentToken = await token?.take(over, refusedToken);
+      deadline.signal.throwIfAborted();
+      const sentToken = await token?.take(deadline.over, refusedToken);
       const observed = new Headers(headers);
       transport.notify('onRequest', { call, attempt: call.attempts + 1, headers: observed });
-      let result = {} as Result;
+      let result!: Result;
       await client.request(call.method, call.template, {
         params: { path: input.path, query: input.query },
         body: input.body,
         parseAs: 'stream',
         redirect: 'manual',
-        signal,
+        signal: deadline.signal,
         headers: {
           ...Object.fromEntries(observed),
           accept: 'application/json',
@@ -87,7 +84,7 @@ export async function send(
           return new Response();
         },
       });
-      signal.throwIfAborted();
+      deadline.signal.throwIfAborted();
       const reason = result.response?.status ?? 'connection';
       const delayInMs = retryDelayInMs(call, result, retries, completed.retry);
       transport.log('debug', `${operationId}: ${reason}`, { operationId, attempt: call.attempts, delayInMs });
@@ -97,7 +94,7 @@ export async function send(
       }
       if (performance.now() + delayInMs >= endsAt) return result;
       retries++;
-      await wait(delayInMs);
+      await deadline.wait(delayInMs);
     }
   };
 

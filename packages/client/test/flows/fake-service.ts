@@ -76,7 +76,7 @@ export function createFakeService(list: Listing = (_all, added) => added): FakeS
   }
 
   function registerCustomer({ phoneNumber = '' }: Body): Response {
-    carriedOut.push('register');
+    carriedOut.push('registerCustomer');
     if (!customers.includes(phoneNumber)) customers.push(phoneNumber);
     const serviceUserId = 1001 + customers.indexOf(phoneNumber);
     return json({ serviceUserId, userIdentification: serviceUserId + 1000 });
@@ -129,7 +129,7 @@ export function createFakeService(list: Listing = (_all, added) => added): FakeS
       const { title: _, ...result } = milestone ?? { title };
       return milestone ? { ...doubt, result } : { ...doubt, resend: true };
     }
-    if (step === 'register') return { ...doubt, resend: true };
+    if (step === 'registerCustomer') return { ...doubt, resend: true };
     return carriedOut.includes(step) ? { ...doubt, result: null } : { ...doubt, resend: true };
   }
 

@@ -18,13 +18,13 @@ describe('onboardCustomer', () => {
     });
 
     expect(onboarded).toEqual(onboardedCustomer);
-    expect(service.carriedOut).toEqual(['register', 'addBankAccount', 'addAddress']);
+    expect(service.carriedOut).toEqual(['registerCustomer', 'addBankAccount', 'addAddress']);
   });
 
   it.each([
-    [{ customer }, ['register']],
-    [{ customer, address }, ['register', 'addAddress']],
-    [{ customer, ...(bankAccount && { bankAccount }) }, ['register', 'addBankAccount']],
+    [{ customer }, ['registerCustomer']],
+    [{ customer, address }, ['registerCustomer', 'addAddress']],
+    [{ customer, ...(bankAccount && { bankAccount }) }, ['registerCustomer', 'addBankAccount']],
   ])('adds only what is given: %#', async (input, steps) => {
     const service = createFakeService();
 
@@ -59,7 +59,7 @@ describe('onboardCustomer', () => {
     const onboarded = await flowsOn(service.fetch).onboardCustomer(customerToOnboard, { key: 'k', journal });
 
     expect(onboarded).toEqual(onboardedCustomer);
-    expect(service.carriedOut).toEqual(['register', 'register', 'addBankAccount', 'addAddress']);
+    expect(service.carriedOut).toEqual(['registerCustomer', 'registerCustomer', 'addBankAccount', 'addAddress']);
   });
 
   it('is not in doubt where registering failed, as that may be repeated (USER-2)', async () => {
@@ -79,7 +79,11 @@ describe('onboardCustomer', () => {
     const flows = flowsOn(service.fetch);
 
     await flows
-      .onboardCustomer(customerToOnboard, { key: 'k', journal, inDoubt: { step: 'register', revision: 1, result } })
+      .onboardCustomer(customerToOnboard, {
+        key: 'k',
+        journal,
+        inDoubt: { step: 'registerCustomer', revision: 1, result },
+      })
       .catch(() => {});
     const onboarded = await flows.onboardCustomer(customerToOnboard, { key: 'k', journal });
 
