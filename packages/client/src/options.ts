@@ -68,7 +68,7 @@ const token = optional(
 );
 /** What timers take: they fire at once where they are given more. */
 const number = (value: number): ValueSchema => ({
-  ...optional('a number from 0 below 2^31', (value: number) => value === Math.abs(value) && value < 2 ** 31),
+  ...optional('a number from 0 below 2^31', (value) => typeof value === 'number' && value >= 0 && value < 2 ** 31),
   default: value,
 });
 

@@ -131,6 +131,21 @@ test.each([
   expect(sent.map(({ to }) => to)).toEqual([`GET ${url}`]);
 });
 
+test.each([987654n, Symbol('SECRET'), Object.create(null)])(
+  'a number of an option that nothing can be made of is refused by its name, case %#',
+  (value) => {
+    const create = () => createEscrowClient({ ...base, timeoutInMs: value, retry: { max: value } } as never);
+
+    expect(create).toThrow(
+      expect.toSatisfy((error) => {
+        expectClearRefusal(error, 'options.timeoutInMs');
+        expectClearRefusal(error, 'options.retry.max');
+        return error.code === 'configuration';
+      }),
+    );
+  },
+);
+
 test('an unknown option that is undefined is not asked for', () => {
   expect(() => createEscrowClient({ ...base, trace: undefined } as EscrowClientOptions)).not.toThrow();
 });

@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Runtime, runtimes, workerd } from '@escrow-kit/runtimes';
@@ -9,22 +10,27 @@ import { readPackedPackages } from './packed-package.ts';
 import { runCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
+const client = '@escrow-kit/client';
 const webhooks = '@escrow-kit/webhooks';
+const openapiFetch = 'openapi-fetch';
 const programsFolder = fileURLToPath(new URL('runtime-programs', import.meta.url));
 const { folder, remove } = createTemporaryFolder();
-const installed = join(folder, 'node_modules', webhooks);
+const installedFolderOf = (name: string): string => join(folder, 'node_modules', name);
+const clientsRequire = createRequire(join(repositoryFolder, 'packages/client/package.json'));
 
 beforeAll(async () => {
   const packed = join(folder, 'packed');
   await runCommand('changeset', ['pack', '--out-dir', packed], { cwd: repositoryFolder });
-  await unpackInto(installed, (await readPackedPackages(packed))[webhooks]?.tarball ?? '');
+  const packages = await readPackedPackages(packed);
+  for (const name of [client, webhooks]) await unpackInto(installedFolderOf(name), packages[name]?.tarball ?? '');
+  cpSync(folderOf(openapiFetch), installedFolderOf(openapiFetch), { recursive: true, dereference: true });
   cpSync(programsFolder, folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
 });
 
 afterAll(remove);
 
-const everywhere = ['core', 'web', 'node-server'];
+const everywhere = ['client', 'core', 'web', 'node-server'];
 // Node has node:sqlite since 22.13.
 const withSqlite = runtimes.filter(({ name }) => name !== 'Node 20');
 const cases: { program: string; runtime: Runtime }[] = [
@@ -32,7 +38,7 @@ const cases: { program: string; runtime: Runtime }[] = [
   ...withSqlite.map((runtime) => ({ program: 'sqlite', runtime })),
 ];
 
-test.each(cases)('the packed webhooks run on $runtime.name: $program', async ({ program, runtime }) => {
+test.each(cases)('the packed packages run on $runtime.name: $program', async ({ program, runtime }) => {
   const file = join(folder, `run-${program}.js`);
   writeFileSync(file, `import { run } from './${program}.js';\nawait run();\nconsole.log('done');\n`);
 
@@ -42,9 +48,10 @@ test.each(cases)('the packed webhooks run on $runtime.name: $program', async ({ 
 });
 
 test.each([
+  ['client', []],
   ['web', []],
   ['core', ['nodejs_compat']],
-])('the packed webhooks run on workerd: %s with the flags %j', async (program, flags) => {
+])('the packed packages run on workerd: %s with the flags %j', async (program, flags) => {
   const configuration = join(folder, `${program}.capnp`);
   writeFileSync(
     join(folder, `test-${program}.js`),
@@ -57,6 +64,12 @@ test.each([
   expect(output).toMatch(/\[ PASS \]/);
 });
 
+/** The folder of a package that the client depends on. */
+function folderOf(name: string): string {
+  const entry = clientsRequire.resolve(name);
+  return entry.slice(0, entry.lastIndexOf(name) + name.length);
+}
+
 async function unpackInto(target: string, tarball: string): Promise<void> {
   const { files, rootDir } = await unpack(readFileSync(tarball));
   for (const { name, data } of files) {
@@ -66,17 +79,22 @@ async function unpackInto(target: string, tarball: string): Promise<void> {
   }
 }
 
-/** The configuration of a worker that consists of the programs and the package, each file a module. */
+/** The configuration of a worker that consists of the programs and the packages, each file a module. */
 function workerdConfiguration(main: string, flags: string[]): string {
   const files = (path: string): string[] => readdirSync(path).filter((file) => file.endsWith('.js'));
   const modules = [
     [main, `embed "${main}"`],
     ...files(programsFolder).map((file) => [file, `embed "${file}"`]),
-    ...files(join(installed, 'dist')).map((file) => [
-      `${webhooks}/${file}`,
-      `embed "node_modules/${webhooks}/dist/${file}"`,
-    ]),
+    ...[client, webhooks].flatMap((name) =>
+      files(join(installedFolderOf(name), 'dist')).map((file) => [
+        `${name}/${file}`,
+        `embed "node_modules/${name}/dist/${file}"`,
+      ]),
+    ),
     // An import of an entry point names a module, where other runtimes look it up in package.json.
+    [client, `"export * from './client/index.js';"`],
+    [`${client}/memory-journal`, `"export * from './memory-journal.js';"`],
+    [`${client}/${openapiFetch}`, `embed "node_modules/${openapiFetch}/dist/index.mjs"`],
     [webhooks, `"export * from './webhooks/index.js';"`],
     ...['web', 'fetch', 'memory'].map((entry) => [`${webhooks}/${entry}`, `"export * from './${entry}.js';"`]),
   ].map(([name, text]) => `(name = "${name}", esModule = ${text})`);

@@ -50,8 +50,6 @@ export interface ErrorDetails {
  */
 export class EscrowError extends Error {
   override name = 'EscrowError';
-  /** A property like the others, so that it is part of the JSON. */
-  override message!: string;
   declare readonly code: EscrowErrorCode;
   declare readonly operationId: string | undefined;
   declare readonly host: HostName | undefined;
@@ -63,7 +61,9 @@ export class EscrowError extends Error {
     const { operationId, host, attempts = 0, outcome = 'not-sent' } = details;
     const whole = operationId ? `${operationId}: ${message}` : message;
     super(whole, details);
-    Object.assign(this, { message: whole, code, operationId, host, attempts, outcome });
+    Object.assign(this, { code, operationId, host, attempts, outcome });
+    // So that it is part of the JSON; to declare it as a field is not enough where Node 20 has optimized the constructor.
+    Object.defineProperty(this, 'message', { enumerable: true });
   }
 }
 

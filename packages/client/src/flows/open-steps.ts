@@ -27,8 +27,7 @@ export async function openSteps(flow: string, options: FlowOptions): Promise<Run
   let entry: JournalEntry = (await journal.load(key)) ?? { flow, revision: 0, steps: {} };
   if (entry.flow !== flow || !isRecord(entry.steps)) fail('journal', `"${key}" is no journal of ${flow}.`);
   // What the caller says counts for the doubt that this revision left, and for no later one.
-  const answer: { step?: string; resend?: boolean; result?: unknown } =
-    inDoubt?.revision === entry.revision ? inDoubt : {};
+  const loaded = entry.revision;
 
   const save = async (step: string, state?: JournalStep) => {
     // A new object each time: the store may keep the one that it was given.
@@ -40,7 +39,11 @@ export async function openSteps(flow: string, options: FlowOptions): Promise<Run
   const stop = (step: string, cause?: unknown, result?: unknown): never => {
     const { revision } = entry;
     const message = `was ${step} of "${key}" carried out? Answer with inDoubt of revision ${revision}.`;
-    const error = new EscrowError('step_in_doubt', message, { ...(cause as object), outcome: 'unknown', cause });
+    const error = new EscrowError('step_in_doubt', message, {
+      ...(cause instanceof EscrowError && cause),
+      outcome: 'unknown',
+      cause,
+    });
     throw Object.assign(error, { flow, key, step, revision, result });
   };
 
@@ -75,7 +78,8 @@ export async function openSteps(flow: string, options: FlowOptions): Promise<Run
       if (before.inputHash !== inputHash) fail('journal', `${step} of "${key}" was done with other input.`);
       return before.result as never;
     }
-    const { result, resend } = before && answer.step === step ? answer : {};
+    const isAnswered = before && inDoubt?.step === step && inDoubt.revision === loaded;
+    const { result, resend }: { result?: unknown; resend?: boolean } = isAnswered ? inDoubt : {};
     if (result !== undefined) return finish(step, inputHash, () => result, isResult) as never;
     if (before && !operationTable[step as OperationId]?.isRepeatable && resend !== true) stop(step);
     await save(step, { status: 'pending' });

@@ -69,6 +69,30 @@ describe('a journal that cannot save', () => {
   });
 });
 
+it('what a store says of its own error is not taken for what the doubt says of the call', async () => {
+  const { client, journal } = setUp();
+  const storeError = Object.assign(new Error('down'), { host: 'db.internal', operationId: 'INSERT', attempts: 7 });
+  const save: Journal['save'] = async (name, entry) => {
+    if (entry.revision === 2) throw storeError;
+    await journal.save(name, entry);
+  };
+
+  const error = await doubtOf(open(client, { ...journal, save }));
+
+  expect(error).toMatchObject({ step: 'createContract', attempts: 0, cause: storeError });
+  expect(JSON.stringify(error)).not.toMatch(/db\.internal|INSERT/);
+});
+
+it('an entry that lost its revision leaves what it began in doubt', async () => {
+  const { client, journal, sentCount } = setUp();
+  const load = async () => ({ flow: 'openContract', steps: { createContract: { status: 'pending' } } }) as never;
+
+  const error = await doubtOf(open(client, { ...journal, load }));
+
+  expect(error.step).toBe('createContract');
+  expect(sentCount()).toBe(0);
+});
+
 it('a journal that cannot load ends the flow with its own error', async () => {
   const { client, sentCount } = setUp();
   const down = () => {

@@ -1,0 +1,39 @@
+import { createEscrowClient } from '@escrow-kit/client';
+import { createMemoryJournal } from '@escrow-kit/client/memory-journal';
+import { equal } from './equal.js';
+
+const answers = {
+  POST: { data: { id: 'contract-1' } },
+  PATCH: { data: { parentContractId: 'contract-1', milestones: [{ id: 'milestone-1', itemPrice: 0.3 }] } },
+};
+const terms = { currency: 'SAR', returnPolicy: 'NO_RETURN', returnFeePayee: 'SELLER', serviceTermsAccepted: true };
+const itemDetail = { title: 'Order 1', description: 'A table' };
+const contract = {
+  parent: { ...terms, contractClassification: 'BASIC', itemDetail },
+  milestones: [
+    {
+      milestone: { ...terms, itemDetail, itemPrice: 0.3, deadLine: '2027-01-31T00:00:00Z' },
+      parties: [
+        { role: 'CUSTOMER', phoneNumber: '+966500000001', amount: 0.3 },
+        { role: 'PROVIDER', phoneNumber: '+966500000002', amount: 0.1 },
+        { role: 'BROKER', phoneNumber: '+966500000003', amount: 0.2 },
+      ],
+    },
+  ],
+};
+
+/** The client opens a contract. Its errors are whole as JSON, also once the runtime has optimized their making. */
+export async function run() {
+  const escrow = createEscrowClient({
+    hosts: 'http://service.example',
+    tokens: { clientAdmin: 'adm' },
+    fetch: async ({ method, url }) => Response.json(url.endsWith('/parties') ? {} : answers[method]),
+  });
+  const opened = await escrow.flows.openContract(contract, { key: 'order-1', journal: createMemoryJournal() });
+  equal(opened.milestones[0].id, 'milestone-1');
+
+  for (let call = 0; call < 2000; call++) {
+    const error = await escrow.contracts.create({}).catch((thrown) => thrown);
+    equal(JSON.parse(JSON.stringify(error)).message, error.message);
+  }
+}
