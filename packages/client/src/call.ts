@@ -2,6 +2,7 @@ import { ApiError } from './errors/api-error.ts';
 import { secretFields } from './generated/operations.ts';
 import type { OperationId, OperationInput, SuccessBody } from './operation-types.ts';
 import type { CallOptions } from './options.ts';
+import { isText } from './rules/is-text.ts';
 import { Secret } from './secret.ts';
 import { parseJson, readSuccess } from './transport/read-success.ts';
 import { send, type Transport } from './transport/send.ts';
@@ -29,7 +30,7 @@ export type CheckedCall = <Id extends OperationId>(
 ) => Promise<SuccessBody<Id>>;
 
 const seal = (name: string, value: unknown): unknown =>
-  secretFields.includes(name) && typeof value === 'string' ? new Secret(value) : value;
+  secretFields.includes(name) && isText(value) ? new Secret(value) : value;
 
 /** Creates the function that calls any operation. */
 export const createCall =

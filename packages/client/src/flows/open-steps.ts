@@ -27,7 +27,7 @@ export async function openSteps(flow: string, options: FlowOptions): Promise<Run
   let entry: JournalEntry = (await journal.load(key)) ?? { flow, revision: 0, steps: {} };
   if (entry.flow !== flow || !isRecord(entry.steps)) fail('journal', `"${key}" is no journal of ${flow}.`);
   // What the caller says counts for the doubt that this revision left, and for no later one.
-  const loaded = entry.revision;
+  const loadedRevision = entry.revision;
 
   const save = async (step: string, state?: JournalStep) => {
     // A new object each time: the store may keep the one that it was given.
@@ -78,7 +78,7 @@ export async function openSteps(flow: string, options: FlowOptions): Promise<Run
       if (before.inputHash !== inputHash) fail('journal', `${step} of "${key}" was done with other input.`);
       return before.result as never;
     }
-    const isAnswered = before && inDoubt?.step === step && inDoubt.revision === loaded;
+    const isAnswered = before && inDoubt?.step === step && inDoubt.revision === loadedRevision;
     const { result, resend }: { result?: unknown; resend?: boolean } = isAnswered ? inDoubt : {};
     if (result !== undefined) return finish(step, inputHash, () => result, isResult) as never;
     if (before && !operationTable[step as OperationId]?.isRepeatable && resend !== true) stop(step);

@@ -31,7 +31,7 @@ function problemOf(schema: ValueSchema, value: unknown): string | false {
 
 /**
  * The value with every field that the service fixes filled in, so that no caller types a constant. What it breaks of
- * its schema is added to the violations. A path begins with a dot.
+ * its schema is added to the violations. A path is empty, or begins with a dot.
  */
 export function completeValue(
   declared: ValueSchema,

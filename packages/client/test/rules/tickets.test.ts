@@ -95,7 +95,7 @@ test('TICKET-1 the ticket is a secret beside its lifetime', async () => {
   expect(printsOf(ticket)).toContain('[redacted]');
 });
 
-test.each([{}, { expiresIn: 300 }, { ticket: null, expiresIn: 300 }])(
+test.each([{}, { expiresIn: 300 }, { ticket: null, expiresIn: 300 }, { ticket: '', expiresIn: 300 }])(
   'TICKET-1 the answer %j has no ticket and is reported',
   async (body) => {
     const { escrow } = createObservedClient({ '*': { body } });
