@@ -1,15 +1,28 @@
-// Installs the workspace with the pinned pnpm and runs one of its scripts.
+// Installs what a script of the root needs with the pinned pnpm, and runs it.
 // It is plain JavaScript without dependencies because on a fresh clone nothing is installed yet: only Node and npm.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 const root = new URL('..', import.meta.url);
 const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+const [script, ...scriptArguments] = process.argv.slice(2);
+
+/** What to install for a script, as filters of pnpm. Without any: everything. */
+const filters = {
+  demo: ['--prod', '--filter-prod', '@escrow-kit/demo...'],
+  check: ['--filter', '!@escrow-kit/runtimes'],
+};
+
+// `--prod` takes away what it does not install, so it is for a clone that has nothing else yet.
+const hasTools = existsSync(new URL('node_modules/turbo', root));
+const install = script === 'demo' && hasTools ? filters.check : (filters[script] ?? []);
 
 function pnpm(...args) {
   const { status, error } = spawnSync('npx', ['--yes', packageManager, ...args], {
     cwd: root,
     stdio: 'inherit',
+    // The packages run on a Node of their own. What they do may depend on the outer one, so turbo's cache knows it.
+    env: { ...process.env, ESCROW_OUTER_NODE: process.version },
     shell: process.platform === 'win32',
   });
   if (error) throw error;
@@ -17,5 +30,5 @@ function pnpm(...args) {
 }
 
 process.stdout.write(`Installing with ${packageManager}; the first time takes a minute.\n`);
-pnpm('install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn');
-pnpm('run', ...process.argv.slice(2));
+pnpm('install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn', ...install);
+pnpm('run', script, ...scriptArguments);

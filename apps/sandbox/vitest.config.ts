@@ -1,14 +1,4 @@
-import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
-// A limit for what hangs, not for what is slow: the machine may be busy with other tasks.
-const limitInMs = 60_000;
-
-const config: ViteUserConfig = defineConfig({
-  test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres-server.ts', 'test/support/browser-server.ts'],
-    testTimeout: limitInMs,
-    hookTimeout: limitInMs,
-  },
-});
+const config: TestConfig = testConfig({ servers: ['postgres', 'browser'] });
 export default config;

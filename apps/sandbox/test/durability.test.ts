@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import { describe, expect, test } from 'vitest';
 import { type SandboxOptions, startService } from '../src/start-sandbox.ts';
 import type { MilestoneState } from '../src/storage/tables.ts';
@@ -9,7 +10,6 @@ import { type Acknowledged, putLoad } from './support/load.ts';
 import { createReceiver } from './support/receiver.ts';
 import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
 import { type StartedService, setSettings } from './support/started-service.ts';
-import { createDatabase } from './support/stores.ts';
 
 const kills = 50;
 const longestLifeInMs = 200;

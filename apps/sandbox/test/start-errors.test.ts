@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { SandboxStartError, startSandbox } from '../src/index.ts';
-import { createDatabase } from './support/stores.ts';
 
 let folder: string;
 beforeAll(async () => {

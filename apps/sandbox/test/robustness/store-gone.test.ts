@@ -1,9 +1,9 @@
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
-import { createDatabase } from '../support/stores.ts';
 
 test('a database that is gone is told as such, to the caller and on stderr, and is no defect', async () => {
   const databaseUrl = await createDatabase();

@@ -1,3 +1,4 @@
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ControlError } from '../../src/index.ts';
@@ -11,7 +12,7 @@ import {
   type Step,
 } from '../support/settlement-steps.ts';
 import { type StartedService, startedService } from '../support/started-service.ts';
-import { createDatabase, stores } from '../support/stores.ts';
+import { stores } from '../support/stores.ts';
 
 const order: MilestoneState[] = ['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 

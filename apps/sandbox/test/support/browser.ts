@@ -1,6 +1,6 @@
-import { connectBrowser } from '@escrow-kit/browser';
+import { connectBrowser } from '@escrow-kit/suite/browser';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 
 /** Opens a window of its own, with no cookies, which is closed after the test. */
 export type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
@@ -10,7 +10,7 @@ export function usedBrowser(): OpenContext {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
-    browser = await connectBrowser(inject('browserEndpoint'));
+    browser = await connectBrowser();
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));

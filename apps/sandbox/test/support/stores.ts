@@ -1,5 +1,4 @@
-import * as postgres from '@escrow-kit/postgres';
-import { inject } from 'vitest';
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import type { StorageOptions } from '../../src/storage/database.ts';
 
 /** The stores that every rule holds on. */
@@ -9,9 +8,4 @@ export type Store = (typeof stores)[number];
 /** The options of an empty store: SQLite in memory, or a PostgreSQL database of its own. */
 export async function createStore(store: Store): Promise<StorageOptions> {
   return store === 'SQLite' ? {} : { databaseUrl: await createDatabase() };
-}
-
-/** Creates an empty database on the server that the test run has, and returns its address. */
-export function createDatabase(): Promise<string> {
-  return postgres.createDatabase(inject('postgresUrl'));
 }

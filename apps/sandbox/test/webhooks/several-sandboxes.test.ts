@@ -1,9 +1,9 @@
 import { setTimeout as later } from 'node:timers/promises';
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import { expect, test } from 'vitest';
 import { startService } from '../../src/start-sandbox.ts';
 import { createReceiver } from '../support/receiver.ts';
 import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
-import { createDatabase } from '../support/stores.ts';
 
 test('several sandboxes on one PostgreSQL deliver each event once, and none twice at the same moment', async () => {
   const receiver = await createReceiver();

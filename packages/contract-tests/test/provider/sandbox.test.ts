@@ -1,5 +1,5 @@
-import { createDatabase, startPostgres } from '@escrow-kit/postgres';
 import { startService } from '@escrow-kit/sandbox/testing';
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPactFiles } from '../../src/pact-files.ts';
 import { readPact } from '../../src/verify/pact-document.ts';
@@ -14,23 +14,17 @@ const interactions = pacts.flatMap((pact) => pact.interactions);
 describe.for(['SQLite', 'PostgreSQL'] as const)('on %s', (store) => {
   let verified: Map<string, VerifiedInteraction>;
   let started: Awaited<ReturnType<typeof startService>>;
-  let stopPostgres: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
-    const postgres = store === 'PostgreSQL' ? await startPostgres() : undefined;
-    stopPostgres = postgres?.stop;
-    const databaseUrl = postgres && (await createDatabase(postgres.url));
-    started = await startService({ validateResponses: true, ...(databaseUrl !== undefined && { databaseUrl }) });
+    const storage = store === 'PostgreSQL' ? { databaseUrl: await createDatabase() } : {};
+    started = await startService({ validateResponses: true, ...storage });
     const pactProcess = startPactProcess();
     const found = await verify({ pacts, pactProcess, deployment: await deploymentOf(started.sandbox) });
     await pactProcess.close();
     verified = new Map(found.interactions.map((interaction) => [interaction.description, interaction]));
   });
 
-  afterAll(async () => {
-    await started?.sandbox.close();
-    await stopPostgres?.();
-  });
+  afterAll(() => started?.sandbox.close());
 
   test.for(interactions)('$description', ({ description }) => {
     const found = verified.get(description);

@@ -1,20 +1,13 @@
-import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { incoming } from './support/events.ts';
 import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
-
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 
 describe.each([memory, sqlite, postgres])('storing in the $name inbox', (kind) => {
   let opened: OpenedInbox;
   let inbox: Inbox;
   beforeEach(async () => {
-    opened = await kind.open(server);
+    opened = await kind.open();
     inbox = opened.inbox;
   });
   afterEach(() => opened.dispose());

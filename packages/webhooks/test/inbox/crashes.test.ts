@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { type EventToSend, eventKey, parseEvent, signedRequest } from '../../src/index.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { type Child, startChild } from './support/child-process.ts';
@@ -18,12 +17,6 @@ const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
 /** The service's delays of 1 s, 10 s and 100 s, two hundred times as fast. */
 const delaysInMs = [5, 50, 500];
-
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 
 const randomEvent = (count: number): EventToSend => ({
   milestoneId: `milestone-${randomInt(milestones)}`,
@@ -72,7 +65,7 @@ async function killAtRandom(children: readonly Child[], acknowledged: Set<string
 
 describe.concurrent.each<[string, () => Promise<TraceStore>]>([
   ['SQLite', createSqliteTraces],
-  ['PostgreSQL', () => createPostgresTraces(server)],
+  ['PostgreSQL', createPostgresTraces],
 ])('a receiver and two workers that are killed 100 times, with %s', (_name, createStore) => {
   test('HOOK-4 lose no event that was answered with 200, and handle none twice', { timeout: limitInMs }, async ({
     expect,

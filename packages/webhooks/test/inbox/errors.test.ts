@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inspect } from 'node:util';
-import { findFreePort, type PostgresServer, password, startPostgres } from '@escrow-kit/postgres';
+import { findFreePort, password, startPostgres } from '@escrow-kit/postgres';
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPostgresInbox } from '../../src/postgres-inbox/index.ts';
 import { createSqliteInbox } from '../../src/sqlite-inbox/index.ts';
 import { incoming } from './support/events.ts';
@@ -80,13 +81,10 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
 });
 
 describe('a PostgreSQL inbox that cannot be opened names the option and the remedy, and no secret', () => {
-  let server: PostgresServer;
   let connection: string;
   beforeAll(async () => {
-    server = await startPostgres();
-    connection = await server.createDatabase();
+    connection = await createDatabase();
   });
-  afterAll(() => server.stop());
 
   async function errorOf(options: Parameters<typeof createPostgresInbox>[0]): Promise<Error> {
     const error = await createPostgresInbox(options).then(
@@ -183,10 +181,12 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
   });
 });
 
-/** Waits until another connection waits for a lock. */
+/** Waits until another connection to this database waits for a lock. */
 async function untilSomebodyWaits(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+    const { rows } = await client.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
     if (rows.length > 0) return;
   }
 }

@@ -1,6 +1,5 @@
-import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { incoming } from './support/events.ts';
 import { type InboxKind, memory, postgres, sqlite } from './support/inbox-kinds.ts';
@@ -19,12 +18,6 @@ type Arrival = typeof arrival extends fc.Arbitrary<infer Value> ? Value & { refe
 const arrivals = fc
   .array(arrival, { maxLength: 15 })
   .map((events) => events.map((event, index): Arrival => ({ ...event, referenceId: `${index}` })));
-
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 
 /** What was handled, in the order in which it was: the reference and whether it was stale. */
 type Handled = [referenceId: string, stale: boolean];
@@ -66,7 +59,7 @@ describe.each<[InboxKind, runs: number]>([
   test('HOOK-7 STATE-4 is that of arrival in each milestone, with what comes late flagged as stale', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals, async (events) => {
-        const { inbox, dispose } = await kind.open(server);
+        const { inbox, dispose } = await kind.open();
 
         const handled = await handleAll(inbox, events);
 

@@ -1,16 +1,9 @@
-import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming, type Sent } from './support/events.ts';
 import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
-
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 
 /** Retries that do not keep a test waiting. */
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
@@ -19,7 +12,7 @@ describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind
   let opened: OpenedInbox;
   let inbox: Inbox;
   beforeEach(async () => {
-    opened = await kind.open(server);
+    opened = await kind.open();
     inbox = opened.inbox;
   });
   afterEach(() => opened.dispose());

@@ -1,15 +1,8 @@
-import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FailedAttempt, Inbox } from '../../src/index.ts';
 import { incoming, type Sent } from './support/events.ts';
 import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
-
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 
 /** Retries that do not keep a test waiting. */
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
@@ -18,7 +11,7 @@ describe.each([memory, sqlite, postgres])('retries in the $name inbox', (kind) =
   let opened: OpenedInbox;
   let inbox: Inbox;
   beforeEach(async () => {
-    opened = await kind.open(server);
+    opened = await kind.open();
     inbox = opened.inbox;
   });
   afterEach(() => opened.dispose());

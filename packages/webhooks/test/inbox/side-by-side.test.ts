@@ -1,5 +1,4 @@
-import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { EventToSend } from '../../src/index.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { startChild } from './support/child-process.ts';
@@ -13,12 +12,6 @@ const connections = 32;
 const limitInMs = 600_000;
 const secret = 'whsec_side-by-side';
 const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
-
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 
 const events = Array.from(
   { length: eventCount },
@@ -58,7 +51,7 @@ async function sendAll(port: number, toSend: readonly EventToSend[]): Promise<nu
 test('HOOK-7 two receivers and four workers handle each of 20,000 events once, in order or flagged as stale', {
   timeout: limitInMs,
 }, async () => {
-  const { store, inbox, traces, dispose } = await createPostgresTraces(server);
+  const { store, inbox, traces, dispose } = await createPostgresTraces();
   const receivers = [1, 2].map(() => startChild({ store, role: 'receiver', secret }));
   const workers = [1, 2, 3, 4].map(() => startChild({ store, role: 'worker', secret }));
   const children = [...receivers, ...workers];

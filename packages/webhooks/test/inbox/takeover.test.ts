@@ -1,5 +1,5 @@
-import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { startChild } from './support/child-process.ts';
 import { incoming } from './support/events.ts';
@@ -8,15 +8,9 @@ import { untilCounts } from './support/until.ts';
 
 const secret = 'whsec_takeover';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
-
 describe.each<[string, () => Promise<TraceStore>]>([
   ['SQLite', createSqliteTraces],
-  ['PostgreSQL', () => createPostgresTraces(server)],
+  ['PostgreSQL', createPostgresTraces],
 ])('with %s', (_name, createStore) => {
   /** An inbox with an event whose handler died in the middle. */
   async function createDeserted(): Promise<Inbox> {
@@ -83,7 +77,7 @@ describe.each<[string, () => Promise<TraceStore>]>([
 
   test('several processes that start at once on an empty store create it together', async () => {
     const { store, dispose } = await createStore();
-    const empty = 'path' in store ? { path: `${store.path}-empty` } : { connection: await server.createDatabase() };
+    const empty = 'path' in store ? { path: `${store.path}-empty` } : { connection: await createDatabase() };
     const children = [1, 2, 3, 4].map(() => startChild({ store: empty, role: 'receiver', secret }));
     onTestFinished(async () => {
       await Promise.all(children.map((child) => child.kill()));

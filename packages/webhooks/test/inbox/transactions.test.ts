@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { HandleEvent } from '../../src/index.ts';
 import { createPostgresInbox, type PostgresTransaction } from '../../src/postgres-inbox/index.ts';
 import { createSqliteInbox, type SqliteTransaction } from '../../src/sqlite-inbox/index.ts';
@@ -74,14 +74,8 @@ describe('a handler that misuses its transaction of SQLite fails, and its event 
 });
 
 describe('in PostgreSQL', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server.stop());
-
   async function open() {
-    const connection = await server.createDatabase();
+    const connection = await createDatabase();
     const inbox = await createPostgresInbox({ connection, pollIntervalInMs: 20 });
     const client = new pg.Client(connection);
     await client.connect();
@@ -181,7 +175,7 @@ describe('in PostgreSQL', () => {
   });
 
   test('events and jobs go into the schemas that were asked for', async () => {
-    const connection = await server.createDatabase();
+    const connection = await createDatabase();
     const inboxes = await Promise.all(
       ['shop', 'stall'].map((schema) => createPostgresInbox({ connection, schema, pollIntervalInMs: 20 })),
     );

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { PostgresServer } from '@escrow-kit/postgres';
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg, { type ClientBase } from 'pg';
 import type { Inbox } from '../../../src/inbox/inbox.ts';
 import { createMemoryInbox, type MemoryTransaction } from '../../../src/memory-inbox/create-memory-inbox.ts';
@@ -25,7 +25,7 @@ export interface OpenedInbox {
 export interface InboxKind {
   name: string;
   isDurable: boolean;
-  open(server: PostgresServer): Promise<OpenedInbox>;
+  open(): Promise<OpenedInbox>;
 }
 
 async function openMemory(): Promise<OpenedInbox> {
@@ -71,8 +71,8 @@ async function openSqlite(): Promise<OpenedInbox> {
   };
 }
 
-async function openPostgres(server: PostgresServer): Promise<OpenedInbox> {
-  const connection = await server.createDatabase();
+async function openPostgres(): Promise<OpenedInbox> {
+  const connection = await createDatabase();
   const create = () => createPostgresInbox({ connection, pollIntervalInMs: 20 });
   const inboxes = [await create()];
   const reader = new pg.Client(connection);

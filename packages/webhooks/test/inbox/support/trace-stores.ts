@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { PostgresServer } from '@escrow-kit/postgres';
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import type { Inbox } from '../../../src/index.ts';
 import { createPostgresInbox } from '../../../src/postgres-inbox/index.ts';
@@ -46,8 +46,8 @@ export async function createSqliteTraces(): Promise<TraceStore> {
   };
 }
 
-export async function createPostgresTraces(server: PostgresServer): Promise<TraceStore> {
-  const connection = await server.createDatabase();
+export async function createPostgresTraces(): Promise<TraceStore> {
+  const connection = await createDatabase();
   const inbox = await createPostgresInbox({ connection });
   const client = new pg.Client(connection);
   await client.connect();

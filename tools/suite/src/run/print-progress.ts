@@ -1,0 +1,25 @@
+import { styleText } from 'node:util';
+
+/** Prints lines that tell how far a run is, each with the time since its start. */
+export interface ProgressPrinter {
+  /** Gets every line that a task prints. */
+  onLine(task: string, text: string): void;
+}
+
+const progressPrefix = 'progress: ';
+
+/** Prints what starts, how far the tests are, and each failure as it comes. Other output is kept for the end. */
+export function createProgressPrinter(write: (text: string) => void): ProgressPrinter {
+  const startedAt = Date.now();
+  const print = (task: string, text: string) => {
+    const seconds = Math.floor((Date.now() - startedAt) / 1000);
+    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`.padStart(6);
+    write(`${styleText('dim', time)}  ${task.replace('@escrow-kit/', '').replace('#', ' ').padEnd(26)} ${text}\n`);
+  };
+  return {
+    onLine(task, text) {
+      if (text.startsWith('cache miss')) print(task, 'started');
+      else if (text.startsWith(progressPrefix)) print(task, text.slice(progressPrefix.length));
+    },
+  };
+}

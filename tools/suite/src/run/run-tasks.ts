@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { resultsVariable, type TestResult } from '../progress-reporter.ts';
+import { type ServerName, sharedServersVariable, shareServers } from '../servers/shared-servers.ts';
+
+/** What to run. */
+export interface RunOptions {
+  /** Names of turbo's tasks. */
+  tasks: readonly string[];
+  /** Further arguments of `turbo run`. */
+  turboArguments?: readonly string[];
+  /** Gets each line that a task prints, and `cache miss` or `cache hit` when it starts. */
+  onLine?: (task: string, text: string) => void;
+}
+
+/** How a task went. */
+export interface RanTask {
+  /** `@escrow-kit/spec#test`. */
+  id: string;
+  isCached: boolean;
+  durationInMs: number;
+  exitCode: number;
+  output: string[];
+}
+
+/** How a run went. */
+export interface RunResult {
+  isGreen: boolean;
+  wallTimeInMs: number;
+  /** Those that ran, or were taken from the cache. */
+  tasks: RanTask[];
+  /** The tests that ran; those of cached tasks are not among them. */
+  tests: TestResult[];
+  /** What turbo said beside the tasks. */
+  messages: string[];
+  startedServers: ServerName[];
+}
+
+/** Runs tasks of turbo for all packages, with one PostgreSQL and one browser for all of them. */
+export async function runTasks(options: RunOptions): Promise<RunResult> {
+  const startedAt = Date.now();
+  const servers = await shareServers();
+  const resultsFolder = await mkdtemp(join(tmpdir(), 'escrow-results-'));
+  try {
+    const variables = { [sharedServersVariable]: servers.url, [resultsVariable]: resultsFolder };
+    const { exitCode, outputs, messages } = await runTurbo(options, variables);
+    return {
+      isGreen: exitCode === 0,
+      wallTimeInMs: Date.now() - startedAt,
+      tasks: await readSummary(messages, outputs),
+      tests: await readResults(resultsFolder),
+      messages,
+      startedServers: servers.started(),
+    };
+  } finally {
+    await servers.close();
+    await rm(resultsFolder, { recursive: true });
+  }
+}
+
+/** What `turbo run --json` printed, by task, and beside the tasks. */
+interface TurboOutput {
+  outputs: Map<string, string[]>;
+  messages: string[];
+}
+
+async function runTurbo(
+  { tasks, turboArguments = [], onLine = () => {} }: RunOptions,
+  variables: Record<string, string>,
+): Promise<TurboOutput & { exitCode: number }> {
+  const turbo = spawn('turbo', ['run', ...tasks, '--json', '--summarize', ...turboArguments], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...variables },
+    shell: process.platform === 'win32',
+  });
+  const stop = (): void => void turbo.kill();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const ended = new Promise<number>((resolve, reject) => {
+    turbo.on('error', reject).on('close', (code) => resolve(code ?? 1));
+  });
+  const [output, errors] = await Promise.all([readOutput(turbo.stdout, onLine), readText(turbo.stderr)]);
+  const exitCode = await ended;
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  return { exitCode, outputs: output.outputs, messages: [...output.messages, ...errors.split('\n')] };
+}
+
+async function readOutput(stream: Readable, onLine: (task: string, text: string) => void): Promise<TurboOutput> {
+  const output: TurboOutput = { outputs: new Map(), messages: [] };
+  for await (const line of createInterface(stream)) {
+    const { source, text } = JSON.parse(line) as { source: string; text: string };
+    if (source === 'turbo') {
+      output.messages.push(text);
+      continue;
+    }
+    const lines = output.outputs.get(source) ?? [];
+    output.outputs.set(source, lines);
+    lines.push(text);
+    onLine(source, text);
+  }
+  return output;
+}
+
+async function readText(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const chunk of stream.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+/** What turbo writes down of a run, as far as it is read here. */
+interface TurboSummary {
+  tasks: {
+    taskId: string;
+    cache: { status: 'HIT' | 'MISS' };
+    execution?: { startTime: number; endTime: number; exitCode: number };
+  }[];
+}
+
+async function readSummary(messages: string[], outputs: TurboOutput['outputs']): Promise<RanTask[]> {
+  const path = messages
+    .find((text) => text.startsWith('Summary:'))
+    ?.replace('Summary:', '')
+    .trim();
+  if (!path) return [];
+  const { tasks } = JSON.parse(await readFile(path, 'utf8')) as TurboSummary;
+  await rm(path);
+  return tasks.flatMap(({ taskId, cache, execution }) => {
+    // Tasks without a command, which only lead to others, say nothing.
+    const output = outputs.get(taskId);
+    if (!execution || !output) return [];
+    const { startTime, endTime, exitCode } = execution;
+    const isCached = cache.status === 'HIT';
+    return [{ id: taskId, isCached, durationInMs: endTime - startTime, exitCode: exitCode ?? 1, output }];
+  });
+}
+
+async function readResults(folder: string): Promise<TestResult[]> {
+  const files = await readdir(folder);
+  const results = files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as TestResult[]);
+  return (await Promise.all(results)).flat();
+}

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startBrowser } from '@escrow-kit/browser';
+import { startPostgres } from '@escrow-kit/postgres';
+
+export type ServerName = 'postgres' | 'browser';
+
+/** A server that tests use, and how its user gives it back. */
+export interface UsedServer {
+  address: string;
+  release(): Promise<void>;
+}
+
+const starters: Record<ServerName, () => Promise<UsedServer>> = {
+  postgres: async () => {
+    const { url, stop } = await startPostgres();
+    return { address: url, release: stop };
+  },
+  browser: async () => {
+    const { endpoint, stop } = await startBrowser();
+    return { address: endpoint, release: stop };
+  },
+};
+
+/** The variable that tells the packages of a run where its servers are handed out. It is no part of a task's hash. */
+export const sharedServersVariable = 'ESCROW_SHARED_SERVERS';
+
+/** The run's server of this name, or, for a package that is tested by itself, one of its own. */
+export async function useServer(name: ServerName): Promise<UsedServer> {
+  const shared = process.env[sharedServersVariable];
+  if (!shared) return starters[name]();
+  const response = await fetch(`${shared}/${name}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The run could not start ${name}: ${text}`);
+  return { address: text, release: async () => {} };
+}
+
+/** Servers for all packages of a run, each started when the first package asks for it. */
+export interface SharedServers {
+  /** What {@link sharedServersVariable} holds. */
+  url: string;
+  /** The servers that were started. */
+  started(): ServerName[];
+  close(): Promise<void>;
+}
+
+export async function shareServers(): Promise<SharedServers> {
+  const running = new Map<ServerName, Promise<UsedServer>>();
+  const find = (name: ServerName): Promise<UsedServer> => {
+    const server = running.get(name) ?? starters[name]();
+    running.set(name, server);
+    return server;
+  };
+  const desk = createServer(({ url = '/' }, answer) => {
+    const name = url.slice(1) as ServerName;
+    find(name).then(
+      ({ address }) => answer.end(address),
+      (error: unknown) => answer.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(desk.address() as AddressInfo).port}`,
+    started: () => [...running.keys()],
+    async close() {
+      desk.close();
+      desk.closeAllConnections();
+      await Promise.allSettled([...running.values()].map(async (server) => (await server).release()));
+    },
+  };
+}
