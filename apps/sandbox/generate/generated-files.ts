@@ -1,5 +1,5 @@
+import { astToString, openapiTypescript } from '@escrow-kit/schema-types';
 import { openApiDocument } from '@escrow-kit/spec';
-import openapiTypescript, { astToString } from 'openapi-typescript';
 import controlDocument from '../control.openapi.json' with { type: 'json' };
 import { buildSdkScript } from './sdk-script.ts';
 

@@ -1,6 +1,5 @@
+import { astToString, openapiTypescript, ts } from '@escrow-kit/schema-types';
 import type { OpenApiDocument, Schema } from '@escrow-kit/spec';
-import openapiTypescript, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
 
 const factory = ts.factory;
 const never = factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);

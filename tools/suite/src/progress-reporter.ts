@@ -17,33 +17,45 @@ export interface TestResult {
   command: string;
 }
 
-/** How often a line of progress is printed at most. */
-const intervalInMs = 5_000;
+/** What a line of progress begins with. */
+export const progressPrefix = 'progress: ';
 
-/** Prints how far the tests of a package are, and each failure as it comes with the command that runs it alone. */
+const intervalInMs = 10_000;
+
+/** Prints how far the tests of a package are, what takes long, and each failure as it comes. */
 export class ProgressReporter implements Reporter {
   #print: (line: string) => void = () => {};
   #packageName = '';
+  /** Arguments that vitest was started with, beside files. */
+  #mode = '';
   #startedAt = 0;
-  #printedAt = 0;
   #fileCount = 0;
   #doneFiles = 0;
   #results: TestResult[] = [];
+  /** When each test that is running began. */
+  #running = new Map<TestCase, number>();
+  #timer: NodeJS.Timeout | undefined;
 
   onInit({ config, logger }: Vitest): void {
-    this.#print = (line) => logger.log(`progress: ${line}`);
+    this.#print = (line) => logger.log(progressPrefix + line);
     this.#packageName = JSON.parse(readFileSync(join(config.root, 'package.json'), 'utf8')).name;
-    if (config.sequence.shuffle) this.#print(`in random order, --sequence.seed=${config.sequence.seed}`);
+    if (config.provide?.isSoak) this.#mode = ` --mode soak --sequence.seed=${config.sequence.seed}`;
   }
 
   onTestRunStart(specifications: readonly unknown[]): void {
-    this.#startedAt = this.#printedAt = Date.now();
+    this.#startedAt = Date.now();
     this.#fileCount = specifications.length;
     this.#doneFiles = 0;
     this.#results = [];
+    this.#timer = setInterval(() => this.#printProgress(), intervalInMs).unref();
+  }
+
+  onTestCaseReady(test: TestCase): void {
+    this.#running.set(test, Date.now());
   }
 
   onTestCaseResult(test: TestCase): void {
+    this.#running.delete(test);
     const { state } = test.result();
     const isDone = state === 'passed' || state === 'failed';
     this.#add(test.module, {
@@ -60,10 +72,10 @@ export class ProgressReporter implements Reporter {
     );
     // A hook failed, or the file could not be loaded.
     if (!module.ok() && !hasFailedTest) this.#add(module, { title: '', state: 'failed', durationInMs: 0 });
-    if (Date.now() - this.#printedAt >= intervalInMs) this.#printProgress();
   }
 
   onTestRunEnd(): void {
+    clearInterval(this.#timer);
     this.#printProgress();
     const folder = process.env[resultsVariable];
     if (!folder) return;
@@ -74,16 +86,17 @@ export class ProgressReporter implements Reporter {
   #add({ relativeModuleId: file }: TestModule, test: Pick<TestResult, 'title' | 'state' | 'durationInMs'>): void {
     // A pattern: what may mean something in one, or to a shell, stands for any character.
     const pattern = test.title.replaceAll(' > ', ' ').replaceAll(/[^\w ,:;-]/g, '.');
-    const command = `pnpm --filter ${this.#packageName} exec vitest run ${file}${pattern && ` -t '${pattern}'`}`;
+    const command = `pnpm --filter ${this.#packageName} exec vitest run${this.#mode} ${file}${pattern && ` -t '${pattern}'`}`;
     this.#results.push({ package: this.#packageName, file, ...test, command });
-    if (test.state === 'failed') this.#print(`failed: ${file} ${test.title}\n  alone: ${command}`);
+    if (test.state === 'failed') this.#print(`failed: ${file} ${test.title}`);
   }
 
   #printProgress(): void {
-    this.#printedAt = Date.now();
     const failed = this.#results.filter(({ state }) => state === 'failed').length;
-    const seconds = Math.round((this.#printedAt - this.#startedAt) / 1000);
     const files = `${this.#doneFiles} of ${this.#fileCount} files`;
-    this.#print(`${files}, ${this.#results.length} tests, ${failed} failed, ${seconds} s`);
+    const slow = [...this.#running].filter(([, startedAt]) => Date.now() - startedAt > intervalInMs);
+    const running = slow.map(([{ module, name }]) => `; ${module.relativeModuleId}: ${name}`).join('');
+    const seconds = Math.round((Date.now() - this.#startedAt) / 1000);
+    this.#print(`${files}, ${this.#results.length} tests, ${failed} failed, ${seconds} s${running}`);
   }
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import ts from 'typescript';
+import { ts } from '@escrow-kit/schema-types';
 import { expect, test } from 'vitest';
 import { Secret } from '../../src/index.ts';
 import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';

@@ -1,12 +1,11 @@
 import { styleText } from 'node:util';
+import { progressPrefix } from '../progress-reporter.ts';
 
 /** Prints lines that tell how far a run is, each with the time since its start. */
 export interface ProgressPrinter {
   /** Gets every line that a task prints. */
   onLine(task: string, text: string): void;
 }
-
-const progressPrefix = 'progress: ';
 
 /** Prints what starts, how far the tests are, and each failure as it comes. Other output is kept for the end. */
 export function createProgressPrinter(write: (text: string) => void): ProgressPrinter {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { TestResult } from '../progress-reporter.ts';
+import { progressPrefix, type TestResult } from '../progress-reporter.ts';
 import type { RanTask, RunResult } from './run-tasks.ts';
 
 const shownSlowest = 5;
@@ -11,7 +11,10 @@ export function printSummary(result: RunResult, write: (text: string) => void): 
   const failedTests = tests.filter(({ state }) => state === 'failed');
   const print = (line = '') => write(`${line}\n`);
 
-  for (const { id, output } of failedTasks) print(`\n${styleText('red', id)}\n${output.join('\n')}`);
+  for (const { id, output } of failedTasks) {
+    const lines = output.filter((line) => !line.startsWith(progressPrefix));
+    print(`\n${styleText('red', id)}\n${lines.join('\n')}`);
+  }
   if (!isGreen && failedTasks.length === 0) print(messages.join('\n'));
 
   print();

@@ -11,6 +11,8 @@ import { type ServerName, sharedServersVariable, shareServers } from '../servers
 export interface RunOptions {
   /** Names of turbo's tasks. */
   tasks: readonly string[];
+  /** The repository's root. Default: where the process was started. */
+  cwd?: string;
   /** Further arguments of `turbo run`. */
   turboArguments?: readonly string[];
   /** Gets each line that a task prints, and `cache miss` or `cache hit` when it starts. */
@@ -69,10 +71,11 @@ interface TurboOutput {
 }
 
 async function runTurbo(
-  { tasks, turboArguments = [], onLine = () => {} }: RunOptions,
+  { tasks, cwd = process.cwd(), turboArguments = [], onLine = () => {} }: RunOptions,
   variables: Record<string, string>,
 ): Promise<TurboOutput & { exitCode: number }> {
   const turbo = spawn('turbo', ['run', ...tasks, '--json', '--summarize', ...turboArguments], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...variables },
     shell: process.platform === 'win32',

@@ -46,8 +46,9 @@ export interface SharedServers {
 
 export async function shareServers(): Promise<SharedServers> {
   const running = new Map<ServerName, Promise<UsedServer>>();
+  const start = async (name: ServerName): Promise<UsedServer> => starters[name]();
   const find = (name: ServerName): Promise<UsedServer> => {
-    const server = running.get(name) ?? starters[name]();
+    const server = running.get(name) ?? start(name);
     running.set(name, server);
     return server;
   };
