@@ -1,3 +1,4 @@
+import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventKey, parseEvent } from '../src/index.ts';
@@ -66,6 +67,6 @@ test('HOOK-7 keys are equal only where milestone, status and transaction are', a
 
       expect(oneKey === otherKey).toBe(JSON.stringify(one) === JSON.stringify(other));
     }),
-    { numRuns: 500 },
+    { numRuns: repeats({ test: 200, soak: 10_000 }) },
   );
 });

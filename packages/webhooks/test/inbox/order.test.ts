@@ -1,3 +1,4 @@
+import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
@@ -52,21 +53,20 @@ async function handleAll(inbox: Inbox, events: readonly Arrival[]): Promise<Map<
 }
 
 describe.each<[InboxKind, runs: number]>([
-  [memory, 100],
-  [sqlite, 40],
-  [postgres, 4],
+  [memory, repeats({ test: 50, soak: 500 })],
+  [sqlite, repeats({ test: 8, soak: 100 })],
+  [postgres, repeats({ test: 3, soak: 20 })],
 ])('the order in the $name inbox', (kind, numRuns) => {
   test('HOOK-7 STATE-4 is that of arrival in each milestone, with what comes late flagged as stale', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals, async (events) => {
         const { inbox, dispose } = await kind.open();
 
-        const handled = await handleAll(inbox, events);
+        const handled = await handleAll(inbox, events).finally(dispose);
 
         for (const contractId of ['a', 'b', 'c']) {
           expect(handled.get(contractId) ?? []).toEqual(expectedOf(events, contractId));
         }
-        await dispose();
       }),
       { numRuns },
     );

@@ -1,3 +1,4 @@
+import { repeats } from '@escrow-kit/suite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EventToSend } from '../../src/index.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
@@ -6,10 +7,10 @@ import { createSender } from './support/sender.ts';
 import { createPostgresTraces } from './support/trace-stores.ts';
 import { untilCounts } from './support/until.ts';
 
-const eventCount = 20_000;
-const milestones = 5_000;
-const connections = 32;
-const limitInMs = 600_000;
+const eventCount = repeats({ test: 300, soak: 20_000 });
+const workerCount = repeats({ test: 2, soak: 4 });
+const connections = repeats({ test: 4, soak: 32 });
+const milestones = eventCount / 4;
 const secret = 'whsec_side-by-side';
 const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
@@ -48,12 +49,10 @@ async function sendAll(port: number, toSend: readonly EventToSend[]): Promise<nu
   return received;
 }
 
-test('HOOK-7 two receivers and four workers handle each of 20,000 events once, in order or flagged as stale', {
-  timeout: limitInMs,
-}, async () => {
+test(`HOOK-7 two receivers and ${workerCount} workers handle each of ${eventCount} events once, in order or stale`, async () => {
   const { store, inbox, traces, dispose } = await createPostgresTraces();
   const receivers = [1, 2].map(() => startChild({ store, role: 'receiver', secret }));
-  const workers = [1, 2, 3, 4].map(() => startChild({ store, role: 'worker', secret }));
+  const workers = Array.from({ length: workerCount }, () => startChild({ store, role: 'worker', secret }));
   const children = [...receivers, ...workers];
   onTestFinished(async () => {
     await Promise.all(children.map((child) => child.kill()));
@@ -70,7 +69,7 @@ test('HOOK-7 two receivers and four workers handle each of 20,000 events once, i
       ),
     ),
   );
-  await untilCounts(inbox, { pending: 0, processing: 0 }, { limitInMs, intervalInMs: 250 });
+  await untilCounts(inbox, { pending: 0, processing: 0 }, { intervalInMs: 100 });
 
   expect(received.reduce((sum, count) => sum + count)).toBe(sent.length);
   const handled = await traces();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildOptions, ChildReady } from './child.ts';
 import { createDeferred } from './deferred.ts';
+import { untilSettled } from './until.ts';
 
 const script = fileURLToPath(new URL('child.ts', import.meta.url));
 
@@ -50,7 +51,7 @@ export function startChild(options: ChildOptions): Child {
   running = start();
   return {
     port: () => port,
-    ready: () => ready.promise,
+    ready: () => untilSettled(ready.promise, `a ${options.role} works`),
     async kill() {
       port = undefined;
       ready = createDeferred();

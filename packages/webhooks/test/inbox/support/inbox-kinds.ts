@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createDatabase } from '@escrow-kit/suite/postgres';
-import pg, { type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Inbox } from '../../../src/inbox/inbox.ts';
 import { createMemoryInbox, type MemoryTransaction } from '../../../src/memory-inbox/create-memory-inbox.ts';
 import { createPostgresInbox } from '../../../src/postgres-inbox/index.ts';
 import { createSqliteInbox, type SqliteTransaction } from '../../../src/sqlite-inbox/index.ts';
+import { emptyDatabase } from './emptied-database.ts';
 
 /** An inbox with a table beside it, into which handlers write through their transaction. */
 export interface OpenedInbox {
@@ -71,27 +71,29 @@ async function openSqlite(): Promise<OpenedInbox> {
   };
 }
 
+/** With three workers for ten: each has a connection of its own, and connecting is most of the work of these tests. */
+function withFewWorkers(inbox: Inbox): Inbox {
+  return { ...inbox, start: (handle, options) => inbox.start(handle, { concurrency: 3, ...options }) };
+}
+
 async function openPostgres(): Promise<OpenedInbox> {
-  const connection = await createDatabase();
-  const create = () => createPostgresInbox({ connection, pollIntervalInMs: 20 });
-  const inboxes = [await create()];
-  const reader = new pg.Client(connection);
-  await reader.connect();
-  await reader.query('create table notes (id serial, text text)');
+  const { connection, pool } = await emptyDatabase();
+  const create = async () => withFewWorkers((await createPostgresInbox({ connection, pollIntervalInMs: 20 })) as Inbox);
+  const inbox = await create();
+  const inboxes = [inbox];
   return {
-    inbox: inboxes[0] as Inbox,
+    inbox,
     async note(transaction, text) {
       await (transaction as ClientBase).query('insert into notes (text) values ($1)', [text]);
     },
-    notes: async () => (await reader.query('select text from notes order by id')).rows.map(({ text }) => text),
+    notes: async () => (await pool.query('select text from notes order by id')).rows.map(({ text }) => text),
     async openAgain() {
       const again = await create();
       inboxes.push(again);
-      return again as Inbox;
+      return again;
     },
     async dispose() {
-      await Promise.all(inboxes.map((inbox) => inbox.close()));
-      await reader.end();
+      await Promise.all(inboxes.map((opened) => opened.close()));
     },
   };
 }

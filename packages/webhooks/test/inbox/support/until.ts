@@ -1,21 +1,24 @@
+import { isSoak } from '@escrow-kit/suite';
 import { vi } from 'vitest';
 import type { Inbox, InboxCounts } from '../../../src/index.ts';
 
 /** A limit for what hangs, not for what is slow. */
-const longestWaitInMs = 50_000;
+const limitInMs = isSoak ? 600_000 : 50_000;
 
-/** How to wait. */
-interface Waiting {
-  limitInMs?: number;
-  /** Counting takes time with what is stored. */
-  intervalInMs?: number;
+/** Waits for an event; rejects with what it is where that does not come. */
+export async function untilSettled<Value>(promise: Promise<Value>, what: string): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Waited ${limitInMs} ms until ${what}.`)), limitInMs);
+  });
+  return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Waits until the counts of an inbox are these. */
+/** Waits until the counts of an inbox are these. Counting takes time with what is stored. */
 export async function untilCounts(
   inbox: Inbox,
   expected: Partial<InboxCounts>,
-  { limitInMs = longestWaitInMs, intervalInMs = 5 }: Waiting = {},
+  { intervalInMs = 10 }: { intervalInMs?: number } = {},
 ): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -1,0 +1,39 @@
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import pg from 'pg';
+import { createPostgresInbox } from '../../../src/postgres-inbox/index.ts';
+
+/** A database with the schemas of an inbox and a table of notes, all empty. */
+export interface EmptiedDatabase {
+  connection: string;
+  /** One connection to it, which stays open. */
+  pool: pg.Pool;
+}
+
+const tables = [
+  'notes',
+  'escrow_webhooks.events',
+  'escrow_webhooks.asides',
+  'escrow_webhooks_queue._private_jobs',
+  'escrow_webhooks_queue._private_job_queues',
+];
+
+let created: Promise<EmptiedDatabase> | undefined;
+
+/** Always the same database, for one test after another: creating and migrating one takes many times as long as emptying it. */
+export async function emptyDatabase(): Promise<EmptiedDatabase> {
+  created ??= createInboxDatabase();
+  const database = await created;
+  await database.pool.query(tables.map((table) => `delete from ${table}`).join(';'));
+  return database;
+}
+
+async function createInboxDatabase(): Promise<EmptiedDatabase> {
+  const connection = await createDatabase();
+  const inbox = await createPostgresInbox({ connection });
+  await inbox.close();
+  // The process may end without closing it.
+  const pool = new pg.Pool({ connectionString: connection, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  pool.on('error', () => {});
+  await pool.query('create table notes (id serial, text text)');
+  return { connection, pool };
+}
