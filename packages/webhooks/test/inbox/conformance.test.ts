@@ -134,13 +134,14 @@ describe.each([memory, sqlite, postgres])('storing in the $name inbox', (kind) =
 
   test('says how old the oldest open event is', async () => {
     const hourInMs = 3_600_000;
-    await inbox.insert({ ...(await incoming()), receivedAt: new Date(Date.now() - hourInMs) });
+    const receivedAt = new Date(Date.now() - hourInMs);
+    await inbox.insert({ ...(await incoming()), receivedAt });
     await inbox.insert(await incoming({ status: 'COMPLETED' }));
 
     const { oldestAgeInMs } = await inbox.counts();
 
     expect(oldestAgeInMs).toBeGreaterThanOrEqual(hourInMs);
-    expect(oldestAgeInMs).toBeLessThan(hourInMs + 60_000);
+    expect(oldestAgeInMs).toBeLessThanOrEqual(Date.now() - receivedAt.getTime());
   });
 
   test('one event that cannot be stored does not fail its neighbours', async () => {

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming, type Sent } from './support/events.ts';
 import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
-import { untilCounts } from './support/until.ts';
+import { until, untilCounts } from './support/until.ts';
 
 /** Retries that do not keep a test waiting. */
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
@@ -130,10 +130,10 @@ describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind
       await promise;
     });
     await insert({ contractId: 'a' });
-    await vi.waitFor(() => expect(begun).toEqual(['a PAID']));
+    await until(() => expect(begun).toEqual(['a PAID']));
 
     await insert({ contractId: 'a', status: 'COMPLETED' }, { contractId: 'b' }, { contractId: 'c' });
-    await vi.waitFor(() => expect(begun).toHaveLength(3));
+    await until(() => expect(begun).toHaveLength(3));
 
     expect(begun.toSorted()).toEqual(['a PAID', 'b PAID', 'c PAID']);
     expect(await inbox.counts()).toMatchObject({ processing: 3, pending: 1 });
@@ -186,7 +186,7 @@ describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind
       },
       { concurrency: 3 },
     );
-    await vi.waitFor(() => expect(running).toBe(3));
+    await until(() => expect(running).toBe(3));
     resolve();
     await untilCounts(inbox, { done: 20 });
 

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EventContext, Inbox } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming, type Sent } from './support/events.ts';
 import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
-import { untilCounts } from './support/until.ts';
+import { until, untilCounts } from './support/until.ts';
 
 describe.each([memory, sqlite, postgres])('starting and stopping the $name inbox', (kind) => {
   let opened: OpenedInbox;
@@ -41,7 +41,7 @@ describe.each([memory, sqlite, postgres])('starting and stopping the $name inbox
       await opened.note(given.transaction, 'aborted');
       await promise;
     });
-    await vi.waitFor(() => expect(context).toBeDefined());
+    await until(() => expect(context).toBeDefined());
 
     await processing.stop({ limitInMs: 1 });
 
@@ -98,7 +98,7 @@ describe.each([memory, sqlite, postgres])('starting and stopping the $name inbox
     const milestones = Array.from({ length: 40 }, (_, index) => `m${index}`);
     inbox.start(handle);
     await insert({ contractId: 'm0' });
-    await vi.waitFor(() => expect(begun).toEqual(['m0']));
+    await until(() => expect(begun).toEqual(['m0']));
 
     again.start(handle);
     for (const [index, contractId] of milestones.entries()) {

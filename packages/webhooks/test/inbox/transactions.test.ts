@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
-import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { HandleEvent } from '../../src/index.ts';
-import { createPostgresInbox, type PostgresTransaction } from '../../src/postgres-inbox/index.ts';
+import type { PostgresTransaction } from '../../src/postgres-inbox/index.ts';
 import { createSqliteInbox, type SqliteTransaction } from '../../src/sqlite-inbox/index.ts';
+import { createInboxForTests, emptyDatabase } from './support/empty-database.ts';
 import { incoming } from './support/events.ts';
 import { untilCounts } from './support/until.ts';
 
@@ -75,55 +75,49 @@ describe('a handler that misuses its transaction of SQLite fails, and its event 
 
 describe('in PostgreSQL', () => {
   async function open() {
-    const connection = await createDatabase();
-    const inbox = await createPostgresInbox({ connection, pollIntervalInMs: 20 });
-    const client = new pg.Client(connection);
-    await client.connect();
-    onTestFinished(async () => {
-      await inbox.close();
-      await client.end();
-    });
-    await client.query('create table notes (text text)');
-    return { inbox, client };
+    const { connection, pool } = await emptyDatabase();
+    const inbox = await createInboxForTests(connection);
+    onTestFinished(() => inbox.close());
+    return { inbox, pool };
   }
 
   const handleOrFail: HandleEvent<PostgresTransaction> = async (_event, { transaction, attempt }) => {
-    await transaction.query(`insert into notes values ('attempt ${attempt}')`);
+    await transaction.query(`insert into notes (text) values ('attempt ${attempt}')`);
     if (attempt === 1) await transaction.query('insert into missing values (1)').catch(() => {});
   };
 
   test('a handler that goes on after a failed statement fails, and its event is tried again', async () => {
-    const { inbox, client } = await open();
+    const { inbox, pool } = await open();
     await inbox.insert(await incoming());
 
     inbox.start(handleOrFail, { firstDelayInMs: 1 });
     await untilCounts(inbox, { done: 1 });
 
-    expect((await client.query('select text from notes')).rows).toEqual([{ text: 'attempt 2' }]);
+    expect((await pool.query('select text from notes')).rows).toEqual([{ text: 'attempt 2' }]);
   });
 
   test('a connection that breaks under a handler rolls its work back, and the event is tried again', async () => {
-    const { inbox, client } = await open();
+    const { inbox, pool } = await open();
     const errors: unknown[] = [];
     await inbox.insert(await incoming());
 
     inbox.start(
       async (_event, { transaction, attempt }) => {
-        await transaction.query(`insert into notes values ('attempt ${attempt}')`);
+        await transaction.query(`insert into notes (text) values ('attempt ${attempt}')`);
         if (attempt > 1) return;
         const { rows } = await transaction.query('select pg_backend_pid() as pid');
-        await client.query('select pg_terminate_backend($1)', [rows[0].pid]);
+        await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
       },
       { onError: (error) => errors.push(error) },
     );
     await untilCounts(inbox, { done: 1 });
 
-    expect((await client.query('select text from notes')).rows).toEqual([{ text: 'attempt 2' }]);
+    expect((await pool.query('select text from notes')).rows).toEqual([{ text: 'attempt 2' }]);
     expect(errors).not.toEqual([]);
   });
 
   test('an event whose every attempt breaks its connection is dead after the last one, and says why', async () => {
-    const { inbox, client } = await open();
+    const { inbox, pool } = await open();
     await inbox.insert(await incoming());
     await inbox.insert(await incoming({ status: 'COMPLETED' }));
 
@@ -131,7 +125,7 @@ describe('in PostgreSQL', () => {
       async (event, { transaction }) => {
         if (event.status === 'COMPLETED') return;
         const { rows } = await transaction.query('select pg_backend_pid() as pid');
-        await client.query('select pg_terminate_backend($1)', [rows[0].pid]);
+        await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
         await transaction.query('select 1');
       },
       { attempts: 3, firstDelayInMs: 1 },
@@ -144,9 +138,9 @@ describe('in PostgreSQL', () => {
   });
 
   test('an event whose job was lost is handled all the same', async () => {
-    const { inbox, client } = await open();
+    const { inbox, pool } = await open();
     await inbox.insert(await incoming());
-    await client.query('delete from escrow_webhooks_queue._private_jobs');
+    await pool.query('delete from escrow_webhooks_queue._private_jobs');
 
     inbox.start(() => {});
 
@@ -154,7 +148,7 @@ describe('in PostgreSQL', () => {
   });
 
   test('a clock that is behind that of the database does not keep the engine busy until a retry', async () => {
-    const { inbox, client } = await open();
+    const { inbox, pool } = await open();
     const anHourAgo = Date.now() - 3_600_000;
     vi.useFakeTimers({ toFake: ['Date'], now: anHourAgo, shouldAdvanceTime: true });
     vi.spyOn(Math, 'random').mockReturnValue(0.3);
@@ -162,6 +156,12 @@ describe('in PostgreSQL', () => {
       vi.useRealTimers();
       vi.restoreAllMocks();
     });
+    const countJobs = async (): Promise<number> => {
+      const sequence = `pg_get_serial_sequence('escrow_webhooks_queue._private_jobs', 'id')`;
+      const { rows } = await pool.query(`select nextval(${sequence})::int as jobs`);
+      return rows[0].jobs;
+    };
+    const before = await countJobs();
     await inbox.insert(await incoming());
 
     inbox.start((_event, { attempt }) => {
@@ -169,16 +169,12 @@ describe('in PostgreSQL', () => {
     });
     await untilCounts(inbox, { done: 1 });
 
-    const sequence = `pg_get_serial_sequence('escrow_webhooks_queue._private_jobs', 'id')`;
-    const { rows } = await client.query(`select nextval(${sequence})::int as jobs`);
-    expect(rows[0].jobs).toBeLessThan(10);
+    expect((await countJobs()) - before).toBeLessThan(10);
   });
 
   test('events and jobs go into the schemas that were asked for', async () => {
     const connection = await createDatabase();
-    const inboxes = await Promise.all(
-      ['shop', 'stall'].map((schema) => createPostgresInbox({ connection, schema, pollIntervalInMs: 20 })),
-    );
+    const inboxes = await Promise.all(['shop', 'stall'].map((schema) => createInboxForTests(connection, schema)));
     onTestFinished(async () => {
       await Promise.all(inboxes.map((inbox) => inbox.close()));
     });

@@ -5,9 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ClientBase } from 'pg';
 import type { Inbox } from '../../../src/inbox/inbox.ts';
 import { createMemoryInbox, type MemoryTransaction } from '../../../src/memory-inbox/create-memory-inbox.ts';
-import { createPostgresInbox } from '../../../src/postgres-inbox/index.ts';
 import { createSqliteInbox, type SqliteTransaction } from '../../../src/sqlite-inbox/index.ts';
-import { emptyDatabase } from './emptied-database.ts';
+import { createInboxForTests, emptyDatabase } from './empty-database.ts';
 
 /** An inbox with a table beside it, into which handlers write through their transaction. */
 export interface OpenedInbox {
@@ -71,14 +70,9 @@ async function openSqlite(): Promise<OpenedInbox> {
   };
 }
 
-/** With three workers for ten: each has a connection of its own, and connecting is most of the work of these tests. */
-function withFewWorkers(inbox: Inbox): Inbox {
-  return { ...inbox, start: (handle, options) => inbox.start(handle, { concurrency: 3, ...options }) };
-}
-
 async function openPostgres(): Promise<OpenedInbox> {
   const { connection, pool } = await emptyDatabase();
-  const create = async () => withFewWorkers((await createPostgresInbox({ connection, pollIntervalInMs: 20 })) as Inbox);
+  const create = async () => (await createInboxForTests(connection)) as Inbox;
   const inbox = await create();
   const inboxes = [inbox];
   return {

@@ -14,18 +14,20 @@ export async function untilSettled<Value>(promise: Promise<Value>, what: string)
   return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
 }
 
+/** Waits until the check throws no more; rejects with what it threw last. */
+export function until(check: () => void | Promise<void>, intervalInMs = 10): Promise<void> {
+  return vi.waitFor(check, { timeout: limitInMs, interval: intervalInMs });
+}
+
 /** Waits until the counts of an inbox are these. Counting takes time with what is stored. */
 export async function untilCounts(
   inbox: Inbox,
   expected: Partial<InboxCounts>,
-  { intervalInMs = 10 }: { intervalInMs?: number } = {},
+  { intervalInMs }: { intervalInMs?: number } = {},
 ): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const counts = await inbox.counts();
-      const differs = Object.entries(expected).some(([name, value]) => counts[name as keyof InboxCounts] !== value);
-      if (differs) throw new Error(`${JSON.stringify(counts)}, expected ${JSON.stringify(expected)}`);
-    },
-    { timeout: limitInMs, interval: intervalInMs },
-  );
+  await until(async () => {
+    const counts = await inbox.counts();
+    const differs = Object.entries(expected).some(([name, value]) => counts[name as keyof InboxCounts] !== value);
+    if (differs) throw new Error(`${JSON.stringify(counts)}, expected ${JSON.stringify(expected)}`);
+  }, intervalInMs);
 }

@@ -1,9 +1,10 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
-import { createPostgresInbox } from '../../../src/postgres-inbox/index.ts';
+import type { Inbox } from '../../../src/index.ts';
+import { createPostgresInbox, type PostgresTransaction } from '../../../src/postgres-inbox/index.ts';
 
 /** A database with the schemas of an inbox and a table of notes, all empty. */
-export interface EmptiedDatabase {
+export interface InboxDatabase {
   connection: string;
   /** One connection to it, which stays open. */
   pool: pg.Pool;
@@ -17,17 +18,29 @@ const tables = [
   'escrow_webhooks_queue._private_job_queues',
 ];
 
-let created: Promise<EmptiedDatabase> | undefined;
+let created: Promise<InboxDatabase> | undefined;
 
 /** Always the same database, for one test after another: creating and migrating one takes many times as long as emptying it. */
-export async function emptyDatabase(): Promise<EmptiedDatabase> {
+export async function emptyDatabase(): Promise<InboxDatabase> {
   created ??= createInboxDatabase();
   const database = await created;
   await database.pool.query(tables.map((table) => `delete from ${table}`).join(';'));
   return database;
 }
 
-async function createInboxDatabase(): Promise<EmptiedDatabase> {
+/**
+ * An inbox that notices retries soon, with three workers for ten: each has a connection of its own, and connecting is most
+ * of the work of these tests.
+ */
+export async function createInboxForTests(
+  connection: string,
+  schema = 'escrow_webhooks',
+): Promise<Inbox<PostgresTransaction>> {
+  const inbox = await createPostgresInbox({ connection, schema, pollIntervalInMs: 20 });
+  return { ...inbox, start: (handle, options) => inbox.start(handle, { concurrency: 3, ...options }) };
+}
+
+async function createInboxDatabase(): Promise<InboxDatabase> {
   const connection = await createDatabase();
   const inbox = await createPostgresInbox({ connection });
   await inbox.close();
