@@ -64,13 +64,6 @@ test.each(brokenBodies)(
   },
 );
 
-test('amounts that do not add up are refused by their milestone', async () => {
-  const error = await refusalOf((e) => e.contracts.addParties('c-1', { 'm-77': [buyer, seller] }));
-
-  expectClearRefusal(error, 'm-77');
-  expect(error).toMatchObject({ code: 'rule_violation', violations: [{ rule: 'PARTY-4' }] });
-});
-
 const circular: Record<string, unknown> = { secret: 'SECRET' };
 circular['self'] = circular;
 
@@ -89,7 +82,7 @@ test.each(notEncodable)('input with %s, which can not be encoded, is refused', a
   const error = await refusalOf(send);
 
   expectClearRefusal(error, operationId);
-  expect(error.code).toBe('configuration');
+  expect(error).toMatchObject({ code: 'configuration', operationId });
 });
 
 const withHole = new Array<never>(1);

@@ -13,17 +13,6 @@ const failed = (run: Promise<unknown>) =>
 const form = { client_id: 'a', client_secret: 'b', login_hint: 'c', scope: 'payment:x' };
 const path = { userId: 'u' };
 
-test('a host with a password only is refused without printing it', () => {
-  expect(() => createEscrowClient({ hosts: { auth: 'https://:hunter2@auth.test' } })).toThrow(EscrowError);
-});
-
-test.each(['https://auth.test?', 'https://auth.test#', ' https://auth.test '])(
-  'a host such as "%s" is refused',
-  (auth) => {
-    expect(() => createEscrowClient({ hosts: { auth } })).toThrow('options.hosts.auth');
-  },
-);
-
 test('PARTY-4 totals of one milestone are compared although a party of another breaks a rule', async () => {
   const { escrow } = createObservedClient({ '*': {} });
   const error = await failed(
@@ -57,11 +46,6 @@ test('raw: a success that is not JSON does not print what the service answered',
 test('raw: text where no answer is shown is a success, as it is for call', async () => {
   const { escrow } = createObservedClient({ '*': { body: 'ok' } });
   expect(await failed(escrow.raw.users.PUT('/users/{userId}', { params: { path }, body: {} }))).toBeUndefined();
-});
-
-test('the error of input that can not be encoded carries its operation', async () => {
-  const { escrow } = createObservedClient({ '*': {} });
-  expect(await failed(escrow.users.update('u', { metadata: { a: 1n } }))).toMatchObject({ operationId: 'updateUser' });
 });
 
 test.each([

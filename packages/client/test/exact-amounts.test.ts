@@ -1,9 +1,11 @@
+import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEscrowError, type Party } from '../src/index.ts';
 import { createObservedClient } from './support/observed-client.ts';
 
 const phoneNumber = '+966500000011';
+const numRuns = repeats({ test: 100, soak: 3000 });
 
 /** Whether the parties are sent; all that may refuse them is PARTY-4. */
 async function areSent(customers: readonly number[], others: readonly number[]): Promise<boolean> {
@@ -45,7 +47,7 @@ test('PARTY-4 decimal splits of the same total are sent', async () => {
 
       expect(isSent).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns },
   );
 });
 
@@ -64,7 +66,7 @@ test('PARTY-4 a split that is one smallest unit off is refused', async () => {
 
       expect(isSent).toBe(false);
     }),
-    { numRuns: 300 },
+    { numRuns },
   );
 });
 
@@ -81,7 +83,7 @@ test('PARTY-4 what is sent are the amounts that were given, to the last digit', 
       // JSON has no negative zero.
       expect(parties.map((party: Party) => party.amount)).toEqual([amount + 0, amount + 0]);
     }),
-    { numRuns: 200 },
+    { numRuns },
   );
 });
 

@@ -218,27 +218,3 @@ describe('a token that cannot be sent', () => {
     },
   );
 });
-
-describe('a token in an answer', () => {
-  const answers = {
-    ticket: Response.json({ ticket: canaries.ticket, expiresIn: 300 }),
-    clientUserToken: Response.json({ data: { id: 'user_1', clientUserToken: canaries.clientUserToken } }),
-    waffyToken: Response.json({ success: true, data: { user_id: 'usr_1', waffy_token: canaries.waffyToken } }),
-  };
-  const clientFor = (answer: Response): EscrowClient =>
-    watch('http://service.example', { fetch: scriptFetch(answer).fetch }).client;
-
-  it('prints as redacted and is read by an explicit call (LEGACY-2)', async () => {
-    const ticket = await clientFor(answers.ticket).payments.requestTicket({ shortId, buyerPhone: phoneNumber });
-    const user = await clientFor(answers.clientUserToken).legacy.signUp({ ...customer, clientUserId: 'u' });
-    const linked = await clientFor(answers.waffyToken).users.link({ email: 'a@b.c', phone: phoneNumber, name: 'S' });
-
-    const text = [ticket, user, linked].map((answer) => inspect(answer, { depth: 10 }) + JSON.stringify(answer)).join();
-    expect(canariesIn(text)).toEqual([]);
-    expect(canariesIn(`${ticket.ticket} ${user.clientUserToken} ${linked.data.waffy_token}`)).toEqual([]);
-    expect(inspect(ticket)).toContain('[redacted]');
-    expect(ticket.ticket.reveal()).toBe(canaries.ticket);
-    expect(user.clientUserToken?.reveal()).toBe(canaries.clientUserToken);
-    expect(linked.data.waffy_token?.reveal()).toBe(canaries.waffyToken);
-  });
-});

@@ -42,15 +42,6 @@ describe('a provider without a token', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('hands on what it failed with as the cause', async () => {
-    const down = new Error('down');
-    const { client } = clientWith(() => Promise.reject(down), 200);
-
-    const error = await failureOf(client.users.get('usr_1'));
-
-    expect(error.cause).toBe(down);
-  });
-
   it('is asked again by a later call', async () => {
     let count = 0;
     const provide = () => (++count === 1 ? Promise.reject(new Error('down')) : 'tok');

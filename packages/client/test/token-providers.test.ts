@@ -35,14 +35,6 @@ describe('a token provider', () => {
     expect(sent()).toEqual(Array(11).fill('Bearer tok-1'));
   });
 
-  it('is not asked before a call needs its token', () => {
-    const { asked, provide } = counting();
-
-    clientWith(provide, 200);
-
-    expect(asked).toEqual([]);
-  });
-
   it('is asked for the kind of token that the call takes', async () => {
     const kinds: string[] = [];
     const provide = ({ kind }: { kind: string }) => {
@@ -167,15 +159,6 @@ describe('after a 401', () => {
     expect(error).toMatchObject({ code: 'wrong_token', attempts: 1 });
     expect(asked).toHaveLength(1);
     expect(sent()).toEqual(['Bearer tok-1']);
-  });
-
-  it('a static token is not sent again', async () => {
-    const { client, sent } = clientWith('static', 401);
-
-    const error = await failureOf(client.users.get('usr_1'));
-
-    expect(error).toMatchObject({ code: 'unauthorized', attempts: 1 });
-    expect(sent()).toEqual(['Bearer static']);
   });
 
   it('a provider that fails to refresh is the error', async () => {

@@ -34,29 +34,6 @@ describe('checkout', () => {
     expect(new URLSearchParams(forms[0]).get('login_hint')).toBe('+966500000001');
   });
 
-  it('asks for a new ticket each time (TICKET-6)', async () => {
-    const client = clientOn(createFakeService().fetch);
-
-    const first = await client.flows.checkout(checkoutToOpen);
-    const second = await client.flows.checkout(checkoutToOpen);
-
-    expect(first.checkoutRedirectUrl).toContain('ticket=ticket-2');
-    expect(second.checkoutRedirectUrl).toContain('ticket=ticket-4');
-  });
-
-  it('encodes the ticket (CHECKOUT-1)', async () => {
-    const service = createFakeService();
-    const client = clientOn((request) =>
-      request.url.endsWith('/token')
-        ? Promise.resolve(Response.json({ ticket: 'a+b/c=&d', expiresIn: 300 }))
-        : service.fetch(request),
-    );
-
-    const { checkoutRedirectUrl } = await client.flows.checkout(checkoutToOpen);
-
-    expect(checkoutRedirectUrl).toMatch(/&ticket=a%2Bb%2Fc%3D%26d$/);
-  });
-
   it('asks for no ticket where the payment was not started (PAY-4)', async () => {
     let count = 0;
     const client = clientOn(async () => {
@@ -84,14 +61,6 @@ describe('checkout', () => {
 
     expect(error).toMatchObject({ code: 'aborted', outcome: 'unknown' });
     expect(count).toBe(last);
-  });
-
-  it('takes a 500 that says more than nothing for a failure like any other (PAY-4)', async () => {
-    const client = clientOn(async () => Response.json({ error: 'down' }, { status: 500 }));
-
-    const error = await failureOf(client.flows.checkout(checkoutToOpen));
-
-    expect(error).toMatchObject({ code: 'api', outcome: 'unknown', operationId: 'startPayment' });
   });
 
   it.each([

@@ -34,18 +34,6 @@ describe('openContract', () => {
     expect(service.contracts[0]?.parties).toEqual([{ milestone_1: partiesOf(100), milestone_2: partiesOf(250) }]);
   });
 
-  it('repeats nothing and gives the same result when it is run again', async () => {
-    const service = createFakeService();
-    const client = clientOn(service.fetch);
-    const journal = createMemoryJournal();
-
-    await client.flows.openContract(contractToOpen, { key: 'order-1', journal });
-    const again = await client.flows.openContract(contractToOpen, { key: 'order-1', journal });
-
-    expect(again).toEqual(openedContract);
-    expect(service.carriedOut).toEqual(openContractWrites);
-  });
-
   it('opens what it was given, whatever becomes of the input meanwhile', async () => {
     const service = createFakeService();
     const input = structuredClone(contractToOpen);

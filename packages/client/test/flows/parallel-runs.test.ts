@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { repeats } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileJournal } from '../../src/flows/file-journal.ts';
 import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
@@ -16,7 +17,7 @@ import {
   openedContract,
 } from './inputs.ts';
 
-const repetitions = 50;
+const repetitions = repeats({ test: 8, soak: 500 });
 
 let root: string;
 beforeAll(async () => {
@@ -72,7 +73,7 @@ async function runTwice(run: Run, service: FakeService, pair: [Journal, Journal]
   return ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as EscrowError).code] : []));
 }
 
-describe.each(Object.keys(journals))('two runs of one key at once on %s', { timeout: 30_000 }, (name) => {
+describe.each(Object.keys(journals))('two runs of one key at once on %s', (name) => {
   const create = journals[name] as () => Promise<[Journal, Journal]>;
   const seeds = Array.from({ length: repetitions }, (_, index) => index);
 

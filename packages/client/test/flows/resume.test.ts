@@ -17,16 +17,6 @@ describe('a key', () => {
     expect(sentCount()).toBe(4);
   });
 
-  it('that was used with the milestones in another order is refused', async () => {
-    const { client, journal } = setUp();
-    await open(client, journal);
-    const other = { ...contractToOpen, milestones: contractToOpen.milestones.toReversed() };
-
-    const error = await failureOf(client.flows.openContract(other, { key, journal }));
-
-    expect(error.code).toBe('journal');
-  });
-
   it('that was used by another flow is refused, and nothing is sent', async () => {
     const { client, journal, sentCount } = setUp();
     await open(client, journal);
