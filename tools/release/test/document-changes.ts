@@ -23,16 +23,27 @@ export const compatibleChanges: DocumentChangeCase[] = [
   },
 ];
 
-/** Changes that break somebody, with a word that the complaint has to contain. */
-export const breakingChanges: (DocumentChangeCase & { complaint: string })[] = [
+/** A change that breaks somebody. */
+export interface BreakingChangeCase extends DocumentChangeCase {
+  /** A word of the sentence that tells it. */
+  complaint: string;
+  /** How the pointer to it ends. */
+  at: string;
+  /** Whether it leaves nothing to compare of the change that another case makes. */
+  isAlone?: boolean;
+}
+
+export const breakingChanges: BreakingChangeCase[] = [
   {
     title: 'a removed operation',
     complaint: 'GET /users/{userId}',
+    at: '/get',
     change: (document) => delete document.paths['/users/{userId}']?.get,
   },
   {
     title: 'a newly required field of a request',
     complaint: 'nickname',
+    at: '/schema',
     change(document) {
       const request = schema(document, 'LinkUserRequest');
       addProperty(request, 'nickname');
@@ -42,11 +53,13 @@ export const breakingChanges: (DocumentChangeCase & { complaint: string })[] = [
   {
     title: 'a removed field of a response',
     complaint: 'serviceUserId',
+    at: '/properties/serviceUserId',
     change: (document) => delete schema(document, 'RegisteredCustomer').properties?.['serviceUserId'],
   },
   {
     title: 'an operation that takes another token',
     complaint: 'apiKey',
+    at: '/~1users~1link/post/security/0',
     change(document) {
       operation(document, '/users/link').security = [{ organizationToken: [] }];
     },
@@ -54,6 +67,7 @@ export const breakingChanges: (DocumentChangeCase & { complaint: string })[] = [
   {
     title: 'another token kind under the same name',
     complaint: 'x-token',
+    at: '/securitySchemes/apiKey',
     change(document) {
       securityScheme(document, 'apiKey')['x-token'] = 'organization';
     },
@@ -61,6 +75,7 @@ export const breakingChanges: (DocumentChangeCase & { complaint: string })[] = [
   {
     title: 'a path that moved to another host',
     complaint: 'x-host',
+    at: '/~1users~1link/servers/0',
     change(document) {
       firstServer(document, '/users/link')['x-host'] = 'auth';
     },
@@ -68,16 +83,19 @@ export const breakingChanges: (DocumentChangeCase & { complaint: string })[] = [
   {
     title: 'a field that the client fills in no more',
     complaint: 'x-fixed',
+    at: '/schema/properties/type',
     change: (document) => delete schema(document, 'ParentContractRequest').properties?.['type']?.['x-fixed'],
   },
   {
     title: 'a ticket that is a secret no more',
     complaint: 'x-sensitive',
+    at: '/schema/properties/ticket',
     change: (document) => delete schema(document, 'Ticket').properties?.['ticket']?.['x-sensitive'],
   },
   {
     title: 'an operation that may not be repeated any more',
     complaint: 'x-retry',
+    at: '~1customers/post',
     change(document) {
       operation(document, '/realms/service/service-partner/customers')['x-retry'] = 'write';
     },
@@ -85,21 +103,27 @@ export const breakingChanges: (DocumentChangeCase & { complaint: string })[] = [
   {
     title: 'a removed webhook',
     complaint: 'contractEvent',
+    at: '/x-webhooks/contractEvent',
+    isAlone: true,
     change: (document) => delete document['x-webhooks']['contractEvent'],
   },
   {
     title: 'a removed field of a webhook body',
     complaint: 'referenceId',
+    at: '/properties/referenceId',
     change: (document) => delete schema(document, 'PaidContractEvent').properties?.['referenceId'],
   },
   {
     title: 'a removed webhook header',
     complaint: 'Parameter was removed',
+    at: '/contractEvent/post/parameters/0',
+    isAlone: true,
     change: (document) => webhook(document).parameters?.pop(),
   },
   {
     title: 'a renamed webhook header',
     complaint: '`name` of a Parameter',
+    at: '/contractEvent/post/parameters/0',
     change(document) {
       signatureHeader(document).name = 'X-Signature';
     },
@@ -107,6 +131,7 @@ export const breakingChanges: (DocumentChangeCase & { complaint: string })[] = [
   {
     title: 'a webhook header that may now be missing',
     complaint: '`required` of a Parameter',
+    at: '/contractEvent/post/parameters/0',
     change(document) {
       signatureHeader(document).required = false;
     },

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OpenApiDocument, openApiDocument } from '@escrow-kit/spec';
@@ -14,6 +14,7 @@ export interface ExampleRepository {
   folder: string;
   changeDocument(change: Change): void;
   addChangeset(bump: 'major' | 'minor' | 'patch', packageName?: string): void;
+  read(file: string): string;
   run(script: 'check-document' | 'version-packages'): Promise<CommandResult>;
 }
 
@@ -40,15 +41,32 @@ export function createRepository(): ExampleRepository {
       count += 1;
       writeFileSync(join(changesets, `change-${count}.md`), `---\n'${packageName}': ${bump}\n---\n\nA change.\n`);
     },
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
     run: (script) => tryCommand('node', [scriptFile(script), folder], { cwd: folder }),
   };
+}
+
+/** A workspace with the document's package and another one, that has released nothing yet. Goes when the test ends. */
+export function createWorkspace(): ExampleRepository {
+  const repository = createRepository();
+  const write = (file: string, content: string) => writeFile(join(repository.folder, file), content);
+  write('pnpm-workspace.yaml', 'packages: [spec, other]\n');
+  write('package.json', JSON.stringify({ name: 'example', private: true }));
+  write('.changeset/config.json', JSON.stringify({ changelog: '@changesets/cli/changelog' }));
+  write('spec/package.json', JSON.stringify({ name: documentPackage, version: '0.0.0' }, null, 2));
+  write('other/package.json', JSON.stringify({ name: 'other', version: '0.0.0' }, null, 2));
+  return repository;
 }
 
 function writeDocument(file: string, change: Change = () => {}): void {
   const document = structuredClone(openApiDocument);
   change(document);
+  writeFile(file, JSON.stringify(document));
+}
+
+function writeFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(document));
+  writeFileSync(file, text);
 }
 
 function scriptFile(script: string): string {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryFolder } from '../src/repository.ts';
 import type { LocalRegistry } from './local-registry.ts';
-import { type PackedPackage, readPackedPackages } from './packed-package.ts';
+import { type PackedPackage, packWorkspace } from './packed-package.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -11,10 +11,11 @@ import { runCommand } from './run-command.ts';
  */
 export async function releaseLocally(registry: LocalRegistry, folder: string): Promise<Record<string, PackedPackage>> {
   mkdirSync(folder);
-  const options = { cwd: repositoryFolder, env: publishEnvironment(registry, folder) };
-  await runCommand('changeset', ['pack', '--out-dir', folder], options);
-  await runCommand('changeset', ['publish', '--from-pack-dir', folder, '--no-git-tag'], options);
-  return readPackedPackages(folder);
+  const env = publishEnvironment(registry, folder);
+  const packed = await packWorkspace(folder, env);
+  const publish = ['publish', '--from-pack-dir', folder, '--no-git-tag'];
+  await runCommand('changeset', publish, { cwd: repositoryFolder, env });
+  return packed;
 }
 
 function publishEnvironment({ url }: LocalRegistry, folder: string): NodeJS.ProcessEnv {

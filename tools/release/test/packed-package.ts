@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpack } from '@publint/pack';
+import { repositoryFolder } from '../src/repository.ts';
+import { runCommand } from './run-command.ts';
 
 /** A package.json as it is published. */
 interface PackedManifest {
@@ -25,8 +27,17 @@ interface PublishPlan {
   plan: { name: string; tarball: { path: string } }[][];
 }
 
+/** Packs what a release would publish into an empty folder, by package name. The packages have to be built. */
+export async function packWorkspace(
+  folder: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Record<string, PackedPackage>> {
+  await runCommand('changeset', ['pack', '--out-dir', folder], { cwd: repositoryFolder, env });
+  return readPackedPackages(folder);
+}
+
 /** Reads what `changeset pack` wrote into a folder, by package name. */
-export async function readPackedPackages(folder: string): Promise<Record<string, PackedPackage>> {
+async function readPackedPackages(folder: string): Promise<Record<string, PackedPackage>> {
   const { plan } = JSON.parse(readFileSync(join(folder, 'publish-plan.json'), 'utf8')) as PublishPlan;
   const entries = plan.flat().map(async ({ name, tarball }) => [name, await readTarball(join(folder, tarball.path))]);
   return Object.fromEntries(await Promise.all(entries));

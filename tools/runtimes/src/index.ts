@@ -13,11 +13,10 @@ export interface Runtime {
 const fileOf = (packageName: string, file: string): string =>
   join(dirname(require.resolve(`${packageName}/package.json`)), file);
 
-/** Node's package has a name for each platform: where there is none for this one, that version is left out. */
-function nodeOf(major: 20 | 22): Runtime[] {
+/** Node's package has a name for each platform: where there is none for this one, Node 22 is left out. */
+function node22(): Runtime[] {
   try {
-    const command = fileOf(`node-${major}-${process.platform}-${process.arch}`, 'bin/node');
-    return [{ name: `Node ${major}`, command, args: [] }];
+    return [{ name: 'Node 22', command: fileOf(`node-${process.platform}-${process.arch}`, 'bin/node'), args: [] }];
   } catch {
     return [];
   }
@@ -25,8 +24,7 @@ function nodeOf(major: 20 | 22): Runtime[] {
 
 /** The runtimes that are installed, the Node that runs this among them. */
 export const runtimes: readonly Runtime[] = [
-  ...nodeOf(20),
-  ...nodeOf(22),
+  ...node22(),
   { name: `Node ${process.versions.node.split('.')[0]}`, command: process.execPath, args: [] },
   { name: 'Bun', command: fileOf('bun', 'bin/bun.exe'), args: ['run'] },
   { name: 'Deno', command: fileOf('deno', 'bin.cjs'), args: ['run', '--allow-all'] },

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+
+/** What the packages do not promise to resolve in: `require`, and TypeScript's old resolution. */
+const unsupportedResolutions: readonly string[] = ['node10', 'node16-cjs'];
+
+/** What publint and attw find in a tarball, suggestions included. */
+export async function findPackagingProblems(tarball: string): Promise<object[]> {
+  const content = new Uint8Array(readFileSync(tarball));
+  const { messages } = await publint({ pack: { tarball: content.buffer }, strict: true });
+  return [...messages, ...(await findTypeProblems(content))];
+}
+
+async function findTypeProblems(content: Uint8Array): Promise<object[]> {
+  const analysis = await checkPackage(createPackageFromTarballData(content));
+  if (!analysis.types) return [{ kind: 'NoTypes' }];
+  return analysis.problems.filter(
+    (problem) => !('resolutionKind' in problem) || !unsupportedResolutions.includes(problem.resolutionKind),
+  );
+}

@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { oldestNode } from '@escrow-kit/oldest-node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import releaseManifest from '../package.json' with { type: 'json' };
+import { findPublishablePackages, type PublishablePackage } from '../src/publishable-packages.ts';
+import { findPackagingProblems } from './find-packaging-problems.ts';
+import type { PackedPackage } from './packed-package.ts';
+import { createPackedProject } from './packed-project.ts';
+import { runCommand } from './run-command.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+const packages = await findPublishablePackages();
+const { folder, remove } = createTemporaryFolder();
+let packed: Record<string, PackedPackage>;
+
+beforeAll(async () => {
+  packed = await createPackedProject(folder);
+});
+
+afterAll(remove);
+
+test('a release packs every package that is not private', () => {
+  expect(Object.keys(packed).sort()).toEqual(packages.map(({ name }) => name).sort());
+});
+
+test.for(packages)('this test waits for the build of $name, which is why it is a dependency here', ({ name }) => {
+  expect(releaseManifest.devDependencies).toHaveProperty([name], 'workspace:*');
+});
+
+test.for(packages)('publint and attw find nothing in $name', async ({ name }) => {
+  expect(await findPackagingProblems(tarballOf(name).tarball)).toEqual([]);
+});
+
+test.for(packages)('$name has a README, a licence and no sources', ({ name }) => {
+  const { files } = tarballOf(name);
+
+  expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE']));
+  expect(files.filter((file) => /^(src|test|bench|generate|scripts)\/|(?<!\.d)\.ts$|tsconfig/.test(file))).toEqual([]);
+});
+
+test.for(packages)(
+  '$name depends on what the workspace says, in ranges that a registry knows',
+  ({ name, manifest }) => {
+    const { manifest: published, manifestText } = tarballOf(name);
+
+    expect(manifestText).not.toMatch(/"(workspace|catalog):/);
+    expect(published.dependencies).toEqual(asPublished(manifest.dependencies));
+  },
+);
+
+test('the published sandbox has nothing that would break its rules on purpose', async () => {
+  const { manifest, files } = tarballOf('@escrow-kit/sandbox');
+  const file = write('testing.js', ["await import('@escrow-kit/sandbox/testing');"]);
+
+  expect(Object.keys(manifest.exports)).not.toContain('./testing');
+  expect(files.filter((name) => name.includes('testing'))).toEqual([]);
+  await expect(run(process.execPath, [file])).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
+});
+
+test('the pacts are in the package of the contract tests', () => {
+  const { files } = tarballOf('@escrow-kit/contract-tests');
+
+  expect(files.filter((file) => file.startsWith('pacts/')).sort()).toEqual([
+    'pacts/escrow-kit-client-escrow-contract-service.json',
+    'pacts/escrow-kit-webhooks-escrow-contract-service.json',
+  ]);
+});
+
+/** Where npm has no Node 20 for this platform, there is none to run. */
+test.for(oldestNode ? [oldestNode] : [])('the packed packages run on $name', async ({ command, args }) => {
+  const programs = ['client', 'core', 'web', 'node-server', 'spec'];
+  const lines = programs.map((program) => `await (await import('./${program}.js')).run();\nconsole.log('${program}');`);
+
+  const output = await run(command, [...args, write('run-all.js', lines)]);
+
+  expect(output.trim().split('\n')).toEqual(programs);
+});
+
+test('every entry point of the packed packages can be imported', async () => {
+  const entryPoints = Object.values(packed).flatMap(({ manifest: { name, exports } }) =>
+    Object.keys(exports).map((path) => join(name, path)),
+  );
+  // A pattern stands for files that are no modules.
+  const lines = entryPoints.filter((path) => !path.includes('*')).map(importOf);
+
+  await expect(run(process.execPath, [write('import-all.js', lines)])).resolves.toBe('');
+});
+
+test.for(packages.filter(({ manifest }) => manifest.bin))('the command of $name answers --help', async ({ name }) => {
+  for (const [command, file] of Object.entries(tarballOf(name).manifest.bin ?? {})) {
+    const help = await run(process.execPath, [join(folder, 'node_modules', name, file), '--help']);
+
+    expect(help).toContain(command);
+  }
+});
+
+function tarballOf(name: string): PackedPackage {
+  const found = packed[name];
+  if (!found) throw new Error(`${name} was not packed.`);
+  return found;
+}
+
+/** A package of the workspace is published as a dependency on the very version that was tested with it. */
+function asPublished(dependencies: PublishablePackage['manifest']['dependencies']): typeof dependencies {
+  if (!dependencies) return undefined;
+  const published = Object.entries(dependencies).map(([name, range]) => [
+    name,
+    range === 'workspace:*' ? tarballOf(name).manifest.version : range,
+  ]);
+  return Object.fromEntries(published);
+}
+
+function importOf(path: string): string {
+  return `await import('${path}'${path.endsWith('.json') ? ", { with: { type: 'json' } }" : ''});`;
+}
+
+/** Writes a program into the project that has the packages installed, and gives its name. */
+function write(file: string, lines: string[]): string {
+  writeFileSync(join(folder, file), lines.join('\n'));
+  return file;
+}
+
+/** Runs a command in that project, and gives what it printed. */
+function run(command: string, args: string[]): Promise<string> {
+  return runCommand(command, args, { cwd: folder });
+}
