@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
-import { refusingUrl } from './support/fault-server.ts';
+import { closedUrl } from './support/fault-server.ts';
 import { limited, loggerOf, observe } from './support/observed-retries.ts';
 import { lose, refuse, type Step } from './support/scripted-fetch.ts';
 
@@ -94,7 +94,7 @@ describe('a write', () => {
   });
 
   it('is carried out once by a server that starts to listen while the client tries', async () => {
-    const url = await refusingUrl();
+    const url = await closedUrl();
     let count = 0;
     const server = createServer((request, response) => {
       request.resume().on('end', () => {

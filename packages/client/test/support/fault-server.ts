@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A request that was read to its end, and what can be done with it. */
@@ -127,8 +128,17 @@ export async function startFaultServer(name: FaultName, echo = 'echo', elsewhere
   return { url: await listen(server), requestCount: () => count };
 }
 
-/** The address of a port that was just closed, so that a connection to it is refused. */
+/** An address where a connection is refused: its port is taken until the test is over, but nobody listens there. */
 export async function refusingUrl(): Promise<string> {
+  const { port } = new URL(await listen(createServer()));
+  const socket = connect(Number(port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return `http://127.0.0.1:${socket.localPort}`;
+}
+
+/** The address of a port that was just closed, where a test may listen later. */
+export async function closedUrl(): Promise<string> {
   const server = createServer();
   const url = await listen(server);
   await close(server);
