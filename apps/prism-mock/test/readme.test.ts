@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '@escrow-kit/spec';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { exampleTokens } from '../src/index.ts';
 import { answerExample } from './document-example.ts';
 import { sendRequest } from './send-request.ts';
@@ -14,12 +12,17 @@ const readme = readFileSync(`${root}/README.md`, 'utf8');
 
 test('the example runs', async () => {
   const code = /```ts\n(.+?)```/s.exec(readme)?.[1] ?? '';
-
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', code], {
-    cwd: root,
+  const folder = mkdtempSync(`${root}/.readme-`);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => {
+    log.mockRestore();
+    rmSync(folder, { recursive: true });
   });
+  writeFileSync(`${folder}/example.ts`, code);
 
-  expect(stdout).toMatch(/^200 \{\s+success: true/);
+  await import(`${folder}/example.ts`);
+
+  expect(log.mock.calls).toEqual([[200, expect.objectContaining({ success: true })]]);
 });
 
 test('the README and the document agree about the tokens', () => {
