@@ -1,12 +1,17 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+let ended: { stdout: string; stderr: string };
 
-test('the main job runs through its five steps to COMPLETED and shows every call, id, event and state', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [main]);
+beforeAll(async () => {
+  ended = await promisify(execFile)(process.execPath, [main]);
+});
+
+test('the main job runs through its five steps to COMPLETED and shows every call, id, event and state', () => {
+  const { stdout } = ended;
 
   const steps = stdout.match(/^\d\. \w+/gm);
   expect(steps).toEqual(['1. Authenticate', '2. Register', '3. Open', '4. Take', '4. Take', '5. Settle']);
@@ -21,8 +26,8 @@ test('the main job runs through its five steps to COMPLETED and shows every call
   expect(stdout).toMatch(/Done: 14 calls/);
 });
 
-test('the timeline shows no secret and no personal data', async () => {
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [main]);
-
-  expect(stdout + stderr).not.toMatch(/\+9665|SA\d{22}|100000000|_sandbox|sandbox-secret|whsec_demo|ticket=/);
+test('the timeline shows no secret and no personal data', () => {
+  expect(ended.stdout + ended.stderr).not.toMatch(
+    /\+9665|SA\d{22}|100000000|_sandbox|sandbox-secret|whsec_demo|ticket=/,
+  );
 });
