@@ -7,10 +7,11 @@ import { createSender } from './support/sender.ts';
 import { createPostgresTraces } from './support/trace-stores.ts';
 import { untilCounts } from './support/until.ts';
 
-const eventCount = repeats({ test: 300, soak: 20_000 });
+const eventCount = repeats({ test: 320, soak: 20_000 });
+/** No multiple of three: each milestone has events of all statuses. */
+const milestones = repeats({ test: 80, soak: 5_000 });
 const workerCount = repeats({ test: 2, soak: 4 });
 const connections = repeats({ test: 4, soak: 32 });
-const milestones = eventCount / 4;
 const secret = 'whsec_side-by-side';
 const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
