@@ -4,32 +4,36 @@ import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 // inherit what is left.
 for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) delete process.env[name];
 
-const config: TestConfig = testConfig({
-  servers: ['postgres'],
+// Pact's native library, which the consumer tests load, does not survive worker threads.
+const pool = 'forks';
+
+// The files of a worker share what they import: that is most of what a file costs.
+const isolate = false;
+
+const consumer = testConfig({
   test: {
-    // Pact's native library is loaded by each test file, which worker threads don't survive.
-    pool: 'forks',
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'consumer',
-          include: ['test/consumer/**/*.test.ts'],
-          globalSetup: ['generate/pact-folder.ts'],
-          // Not 0, which vitest runs last on a machine with one worker.
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        // After all consumer tests: one of these compares what they wrote with the committed pacts.
-        extends: true,
-        test: {
-          name: 'checks',
-          exclude: ['test/consumer/**'],
-          sequence: { groupOrder: 2 },
-        },
-      },
-    ],
+    name: 'consumer',
+    include: ['test/consumer/**/*.test.ts'],
+    pool,
+    isolate,
+    globalSetup: ['generate/pact-folder.ts'],
+    // Not 0, which vitest runs last on a machine with one worker.
+    sequence: { groupOrder: 1 },
   },
 });
+
+/** After all consumer tests: one of these compares what they wrote with the committed pacts. */
+const checks = testConfig({
+  servers: ['postgres'],
+  test: { name: 'checks', exclude: ['test/consumer/**'], pool, isolate, sequence: { groupOrder: 2 } },
+});
+
+// Without `extends`, which would add the files of this configuration to those of each.
+const config: TestConfig = (env) => {
+  const shared = testConfig()(env);
+  return {
+    ...shared,
+    test: { ...shared.test, projects: [consumer, checks].map((project) => ({ ...project(env), extends: false })) },
+  };
+};
 export default config;
