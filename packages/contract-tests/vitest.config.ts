@@ -25,7 +25,14 @@ const consumer = testConfig({
 /** After all consumer tests: one of these compares what they wrote with the committed pacts. */
 const checks = testConfig({
   servers: ['postgres'],
-  test: { name: 'checks', exclude: ['test/consumer/**'], pool, isolate, sequence: { groupOrder: 2 } },
+  test: {
+    name: 'checks',
+    exclude: ['test/consumer/**'],
+    pool,
+    isolate,
+    globalSetup: ['test/support/one-certificate.ts'],
+    sequence: { groupOrder: 2 },
+  },
 });
 
 // Without `extends`, which would add the files of this configuration to those of each.

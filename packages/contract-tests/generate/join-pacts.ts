@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A pact as the tests of one file wrote it. */
+/** A pact as a test wrote it. */
 interface WrittenPact {
   consumer: { name: string };
   provider: { name: string };
@@ -19,7 +19,7 @@ const byDescription = (one: { description: string }, other: { description: strin
   one.description < other.description ? -1 : 1;
 
 /**
- * Joins the pacts that the files of consumer tests wrote below a folder, one a consumer. The same tests give the same
+ * Joins the pacts that the consumer tests wrote below a folder, one a consumer. The same tests give the same
  * bytes: interactions are in the order of their descriptions, and the versions of the tools are left out. Throws where two
  * interactions have the same description, since pact would let one overwrite the other.
  */

@@ -5,7 +5,7 @@ import { providerName } from '../../src/pact-files.ts';
 import { buildInteraction } from './interaction/build-interaction.ts';
 import { createClient } from './interaction/client.ts';
 import { placeValue } from './interaction/given.ts';
-import { pactFolder } from './interaction/pact-folder.ts';
+import { createPactFolder } from './interaction/pact-folder.ts';
 import { PlacedMap, type Template, toExample } from './interaction/placed-value.ts';
 import { sampleWith } from './interaction/refusal.ts';
 import { milestoneOnWire, partiesOnWire, samples } from './interaction/samples.ts';
@@ -24,7 +24,7 @@ async function mismatchOf(operation: OperationId, body: Template): Promise<strin
   const pact = new PactV4({
     consumer: 'escrow-kit-closed-requests',
     provider: providerName,
-    dir: `${pactFolder}/closed`,
+    dir: `${createPactFolder()}/closed`,
     logLevel: 'error',
   });
   const outcome = buildInteraction(pact, operation, { operation, given, request, status: 200 }).executeTest(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { consumerNames, providerName } from '../../src/pact-files.ts';
 import { given } from './interaction/given.ts';
 import { filledText, stateValue } from './interaction/matchers.ts';
-import { pactFolder } from './interaction/pact-folder.ts';
+import { createPactFolder } from './interaction/pact-folder.ts';
 
 const { regex } = MatchersV3;
 const [header] = (openApiDocument['x-webhooks']['contractEvent']?.post?.parameters ?? []) as [Parameter];
@@ -53,7 +53,7 @@ test.for(events)('$title', async ({ title, rules, status, body, event }) => {
   const message = new PactV4({
     consumer: consumerNames.webhooks,
     provider: providerName,
-    dir: pactFolder,
+    dir: createPactFolder(),
     logLevel: 'error',
   })
     .addAsynchronousInteraction()

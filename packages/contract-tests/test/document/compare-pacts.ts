@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { OpenApiDocument } from '@escrow-kit/spec';
 import * as comparatorModule from '@pactflow/openapi-pact-comparator';
 import { listPactFiles } from '../../src/pact-files.ts';
+import type { PactInteraction } from '../pacts/read-interactions.ts';
 import { type AsyncApiDocument, toAsyncApi } from './async-api.ts';
 
 /** What the comparator says, with what led to it. */
@@ -21,6 +22,11 @@ type CreateComparator = new (documents: {
 // The package's declarations import each other without endings, which TypeScript can't follow from an ES module.
 const { Comparator } = comparatorModule as unknown as { Comparator: CreateComparator };
 
+/** A pact, of which only the interactions are read here. */
+interface ComparedPact {
+  interactions: PactInteraction[];
+}
+
 /** What the comparator objects to. */
 export interface Objection {
   code: string;
@@ -29,13 +35,17 @@ export interface Objection {
   description: string;
 }
 
-const pacts = listPactFiles().map((file) => JSON.parse(readFileSync(file, 'utf8')));
+const pacts = listPactFiles().map((file) => JSON.parse(readFileSync(file, 'utf8')) as ComparedPact);
 
-/** Compares every pact with a document and returns what does not fit. */
-export async function comparePacts(document: OpenApiDocument): Promise<Objection[]> {
+/** Compares the pacts, or those of their interactions that are wanted, with a document and returns what does not fit. */
+export async function comparePacts(
+  document: OpenApiDocument,
+  isWanted: (interaction: PactInteraction) => boolean = () => true,
+): Promise<Objection[]> {
   const comparator = new Comparator({ oas: document, asyncapi: toAsyncApi(document) });
   const objections: Objection[] = [];
-  for (const pact of pacts) {
+  for (const { interactions, ...parts } of pacts) {
+    const pact = { ...parts, interactions: interactions.filter(isWanted) };
     for await (const { type, code, message, mockDetails, causes = [] } of comparator.compare(pact)) {
       if (type !== 'error') continue;
       const messages = [message, ...causes.map((cause) => cause.message)];

@@ -1,7 +1,7 @@
-import type { Trial } from './try-mutants.ts';
+import type { Trial } from './try-mutant.ts';
 
 /** Writes what noticed each broken sandbox as a page, in the order of the rules. */
-export function formatMatrix(trials: readonly Trial[]): string {
+export function formatMatrix(trials: readonly Pick<Trial, 'mutant' | 'noticedBy'>[]): string {
   const rows = trials.map(({ mutant, noticedBy }) => ({ ...mutant, noticedBy: noticedBy.map((name) => `- ${name}`) }));
   const byRule = Object.entries(Object.groupBy(rows, ({ rule }) => rule)).toSorted(([one], [other]) =>
     one.localeCompare(other, 'en', { numeric: true }),
@@ -17,5 +17,5 @@ export function formatMatrix(trials: readonly Trial[]): string {
 
 const title = `# Broken on purpose
 
-Each sandbox here breaks one rule and is verified by the interactions of that rule. Written by the tests, anew by vitest run test/mutants -u.
+Each sandbox here breaks one rule and is verified by the interactions of that rule. Written by the tests, anew by vitest run --mode soak test/mutants -u.
 `;

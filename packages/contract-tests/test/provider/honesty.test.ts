@@ -1,15 +1,27 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { rules } from '@escrow-kit/spec';
+import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listPactFiles } from '../../src/pact-files.ts';
 import { summarizeRules } from '../../src/report/summarize-rules.ts';
 import type { Deployment } from '../../src/verify/deployment.ts';
-import { readPact } from '../../src/verify/pact-document.ts';
-import { startPactProcess } from '../../src/verify/start-pact-process.ts';
+import { rulesOf } from '../../src/verify/judge.ts';
+import type { Interaction } from '../../src/verify/pact-document.ts';
 import { resultOf, type Verification } from '../../src/verify/verification.ts';
-import { verify } from '../../src/verify/verify.ts';
+import { allPacts, filterPacts } from '../support/filter-pacts.ts';
+import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 
-const pacts = listPactFiles().map(readPact);
+const isRefusal = ({ response }: Interaction): boolean => (response?.status ?? 200) >= 400;
+const interactions = allPacts.flatMap((pact) => pact.interactions);
+/** Of each rule, the first call that is to succeed and the first that is to be refused. */
+const sample = new Set(
+  Object.keys(rules).flatMap((rule) => {
+    const ofRule = interactions.filter((interaction) => rulesOf(interaction).includes(rule));
+    return [ofRule.find((interaction) => !isRefusal(interaction)), ofRule.find(isRefusal)];
+  }),
+);
+
+const pacts = filterPacts((interaction) => isSoak || sample.has(interaction));
 
 const credentials: Deployment['credentials'] = {
   organizationToken: 'organization-1',
@@ -60,10 +72,8 @@ describe.for(servers)('verification of $what', ({ answer, says }) => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     if (!answer) await closeServer(server);
     const hosts = { contract: url, auth: url, identity: url, users: url, legacy: url };
-    const pactProcess = startPactProcess();
-    verification = await verify({ pacts, pactProcess, deployment: { hosts, credentials } });
-    await pactProcess.close();
-  });
+    verification = await verifyByPact(pacts, { hosts, credentials });
+  }, verificationLimitInMs);
 
   afterAll(() => closeServer(server));
 

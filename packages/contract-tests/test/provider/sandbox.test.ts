@@ -1,40 +1,49 @@
 import { startService } from '@escrow-kit/sandbox/testing';
-import { createDatabase } from '@escrow-kit/suite/postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listPactFiles } from '../../src/pact-files.ts';
-import { readPact } from '../../src/verify/pact-document.ts';
-import { startPactProcess } from '../../src/verify/start-pact-process.ts';
-import type { VerifiedInteraction } from '../../src/verify/verification.ts';
-import { verify } from '../../src/verify/verify.ts';
+import type { HostName } from '@escrow-kit/spec';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resultOf, type Verification } from '../../src/verify/verification.ts';
+import { allPacts } from '../support/filter-pacts.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { byDescription, verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
+import { type Host, startHost } from './start-host.ts';
 
-const pacts = listPactFiles().map(readPact);
-const interactions = pacts.flatMap((pact) => pact.interactions);
+const names: HostName[] = ['contract', 'auth', 'identity', 'users', 'legacy'];
 
-describe.for(['SQLite', 'PostgreSQL'] as const)('on %s', (store) => {
-  let verified: Map<string, VerifiedInteraction>;
-  let started: Awaited<ReturnType<typeof startService>>;
+let started: Awaited<ReturnType<typeof startService>>;
+let hosts: Host[];
+let verification: Verification;
+let verified: ReturnType<typeof byDescription>;
 
-  beforeAll(async () => {
-    const storage = store === 'PostgreSQL' ? { databaseUrl: await createDatabase() } : {};
-    started = await startService({ validateResponses: true, ...storage });
-    const pactProcess = startPactProcess();
-    const found = await verify({ pacts, pactProcess, deployment: await deploymentOf(started.sandbox) });
-    await pactProcess.close();
-    verified = new Map(found.interactions.map((interaction) => [interaction.description, interaction]));
-  });
+// One verification of all pacts, on SQLite; postgres.test.ts has the other store.
+beforeAll(async () => {
+  started = await startService({ validateResponses: true });
+  hosts = await Promise.all(names.map(() => startHost(started.sandbox.url)));
+  const urls = Object.fromEntries(names.map((name, index) => [name, hosts[index]?.url ?? '']));
+  verification = await verifyByPact(allPacts, { ...(await deploymentOf(started.sandbox)), hosts: urls });
+  verified = byDescription(verification);
+}, verificationLimitInMs);
 
-  afterAll(() => started?.sandbox.close());
+afterAll(async () => {
+  for (const host of hosts ?? []) host.close();
+  await started?.sandbox.close();
+});
 
-  test.for(interactions)('$description', ({ description }) => {
-    const found = verified.get(description);
+test.for(allPacts.flatMap(({ interactions }) => interactions))('$description', ({ description }) => {
+  expect(verified.get(description)).toMatchObject({ problems: [], outcome: 'held' });
+});
 
-    expect(found).toMatchObject({ problems: [], outcome: 'held' });
-  });
+test('the result is that all held', () => {
+  expect(resultOf(verification)).toBe('held');
+});
 
-  test('no organization is left behind', async () => {
-    const tenants = await started.service.db.selectFrom('tenants').select('id').execute();
+test('each operation goes to the host that the document names, below the path of its address', () => {
+  const seen = hosts.map((host) => [...host.seen]);
 
-    expect(tenants).toEqual([{ id: 'default' }]);
-  });
+  expect(seen).toEqual(names.map((name) => [name]));
+});
+
+test('no organization is left behind', async () => {
+  const tenants = await started.service.db.selectFrom('tenants').select('id').execute();
+
+  expect(tenants).toEqual([{ id: 'default' }]);
 });

@@ -10,7 +10,7 @@ import type { WireRequest } from './describe-request.ts';
 import { expectSent } from './expect-sent.ts';
 import { findOperation } from './find-operation.ts';
 import { type GivenState, type PlaceValue, placeValue } from './given.ts';
-import { pactFolder } from './pact-folder.ts';
+import { createPactFolder } from './pact-folder.ts';
 import { toExample } from './placed-value.ts';
 import { refusalOf } from './refusal-of.ts';
 import { samples } from './samples.ts';
@@ -65,7 +65,7 @@ export function interaction<Name extends StateName>(title: string, content: Inte
     const pact = new PactV4({
       consumer: consumerNames.client,
       provider: providerName,
-      dir: pactFolder,
+      dir: createPactFolder(),
       logLevel: 'error',
     });
     await buildInteraction(pact, title, { ...content, given, request }).executeTest(async ({ url }) => {

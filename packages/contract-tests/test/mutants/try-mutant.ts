@@ -1,0 +1,37 @@
+import { shippedParts, startService } from '@escrow-kit/sandbox/testing';
+import { breaks } from '../../src/report/summarize-rules.ts';
+import type { Pact } from '../../src/verify/pact-document.ts';
+import type { PactProcess } from '../../src/verify/start-pact-process.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
+import type { Mutant } from './mutant.ts';
+
+/** What became of a broken sandbox. */
+export interface Trial {
+  mutant: Mutant;
+  /** The interactions of its rule that are broken; those whose state could not be set up say nothing about the rule. */
+  noticedBy: string[];
+  /** The operations that answered 500, but for the bare one of a milestone that does not exist. */
+  crashes: string[];
+}
+
+/** Verifies a broken sandbox by these pacts. */
+export async function tryMutant(
+  mutant: Mutant,
+  { pacts, pactProcess }: { pacts: readonly Pact[]; pactProcess: PactProcess },
+): Promise<Trial> {
+  const { sandbox } = await startService({}, { ...shippedParts, ...mutant.replace(shippedParts) });
+  try {
+    const deployment = await deploymentOf(sandbox);
+    const { interactions } = await verify({ pacts, pactProcess, deployment });
+    const broken = interactions.filter((interaction) => breaks(interaction, mutant.rule));
+    const { requests } = await sandbox.control.requests({ status: 500 });
+    return {
+      mutant,
+      noticedBy: broken.map(({ description }) => description),
+      crashes: requests.flatMap(({ operationId, rule }) => (rule === 'PAY-4' ? [] : [String(operationId)])),
+    };
+  } finally {
+    await sandbox.close();
+  }
+}

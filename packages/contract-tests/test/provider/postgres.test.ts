@@ -1,0 +1,30 @@
+import { startService } from '@escrow-kit/sandbox/testing';
+import { isSoak } from '@escrow-kit/suite';
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filterPacts } from '../support/filter-pacts.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { byDescription, verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
+
+/** In `pnpm soak` all; otherwise what succeeds, which is what reads and writes, and the events. */
+const pacts = filterPacts(({ response }) => isSoak || (response?.status ?? 200) < 400);
+
+let started: Awaited<ReturnType<typeof startService>>;
+let verified: ReturnType<typeof byDescription>;
+
+beforeAll(async () => {
+  started = await startService({ validateResponses: true, databaseUrl: await createDatabase() });
+  verified = byDescription(await verifyByPact(pacts, await deploymentOf(started.sandbox)));
+}, verificationLimitInMs);
+
+afterAll(() => started?.sandbox.close());
+
+test.for(pacts.flatMap(({ interactions }) => interactions))('$description (on PostgreSQL)', ({ description }) => {
+  expect(verified.get(description)).toMatchObject({ problems: [], outcome: 'held' });
+});
+
+test('no organization is left behind on PostgreSQL', async () => {
+  const tenants = await started.service.db.selectFrom('tenants').select('id').execute();
+
+  expect(tenants).toEqual([{ id: 'default' }]);
+});
