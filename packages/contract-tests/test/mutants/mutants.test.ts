@@ -1,8 +1,7 @@
 import { rules } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/suite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rulesOf } from '../../src/verify/judge.ts';
-import { type PactProcess, startPactProcess } from '../../src/verify/start-pact-process.ts';
 import { filterPacts } from '../support/filter-pacts.ts';
 import { formatMatrix } from './format-matrix.ts';
 import type { Mutant } from './mutant.ts';
@@ -10,13 +9,7 @@ import { mutants } from './mutants.ts';
 import { noticedBefore, writtenMatrix } from './read-matrix.ts';
 import { type Trial, tryMutant } from './try-mutant.ts';
 
-let pactProcess: PactProcess;
 const trials = new Map<Mutant, Promise<Trial>>();
-
-beforeAll(() => {
-  pactProcess = startPactProcess();
-});
-afterAll(() => pactProcess.close());
 
 /** In `pnpm soak` by all interactions of its rule; otherwise by the first that noticed it when mutants.md was written. */
 function tryOnce(mutant: Mutant): Promise<Trial> {
@@ -24,7 +17,7 @@ function tryOnce(mutant: Mutant): Promise<Trial> {
   const pacts = filterPacts((interaction) =>
     isSoak ? rulesOf(interaction).includes(mutant.rule) : interaction.description === first,
   );
-  const trial = trials.get(mutant) ?? tryMutant(mutant, { pacts, pactProcess });
+  const trial = trials.get(mutant) ?? tryMutant(mutant, pacts);
   trials.set(mutant, trial);
   return trial;
 }

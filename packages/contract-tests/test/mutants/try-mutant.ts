@@ -1,9 +1,8 @@
 import { shippedParts, startService } from '@escrow-kit/sandbox/testing';
 import { breaks } from '../../src/report/summarize-rules.ts';
 import type { Pact } from '../../src/verify/pact-document.ts';
-import type { PactProcess } from '../../src/verify/start-pact-process.ts';
-import { verify } from '../../src/verify/verify.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { verifyByPact } from '../support/verify-by-pact.ts';
 import type { Mutant } from './mutant.ts';
 
 /** What became of a broken sandbox. */
@@ -16,14 +15,10 @@ export interface Trial {
 }
 
 /** Verifies a broken sandbox by these pacts. */
-export async function tryMutant(
-  mutant: Mutant,
-  { pacts, pactProcess }: { pacts: readonly Pact[]; pactProcess: PactProcess },
-): Promise<Trial> {
+export async function tryMutant(mutant: Mutant, pacts: readonly Pact[]): Promise<Trial> {
   const { sandbox } = await startService({}, { ...shippedParts, ...mutant.replace(shippedParts) });
   try {
-    const deployment = await deploymentOf(sandbox);
-    const { interactions } = await verify({ pacts, pactProcess, deployment });
+    const { interactions } = await verifyByPact(pacts, await deploymentOf(sandbox));
     const broken = interactions.filter((interaction) => breaks(interaction, mutant.rule));
     const { requests } = await sandbox.control.requests({ status: 500 });
     return {

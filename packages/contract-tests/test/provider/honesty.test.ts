@@ -13,6 +13,7 @@ import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.t
 
 const isRefusal = ({ response }: Interaction): boolean => (response?.status ?? 200) >= 400;
 const interactions = allPacts.flatMap((pact) => pact.interactions);
+
 /** Of each rule, the first call that is to succeed and the first that is to be refused. */
 const sample = new Set(
   Object.keys(rules).flatMap((rule) => {
@@ -21,6 +22,7 @@ const sample = new Set(
   }),
 );
 
+/** In `pnpm soak` all. */
 const pacts = filterPacts((interaction) => isSoak || sample.has(interaction));
 
 const credentials: Deployment['credentials'] = {

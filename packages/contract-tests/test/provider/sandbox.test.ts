@@ -1,49 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startService } from '@escrow-kit/sandbox/testing';
 import type { HostName } from '@escrow-kit/spec';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resultOf, type Verification } from '../../src/verify/verification.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
 import { allPacts } from '../support/filter-pacts.ts';
-import { deploymentOf } from '../support/sandbox-deployment.ts';
-import { byDescription, verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
+import { type CommandResult, runCommand, variablesOf } from '../support/run-command.ts';
+import { usersApiRequestsPerMinute } from '../support/sandbox-deployment.ts';
+import { verificationLimitInMs } from '../support/verify-by-pact.ts';
 import { type Host, startHost } from './start-host.ts';
 
 const names: HostName[] = ['contract', 'auth', 'identity', 'users', 'legacy'];
+const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
+const [html, json] = [join(folder, 'report.html'), join(folder, 'report.json')];
 
 let started: Awaited<ReturnType<typeof startService>>;
+let tenant: string;
 let hosts: Host[];
-let verification: Verification;
-let verified: ReturnType<typeof byDescription>;
+let result: CommandResult;
+let report: Report;
 
-// One verification of all pacts, on SQLite; postgres.test.ts has the other store.
+// All pacts, once, by the command, on SQLite; postgres.test.ts has the other store.
 beforeAll(async () => {
   started = await startService({ validateResponses: true });
-  hosts = await Promise.all(names.map(() => startHost(started.sandbox.url)));
-  const urls = Object.fromEntries(names.map((name, index) => [name, hosts[index]?.url ?? '']));
-  verification = await verifyByPact(allPacts, { ...(await deploymentOf(started.sandbox)), hosts: urls });
-  verified = byDescription(verification);
+  const { sandbox } = started;
+  hosts = await Promise.all(names.map(() => startHost(sandbox.url)));
+  // An organization whose credentials nobody else has.
+  const { credentials, control } = await sandbox.control.createTenant();
+  tenant = control.tenant;
+  await control.changeSettings({ usersApiRequestsPerMinute });
+  const urls = names.map((name, index) => [`ESCROW_${name.toUpperCase()}_URL`, hosts[index]?.url ?? '']);
+  result = await runCommand(['verify', '--html', html, '--json', json], {
+    ...variablesOf(credentials),
+    ...Object.fromEntries(urls),
+    ESCROW_CONTROL_URL: sandbox.url,
+    ESCROW_CONTROL_TENANT: tenant,
+    // Pact would send all through such a proxy, and nobody is there.
+    HTTP_PROXY: 'http://127.0.0.1:9',
+    http_proxy: 'http://127.0.0.1:9',
+    PACT_DESCRIPTION: 'none',
+  });
+  report = JSON.parse(readFileSync(json, 'utf8')) as Report;
 }, verificationLimitInMs);
 
 afterAll(async () => {
   for (const host of hosts ?? []) host.close();
   await started?.sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the command, of a sandbox that holds what it promises,', () => {
+  test('ends with 0', () => {
+    expect(result.exitCode, result.stdout + result.stderr).toBe(0);
+  });
+
+  test('reports rule by rule', () => {
+    expect(result.stdout).toContain('PARTY-3');
+    expect(result.stdout).toMatch(/^\d+ rules held, none is broken, 0 were not checked\.$/m);
+  });
+
+  test('writes a page that says so', () => {
+    expect(readFileSync(html, 'utf8')).toContain('<h1>Contract tests: all that was checked held</h1>');
+  });
+
+  test('writes JSON that says so', () => {
+    expect(report.result).toBe('held');
+  });
+
+  test('calls each operation on the host that the document names, below the path of its address', () => {
+    expect(hosts.map(({ seen }) => [...seen])).toEqual(names.map((name) => [name]));
+  });
+
+  test('leaves no organization behind', async () => {
+    const tenants = await started.service.db.selectFrom('tenants').select('id').execute();
+
+    expect(tenants.map(({ id }) => id).sort()).toEqual(['default', tenant].sort());
+  });
 });
 
 test.for(allPacts.flatMap(({ interactions }) => interactions))('$description', ({ description }) => {
-  expect(verified.get(description)).toMatchObject({ problems: [], outcome: 'held' });
-});
+  const found = report.interactions.find((interaction) => interaction.description === description);
 
-test('the result is that all held', () => {
-  expect(resultOf(verification)).toBe('held');
-});
-
-test('each operation goes to the host that the document names, below the path of its address', () => {
-  const seen = hosts.map((host) => [...host.seen]);
-
-  expect(seen).toEqual(names.map((name) => [name]));
-});
-
-test('no organization is left behind', async () => {
-  const tenants = await started.service.db.selectFrom('tenants').select('id').execute();
-
-  expect(tenants).toEqual([{ id: 'default' }]);
+  expect(found).toMatchObject({ problems: [], outcome: 'held' });
 });

@@ -19,7 +19,8 @@ export async function startHost(target: string): Promise<Host> {
     const body = await buffer(request);
     const path = (request.url ?? '').replace(/^\/base/, '');
     const method = request.method ?? '';
-    seen.add(findOperation(method, path.split('?')[0] ?? '')?.host ?? 'none');
+    // The address itself is asked whether anybody answers.
+    if (path !== '/') seen.add(findOperation(method, path.split('?')[0] ?? '')?.host ?? 'none');
     const { authorization, 'content-type': type } = request.headers;
     const answered = await fetch(`${target}${path}`, {
       method,

@@ -2,11 +2,11 @@ import type { Sandbox } from '@escrow-kit/sandbox';
 import type { Deployment } from '../../src/verify/deployment.ts';
 
 /** More than a run needs, so that the limit of the Users API is met only where a state says so. */
-const requestsPerMinute = 100_000;
+export const usersApiRequestsPerMinute = 100_000;
 
 /** A sandbox as a deployment that can be verified as a whole. */
 export async function deploymentOf({ url, credentials, control }: Sandbox): Promise<Deployment> {
-  await control.changeSettings({ usersApiRequestsPerMinute: requestsPerMinute });
+  await control.changeSettings({ usersApiRequestsPerMinute });
   const { clientId, clientSecret, tokens } = credentials;
   return {
     hosts: { contract: url, auth: url, identity: url, users: url, legacy: url },
