@@ -11,8 +11,9 @@ type RequestFilter = NonNullable<Options['requestFilter']>;
 process.on('message', (job: PactJob) => {
   void run(job).then((reply) => process.send?.(reply));
 });
-// A usual exit would wait for Pact's native part, which may wait for an answer for ever.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// A usual exit, by an error as well, would wait for Pact's native part, which may wait for an answer for ever.
+const end = (): void => void process.kill(process.pid, 'SIGKILL');
+process.on('disconnect', end).on('exit', end);
 
 async function run(job: PactJob): Promise<PactReply> {
   try {
