@@ -32,7 +32,7 @@ export function printSummary(result: RunResult, write: (text: string) => void): 
 }
 
 /** The tests that took the longest, those first. */
-export function slowestTests(tests: readonly TestResult[], count: number): TestResult[] {
+function slowestTests(tests: readonly TestResult[], count: number): TestResult[] {
   return tests.toSorted((one, other) => other.durationInMs - one.durationInMs).slice(0, count);
 }
 
