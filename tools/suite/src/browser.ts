@@ -1,12 +1,6 @@
 import * as browser from '@escrow-kit/browser';
 import { inject } from 'vitest';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Where a headless browser takes connections. */
-    browserEndpoint: string;
-  }
-}
+import './provided-context.ts';
 
 /** Connects to the browser of this run. Closing the connection leaves it running. */
 export function connectBrowser(): ReturnType<typeof browser.connectBrowser> {

@@ -1,10 +1,5 @@
 import { inject } from 'vitest';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    isSoak: boolean;
-  }
-}
+import './provided-context.ts';
 
 /** Whether this is `pnpm soak`, where everything is repeated and every variant is run. */
 export const isSoak: boolean = inject('isSoak');

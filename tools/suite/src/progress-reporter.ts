@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import './provided-context.ts';
 
 /** The variable that names a folder for results, one file a package. */
 export const resultsVariable = 'ESCROW_TEST_RESULTS';

@@ -9,14 +9,21 @@ const testFiles = globSync('{spec,packages/*,apps/*,tools/*}/test/**/*.ts', { cw
 const rows = readFileSync(join(root, 'docs/promises.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| promise') && !line.startsWith('| -'))
-  .map((line) => line.split('|').map((cell) => cell.trim()).slice(1, -1));
+  .map((line) =>
+    line
+      .split('|')
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  );
 
 const filesOf = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, file]) => file ?? '');
 
 /** Whether a file runs in `pnpm soak` otherwise than in `npm test`. */
 function hasLongForm(file: string): boolean {
   if (file.endsWith('.soak.ts')) return true;
-  return /import \{[^}]*\b(isSoak|repeats)\b[^}]*\} from '@escrow-kit\/suite'/.test(readFileSync(join(root, file), 'utf8'));
+  return /import \{[^}]*\b(isSoak|repeats)\b[^}]*\} from '@escrow-kit\/suite'/.test(
+    readFileSync(join(root, file), 'utf8'),
+  );
 }
 
 test('every file with a long form is in the list', () => {
