@@ -1,4 +1,5 @@
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
-const config: TestConfig = testConfig({ servers: ['postgres', 'browser'] });
+// Loading the service takes longer than most files' tests: a worker does it once for all of its files.
+const config: TestConfig = testConfig({ servers: ['postgres', 'browser'], test: { isolate: false } });
 export default config;

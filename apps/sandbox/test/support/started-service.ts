@@ -1,10 +1,10 @@
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import type { Service } from '../../src/server/service.ts';
 import { type Sandbox, type SandboxOptions, startService } from '../../src/start-sandbox.ts';
 import { findTenant } from '../../src/tenants/find-tenant.ts';
 import type { Settings } from '../../src/tenants/settings.ts';
 import { readClock, type Tenant } from '../../src/tenants/tenant.ts';
-import { createStore, type Store } from './stores.ts';
+import { createStore, giveBackStore, type Store } from './stores.ts';
 
 /** A running sandbox with its inner parts. */
 export interface StartedService {
@@ -16,9 +16,13 @@ export interface StartedService {
 export function startedService(store: Store, options: SandboxOptions = {}): () => StartedService {
   let started: StartedService;
   beforeAll(async () => {
-    started = await startService({ ...(await createStore(store)), validateResponses: true, ...options });
+    const storage = await createStore(store);
+    started = await startService({ ...storage, validateResponses: true, ...options });
+    return async () => {
+      await started.sandbox.close();
+      await giveBackStore(storage);
+    };
   });
-  afterAll(() => started.sandbox.close());
   return () => started;
 }
 
