@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { SandboxStartError, startSandbox } from '../src/index.ts';
+import { registerCustomer } from './support/escrow-steps.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -43,7 +43,22 @@ test('a data folder that can’t be made is told', async () => {
 
   const error = await startErrorOf({ dataFolder: join(file, 'data') });
 
-  expect(error.message).toContain('is not a folder');
+  expect(error.message).toMatch(/is not a folder.*--data/);
+});
+
+test.runIf(process.platform === 'linux')('a file system that takes no folder is told', async () => {
+  const error = await startErrorOf({ dataFolder: '/proc/none/data' });
+
+  expect(error.message).toMatch(/--data/);
+});
+
+test('a data folder is created with those above it', async () => {
+  const dataFolder = join(folder, 'above', 'data');
+
+  const sandbox = await startSandbox({ dataFolder });
+
+  expect(await readdir(dataFolder)).toContain('sandbox.sqlite');
+  await sandbox.close();
 });
 
 test('a data folder that another sandbox uses is told', async () => {
@@ -65,15 +80,9 @@ test('a data folder whose database is none is told', async () => {
 });
 
 test('a database that does not answer is told, without its password', async () => {
-  const probe = createServer();
-  const port = await new Promise<number>((resolve) => {
-    probe.listen(0, '127.0.0.1', () => resolve((probe.address() as { port: number }).port));
-  });
-  await new Promise((resolve) => probe.close(resolve));
+  const error = await startErrorOf({ databaseUrl: 'postgres://user:canary@127.0.0.1:1/shop' });
 
-  const error = await startErrorOf({ databaseUrl: `postgres://user:canary@127.0.0.1:${port}/shop` });
-
-  expect(error.message).toBe(`No PostgreSQL answers at 127.0.0.1:${port}/shop. Start it, or correct --database-url.`);
+  expect(error.message).toBe('No PostgreSQL answers at 127.0.0.1:1/shop. Start it, or correct --database-url.');
 });
 
 test.each([
@@ -100,10 +109,13 @@ test('several sandboxes that start at once on an empty database all start', asyn
 test('state is found again in its data folder, and the webhook that was set with it', async () => {
   const dataFolder = join(folder, 'kept');
   const options = { dataFolder, webhookUrl: 'http://127.0.0.1:1/events', webhookSecret: 'whsec_other' };
-  await (await startSandbox(options)).close();
+  const first = await startSandbox(options);
+  const userId = await registerCustomer(first, '+966500000001');
+  await first.close();
 
   const again = await startSandbox({ dataFolder });
 
+  expect(await registerCustomer(again, '+966500000001')).toBe(userId);
   expect(again.credentials.webhookSecret).toBe('whsec_other');
   await again.close();
 });

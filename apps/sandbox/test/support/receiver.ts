@@ -15,6 +15,9 @@ export interface ReceivedEvent {
   body: { contractId: string; status: string; referenceId: string };
 }
 
+/** How long to wait for an event, on however busy a machine. */
+const limitInMs = 45_000;
+
 /** A receiver of webhooks on a free port. */
 export interface Receiver {
   url: string;
@@ -43,10 +46,14 @@ export async function createReceiver(): Promise<Receiver> {
     events: [],
     answer: (response) => void response.writeHead(200).end(),
     received: (count) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const limit = setTimeout(() => {
+          reject(new Error(`Of ${count} events ${receiver.events.length} came within ${limitInMs / 1000} seconds.`));
+        }, limitInMs);
         const check = () => {
           if (receiver.events.length < count) return;
           waiting.delete(check);
+          clearTimeout(limit);
           resolve(receiver.events);
         };
         waiting.add(check);

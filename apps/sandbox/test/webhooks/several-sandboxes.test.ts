@@ -1,9 +1,12 @@
 import { setTimeout as later } from 'node:timers/promises';
+import { repeats } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { expect, test } from 'vitest';
 import { startService } from '../../src/start-sandbox.ts';
 import { createReceiver } from '../support/receiver.ts';
 import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
+
+const contracts = repeats({ test: 12, soak: 60 });
 
 test('several sandboxes on one PostgreSQL deliver each event once, and none twice at the same moment', async () => {
   const receiver = await createReceiver();
@@ -23,7 +26,7 @@ test('several sandboxes on one PostgreSQL deliver each event once, and none twic
   const at = (index: number) => services[index % services.length] ?? Promise.reject();
 
   await Promise.all(
-    Array.from({ length: 30 }, async (_, index) => {
+    Array.from({ length: contracts }, async (_, index) => {
       const { milestoneId } = await createPayableMilestone(await at(index));
       await lead(await at(index + 1), milestoneId, 'pay');
       // Everyone looks at once, whoever wrote.
@@ -31,13 +34,13 @@ test('several sandboxes on one PostgreSQL deliver each event once, and none twic
       await lead(await at(index + 2), milestoneId, 'release', 'complete');
     }),
   );
-  await receiver.received(90);
+  await receiver.received(3 * contracts);
   await Promise.all(services.map(({ sandbox }) => sandbox.close()));
 
   const references = receiver.events.map(({ body }) => body.referenceId);
   expect({ requests: references.length, events: new Set(references).size, overlaps }).toEqual({
-    requests: 90,
-    events: 90,
+    requests: 3 * contracts,
+    events: 3 * contracts,
     overlaps: 0,
   });
   await receiver.close();
