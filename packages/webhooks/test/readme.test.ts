@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -25,20 +23,17 @@ beforeAll(async () => {
   program = join(folder, 'readme.ts');
   const page = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code);
-  await writeFile(program, (blocks.join('\n') + ending).replaceAll('3000', String(await freePort())));
+  await writeFile(program, onFreePort(blocks.join('\n')) + ending);
 });
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+/** The examples listen on a port of their own: 3000 may be taken. */
+function onFreePort(code: string): string {
+  const address = "'http://127.0.0.1:' + (server.address() as { port: number }).port";
+  return code.replace('.listen(3000)', '.listen(0)').replace("'http://127.0.0.1:3000/'", address);
 }
 
 test('the examples of the README type-check', async () => {
