@@ -10,10 +10,10 @@ export function findChangedOperations(before: OpenApiDocument, after: OpenApiDoc
 function definitionsOf(document: OpenApiDocument): Map<string, string> {
   const items = Object.entries({ ...document.paths, ...document['x-webhooks'] });
   return new Map(
-    items.flatMap(([path, { get, put, post, patch, delete: remove }]) =>
+    items.flatMap(([path, { parameters, get, put, post, patch, delete: remove }]) =>
       Object.entries({ get, put, post, patch, remove }).flatMap(([method, operation]) => {
         if (!operation) return [];
-        const text = JSON.stringify({ path, method, operation }, (_, value) => resolve(document, value));
+        const text = JSON.stringify({ path, method, parameters, operation }, (_, value) => resolve(document, value));
         return [[operation.operationId, text] as const];
       }),
     ),

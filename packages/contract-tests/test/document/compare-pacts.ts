@@ -42,7 +42,9 @@ export async function comparePacts(
   document: OpenApiDocument,
   isWanted: (interaction: PactInteraction) => boolean = () => true,
 ): Promise<Objection[]> {
-  const comparator = new Comparator({ oas: document, asyncapi: toAsyncApi(document) });
+  // It changes the documents that it is given.
+  const own = structuredClone(document);
+  const comparator = new Comparator({ oas: own, asyncapi: toAsyncApi(own) });
   const objections: Objection[] = [];
   for (const { interactions, ...parts } of pacts) {
     const pact = { ...parts, interactions: interactions.filter(isWanted) };
