@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from '../../src/index.ts';
 import { createReadyMilestone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
-import { createStore, stores } from '../support/stores.ts';
+import { createStore, giveBackStore, stores } from '../support/stores.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -83,6 +83,7 @@ test('the stream tells what another process wrote', async () => {
 
   expect(await events.next()).toMatchObject({ value: { event: 'request', data: { operationId: 'registerCustomer' } } });
   await Promise.all([one.close(), other.close()]);
+  await giveBackStore(storage);
 });
 
 test('a sandbox with an open stream stops at once, and ends it', async () => {

@@ -1,5 +1,4 @@
 import { repeats } from '@escrow-kit/suite';
-import { createDatabase } from '@escrow-kit/suite/postgres';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ControlError } from '../../src/index.ts';
@@ -13,7 +12,7 @@ import {
   type Step,
 } from '../support/settlement-steps.ts';
 import { type StartedService, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { createStore, giveBackStore, stores } from '../support/stores.ts';
 
 const order: MilestoneState[] = ['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
@@ -64,8 +63,8 @@ describe.each(stores)('on %s', (store) => {
 });
 
 test('STATE-4 of payments through two sandboxes on one PostgreSQL one is accepted', async () => {
-  const databaseUrl = await createDatabase();
-  const both = await Promise.all([startService({ databaseUrl }), startService({ databaseUrl })]);
+  const storage = await createStore('PostgreSQL');
+  const both = await Promise.all([startService(storage), startService(storage)]);
   const [first, second] = both;
   const { milestoneId } = await createPayableMilestone(first);
 
@@ -74,6 +73,7 @@ test('STATE-4 of payments through two sandboxes on one PostgreSQL one is accepte
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect((await describeIt(second, milestoneId)).ledger.entries).toHaveLength(2);
   await Promise.all(both.map(({ sandbox }) => sandbox.close()));
+  await giveBackStore(storage);
 });
 
 async function expectBalanced(

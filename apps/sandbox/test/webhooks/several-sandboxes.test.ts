@@ -1,10 +1,10 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { repeats } from '@escrow-kit/suite';
-import { createDatabase } from '@escrow-kit/suite/postgres';
 import { expect, test } from 'vitest';
 import { startService } from '../../src/start-sandbox.ts';
 import { createReceiver } from '../support/receiver.ts';
 import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
+import { createStore, giveBackStore } from '../support/stores.ts';
 
 const contracts = repeats({ test: 12, soak: 60 });
 
@@ -20,8 +20,8 @@ test('several sandboxes on one PostgreSQL deliver each event once, and none twic
     current.delete(referenceId);
     response.writeHead(200).end();
   };
-  const databaseUrl = await createDatabase();
-  const starts = [1, 2, 3].map(() => startService({ databaseUrl, webhookUrl: receiver.url }));
+  const storage = await createStore('PostgreSQL');
+  const starts = [1, 2, 3].map(() => startService({ ...storage, webhookUrl: receiver.url }));
   const services = await Promise.all(starts);
   const at = (index: number) => services[index % services.length] ?? Promise.reject();
 
@@ -36,6 +36,7 @@ test('several sandboxes on one PostgreSQL deliver each event once, and none twic
   );
   await receiver.received(3 * contracts);
   await Promise.all(services.map(({ sandbox }) => sandbox.close()));
+  await giveBackStore(storage);
 
   const references = receiver.events.map(({ body }) => body.referenceId);
   expect({ requests: references.length, events: new Set(references).size, overlaps }).toEqual({
@@ -49,17 +50,18 @@ test('several sandboxes on one PostgreSQL deliver each event once, and none twic
 test('what a sandbox was delivering when it was closed is delivered by the next one', async () => {
   const receiver = await createReceiver();
   receiver.answer = () => {};
-  const databaseUrl = await createDatabase();
-  const first = await startService({ databaseUrl, webhookUrl: receiver.url });
+  const storage = await createStore('PostgreSQL');
+  const first = await startService({ ...storage, webhookUrl: receiver.url });
   const { milestoneId } = await createPayableMilestone(first);
   await lead(first, milestoneId, 'pay');
   await receiver.received(1);
 
   await first.sandbox.close();
   receiver.answer = (response) => void response.writeHead(200).end();
-  const second = await startService({ databaseUrl });
+  const second = await startService(storage);
   await receiver.received(2);
   await second.sandbox.close();
+  await giveBackStore(storage);
 
   expect(receiver.events.map(({ body }) => body)).toEqual([receiver.events[0]?.body, receiver.events[0]?.body]);
   await receiver.close();
