@@ -1,11 +1,13 @@
+import { createDatabase } from '@escrow-kit/suite/postgres';
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listDeliveries } from '../../src/deliveries/list-deliveries.ts';
 import { listMilestones } from '../../src/milestones/list-milestones.ts';
 import { listRequests } from '../../src/requests/list-requests.ts';
+import { startService } from '../../src/start-sandbox.ts';
 import type { Database, Db } from '../../src/storage/database.ts';
 import { listUsers } from '../../src/users/list-users.ts';
-import { startedService } from '../support/started-service.ts';
+import { type StartedService, startedService } from '../support/started-service.ts';
 
 const page = { tenantId: 'default', limit: 50 };
 
@@ -46,7 +48,12 @@ const lists: [name: string, read: (db: Db) => Promise<unknown>, index?: string][
 
 describe('a page of a list is read from an index in its order', () => {
   const sqlite = startedService('SQLite');
-  const postgres = startedService('PostgreSQL');
+  let postgres: StartedService;
+  beforeAll(async () => {
+    // A database of its own: what another test has left of rows that it removed would change the plans.
+    postgres = await startService({ databaseUrl: await createDatabase() });
+    return () => postgres.sandbox.close();
+  });
 
   test.each(lists)('of %s on SQLite', async (_, read, index = '') => {
     const { db } = sqlite().service;
@@ -60,7 +67,7 @@ describe('a page of a list is read from an index in its order', () => {
   });
 
   test.each(lists)('of %s on PostgreSQL', async (_, read, index = '') => {
-    const { db } = postgres().service;
+    const { db } = postgres.service;
     const query = await firstQueryOf(db, read);
 
     // On so few rows PostgreSQL would read the whole table: what matters is that it can do without.
