@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import packedChromium from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
+import { createProgramFolder } from './create-program-folder.ts';
 
 /** A headless browser that several processes may connect to. */
 export interface BrowserServer {
@@ -15,10 +14,15 @@ export interface BrowserServer {
 /** Starts a headless Chromium: on Linux the one of the npm package, elsewhere the Chrome that is installed. */
 export async function startBrowser(): Promise<BrowserServer> {
   if (process.platform !== 'linux') return toServer(await chromium.launchServer({ channel: 'chrome' }));
-  const folder = await mkdtemp(join(tmpdir(), 'escrow-browser-'));
-  // Without the flags that the package recommends: they switch the same-origin policy off.
-  const server = await chromium.launchServer({ executablePath: await unpack(folder) });
-  return toServer(server, () => rm(folder, { recursive: true, force: true }));
+  const folder = await createProgramFolder();
+  const cleanUp = () => rm(folder, { recursive: true, force: true });
+  try {
+    // Without the flags that the package recommends: they switch the same-origin policy off.
+    return toServer(await chromium.launchServer({ executablePath: await unpack(folder) }), cleanUp);
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
 }
 
 /** Connects to a browser that {@link startBrowser} started. Closing the connection leaves the browser running. */
