@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { codeOf, ticketUrl } from '../support/checkout-steps.ts';
 import { checkoutOfShop, withoutScript } from './checkout-of-shop.ts';
 
 const { started, shop, start, milestoneOf } = checkoutOfShop();
-const openContext = usedBrowser();
+const sharedPage = usedPage(withoutScript);
 const pressPay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click();
 
 describe('a browser without JavaScript', () => {
   test('CHECKOUT-1 pays with a ticket and comes back to the very redirectUrl, which learns nothing else', async () => {
     const redirectUrl = `${shop().url}/return?order=1&note=a%20b&empty=&x=%2F#part`;
     const checkout = await start({ redirectUrl });
-    const page = await (await openContext(withoutScript)).newPage();
+    const page = sharedPage();
     await page.goto(await ticketUrl(started().sandbox, checkout));
     const atCheckout = page.url();
 
@@ -29,7 +29,7 @@ describe('a browser without JavaScript', () => {
 
   test('USER-3 signs in by phone and code, which gives the consent, and pays', async () => {
     const checkout = await start({ consent: 'PENDING' });
-    const page = await (await openContext(withoutScript)).newPage();
+    const page = sharedPage();
     await page.goto(checkout.checkoutUrl);
     await page.getByLabel('Phone number').fill(checkout.buyerPhone);
     await page.getByRole('button', { name: 'Send code' }).click();
@@ -43,56 +43,9 @@ describe('a browser without JavaScript', () => {
     expect((await milestoneOf(checkout)).state).toBe('PAID');
   });
 
-  test('USER-4 declines the consent, gives it after all, and pays', async () => {
-    const checkout = await start({ consent: 'PENDING' });
-    const page = await (await openContext(withoutScript)).newPage();
-    await page.goto(await ticketUrl(started().sandbox, checkout));
-    await page.getByRole('button', { name: 'Decline' }).click();
-    await page.getByRole('button', { name: 'Agree after all' }).click();
-
-    await pressPay(page);
-    await page.waitForURL(checkout.redirectUrl);
-
-    expect((await milestoneOf(checkout)).state).toBe('PAID');
-  });
-
-  test('is told of a declined payment, and pays the second time', async () => {
-    const checkout = await start();
-    const page = await (await openContext(withoutScript)).newPage();
-    await page.goto(await ticketUrl(started().sandbox, checkout));
-    await page.getByLabel('It is declined').check();
-    await pressPay(page);
-    await page.getByRole('alert').waitFor();
-    await page.getByLabel('It succeeds').check();
-
-    await pressPay(page);
-    await page.waitForURL(checkout.redirectUrl);
-
-    expect((await milestoneOf(checkout)).events).toHaveLength(1);
-  });
-
-  test('chooses a bank transfer, and sees that it has arrived', async () => {
-    const checkout = await start();
-    const page = await (await openContext(withoutScript)).newPage();
-    await page.goto(await ticketUrl(started().sandbox, checkout));
-    await page.getByLabel('Bank transfer').check();
-    await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await page.getByRole('status').waitFor();
-    const { payments } = await milestoneOf(checkout);
-    const iban = await page.getByText(/^SA\d\d /).textContent();
-    await started().sandbox.control.pay(checkout.milestoneId);
-
-    await page.getByRole('link', { name: 'Check again' }).click();
-
-    expect(iban?.replaceAll(' ', '')).toBe(payments[0]?.virtualIban);
-    await page.getByRole('heading', { name: 'This payment is complete' }).waitFor();
-    await page.getByRole('link', { name: 'Back to Sandbox Shop' }).click();
-    await page.waitForURL(checkout.redirectUrl);
-  });
-
   test('is offered to pay only where something is paid: a bank transfer goes on, and has no outcome', async () => {
     const checkout = await start();
-    const page = await (await openContext(withoutScript)).newPage();
+    const page = sharedPage();
     await page.goto(await ticketUrl(started().sandbox, checkout));
     const outcome = page.getByRole('group', { name: 'How should this test payment end?' });
     const offered = async () => [
@@ -108,36 +61,9 @@ describe('a browser without JavaScript', () => {
     expect(await offered()).toEqual([false, false, true]);
   });
 
-  test('cancels and comes back without having paid', async () => {
-    const checkout = await start();
-    const page = await (await openContext(withoutScript)).newPage();
-    await page.goto(await ticketUrl(started().sandbox, checkout));
-
-    await page.getByRole('button', { name: 'Cancel and go back' }).click();
-    await page.waitForURL(checkout.redirectUrl);
-
-    expect((await milestoneOf(checkout)).state).toBe('WAITING_FOR_PAYMENT');
-  });
-
-  test('goes back from the shop and reloads without paying again', async () => {
-    const checkout = await start();
-    const page = await (await openContext(withoutScript)).newPage();
-    await page.goto(await ticketUrl(started().sandbox, checkout));
-    await pressPay(page);
-    await page.waitForURL(checkout.redirectUrl);
-
-    await page.goBack();
-    const headings = [await page.getByRole('heading', { level: 1 }).textContent()];
-    await page.reload();
-    headings.push(await page.getByRole('heading', { level: 1 }).textContent());
-
-    expect(headings).toEqual(['This payment is complete', 'This payment is complete']);
-    expect((await milestoneOf(checkout)).events).toHaveLength(1);
-  });
-
   test('goes back after each mistake, and no page asks to send a form again', async () => {
     const checkout = await start({ consent: 'PENDING' });
-    const page = await (await openContext(withoutScript)).newPage();
+    const page = sharedPage();
     const heading = () => page.getByRole('heading', { level: 1 }).textContent();
     await page.goto(checkout.checkoutUrl);
     await page.getByLabel('Phone number').fill('me');
@@ -169,7 +95,7 @@ describe('a browser without JavaScript', () => {
 
   test('double-clicks and pays once', async () => {
     const checkout = await start();
-    const page = await (await openContext(withoutScript)).newPage();
+    const page = sharedPage();
     await page.goto(await ticketUrl(started().sandbox, checkout));
 
     await page.getByRole('button', { name: /^Pay/ }).dblclick();
@@ -178,26 +104,9 @@ describe('a browser without JavaScript', () => {
     expect((await milestoneOf(checkout)).events).toHaveLength(1);
   });
 
-  test('is told in the second tab that the first has paid', async () => {
-    const checkout = await start();
-    const context = await openContext(withoutScript);
-    const [first, second] = [await context.newPage(), await context.newPage()];
-    await first.goto(await ticketUrl(started().sandbox, checkout));
-    await second.goto(checkout.checkoutUrl);
-    await pressPay(first);
-    await first.waitForURL(checkout.redirectUrl);
-
-    await pressPay(second);
-
-    await second.getByRole('heading', { name: 'This is already paid' }).waitFor();
-    await second.getByRole('link', { name: 'Back to Sandbox Shop' }).click();
-    await second.waitForURL(checkout.redirectUrl);
-    expect((await milestoneOf(checkout)).events).toHaveLength(1);
-  });
-
   test('keeps the ticket in no history', async () => {
     const checkout = await start();
-    const page = await (await openContext(withoutScript)).newPage();
+    const page = sharedPage();
     await page.goto(shop().url);
     await page.goto(await ticketUrl(started().sandbox, checkout));
     const atCheckout = page.url();
@@ -211,7 +120,7 @@ describe('a browser without JavaScript', () => {
 
   test('pays by keyboard alone, and the focus is to be seen', async () => {
     const checkout = await start({ consent: 'PENDING' });
-    const page = await (await openContext(withoutScript)).newPage();
+    const page = sharedPage();
     await page.goto(checkout.checkoutUrl);
     await page.keyboard.press('Tab');
     await page.keyboard.type(checkout.buyerPhone);
@@ -240,7 +149,7 @@ describe('a browser without JavaScript', () => {
 
   test('hears first what is wrong: the summary has the focus and leads to the field', async () => {
     const checkout = await start();
-    const page = await (await openContext(withoutScript)).newPage();
+    const page = sharedPage();
     await page.goto(checkout.checkoutUrl);
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByRole('alert').waitFor();

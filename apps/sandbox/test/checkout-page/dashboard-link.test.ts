@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { codeOf, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { startedService } from '../support/started-service.ts';
 
 const started = startedService('SQLite');
-const openContext = usedBrowser();
+const sharedPage = usedPage();
 
 test('who waits for a code is led to where the dashboard shows it', async () => {
   const { sandbox } = started();
   const checkout = await startCheckout(sandbox);
-  const page = await (await openContext()).newPage();
+  const page = sharedPage();
   await page.goto(checkout.checkoutUrl);
   await page.getByLabel('Phone number').fill(checkout.buyerPhone);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -27,7 +27,7 @@ test('who waits for a code is led to where the dashboard shows it', async () => 
 test('who waits for a transfer is led to where the dashboard confirms it', async () => {
   const { sandbox } = started();
   const checkout = await startCheckout(sandbox);
-  const page = await (await openContext()).newPage();
+  const page = sharedPage();
   await page.goto(await ticketUrl(sandbox, checkout));
   await page.getByLabel('Bank transfer').check();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();

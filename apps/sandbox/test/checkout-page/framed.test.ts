@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { codeOf, ticketUrl } from '../support/checkout-steps.ts';
 import { checkoutOfShop, withoutScript } from './checkout-of-shop.ts';
 
 const { started, shop, start, milestoneOf } = checkoutOfShop();
-const openContext = usedBrowser();
+const sharedPage = usedPage(withoutScript);
 
 describe("inside a shop's page, which is another site", () => {
   const frameOf = (url: string) =>
@@ -13,7 +13,7 @@ describe("inside a shop's page, which is another site", () => {
   test('CHECKOUT-2 the buyer pays with a ticket, and the frame comes back to the shop', async () => {
     const checkout = await start();
     const url = await ticketUrl(started().sandbox, checkout);
-    const page = await (await openContext(withoutScript)).newPage();
+    const page = sharedPage();
     await page.goto(shop().page(frameOf(url)));
     const frame = page.frameLocator('iframe');
 
@@ -25,7 +25,7 @@ describe("inside a shop's page, which is another site", () => {
 
   test('CHECKOUT-2 the buyer signs in by phone, and is offered a window for browsers that keep no cookie', async () => {
     const checkout = await start({ consent: 'PENDING' });
-    const page = await (await openContext(withoutScript)).newPage();
+    const page = sharedPage();
     await page.goto(shop().page(frameOf(checkout.checkoutUrl)));
     const frame = page.frameLocator('iframe');
     const ownWindow = await frame.getByRole('link', { name: 'Open in a new window' }).getAttribute('target');
@@ -44,10 +44,9 @@ describe("inside a shop's page, which is another site", () => {
 
   test('a session that was begun in a window of its own is not there, so that no page can trick the buyer', async () => {
     const checkout = await start();
-    const context = await openContext(withoutScript);
-    const own = await context.newPage();
+    const own = sharedPage();
     await own.goto(await ticketUrl(started().sandbox, checkout));
-    const page = await context.newPage();
+    const page = await own.context().newPage();
 
     await page.goto(shop().page(frameOf(checkout.checkoutUrl)));
 
@@ -58,8 +57,7 @@ describe("inside a shop's page, which is another site", () => {
 
   test('a form of the shop’s page that pretends to be the checkout’s changes nothing', async () => {
     const checkout = await start();
-    const context = await openContext(withoutScript);
-    const own = await context.newPage();
+    const own = sharedPage();
     await own.goto(await ticketUrl(started().sandbox, checkout));
     const token = await own.locator('input[name=token]').first().inputValue();
     const action = checkout.checkoutUrl.replaceAll('&', '&amp;');
@@ -67,7 +65,7 @@ describe("inside a shop's page, which is another site", () => {
     const inputs = Object.entries(fields).map(
       ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
     );
-    const page = await context.newPage();
+    const page = await own.context().newPage();
     await page.goto(
       shop().page(`<form method="post" action="${action}">${inputs.join('')}<button>Win</button></form>`),
     );

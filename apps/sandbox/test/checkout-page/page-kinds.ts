@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Texts } from '../../src/checkout-page/texts/texts.ts';
 import { codeOf, type StartedCheckout, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
+import { createPageClient } from '../support/page-client.ts';
 import type { StartedService } from '../support/started-service.ts';
 
 /** What leads a browser to a kind of page. */
@@ -64,13 +65,12 @@ export const pageKinds: Record<string, PageKind> = {
     status: 429,
     title: ({ signIn }) => signIn.title('Sandbox Shop'),
     lead: async (guide) => {
+      const { started, checkout } = guide;
       for (let count = 0; count < 5; count += 1) {
-        await enterPhone(guide, guide.checkout.buyerPhone);
-        await guide.page.locator('#code').waitFor();
-        await press(guide.page, 'otherPhone');
-        await guide.page.locator('#phone').waitFor();
+        const client = createPageClient(started.sandbox);
+        await client.submit(await client.open(checkout.checkoutUrl), { step: 'phone', phone: checkout.buyerPhone });
       }
-      await enterPhone(guide, guide.checkout.buyerPhone);
+      await enterPhone(guide, checkout.buyerPhone);
     },
   },
   code: {

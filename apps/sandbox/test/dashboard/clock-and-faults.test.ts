@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { openPurchase } from '../support/dashboard-story.ts';
 import { eachReceiver } from '../support/receiver.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
+const sharedPage = usedPage();
+
 describe('the clock of the dashboard', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
   const receiver = eachReceiver();
 
   test('HOOK-4 is frozen, advanced through the retries, which it lists, and resumed', async () => {
     receiver().answer = (response) => void response.writeHead(500).end();
     const tenant = await createTenantSandbox(sandbox());
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/clock');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/clock' });
     await page.getByRole('button', { name: 'Freeze' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     const { milestoneId } = await openPurchase(tenant);
@@ -38,8 +38,7 @@ describe('the clock of the dashboard', () => {
 
   test('says why it can not be advanced, and keeps what was typed', async () => {
     const tenant = await createTenantSandbox(sandbox());
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/clock');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/clock' });
 
     await page.getByLabel('Seconds').fill('-5');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
@@ -50,13 +49,11 @@ describe('the clock of the dashboard', () => {
 });
 
 describe('the faults of the dashboard', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
   test('are added by a form that knows every kind, one after another, and removed one by one', async () => {
     const tenant = await createTenantSandbox(sandbox());
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/faults');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/faults' });
     const kind = page.getByLabel('Kind');
     const kinds = await kind.locator('option').allTextContents();
 
@@ -83,8 +80,7 @@ describe('the faults of the dashboard', () => {
 
   test('that make no sense are refused with the reason, and stay in the form', async () => {
     const tenant = await createTenantSandbox(sandbox());
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/faults');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/faults' });
 
     await page.getByLabel('Status').fill('');
     await page.getByLabel('Times').fill('3');

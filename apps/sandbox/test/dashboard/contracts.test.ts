@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { openPurchase } from '../support/dashboard-story.ts';
 import { createMilestone, requestTicket, shortIdOf, startPayment } from '../support/escrow-steps.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
+const sharedPage = usedPage();
+
 describe('the contracts of the dashboard', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
   const newTenant = () => createTenantSandbox(sandbox());
 
@@ -16,8 +17,7 @@ describe('the contracts of the dashboard', () => {
     const { milestoneId } = await openPurchase(tenant, { title: 'Handmade table', itemPrice: 1200 });
     await openPurchase(tenant, { title: 'Walnut chair' });
     await tenant.control.pay(milestoneId);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/contracts');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/contracts' });
     const rows = page.getByRole('list', { name: 'Contracts' }).getByRole('listitem');
 
     const all = await rows.allTextContents();
@@ -39,8 +39,7 @@ describe('the contracts of the dashboard', () => {
   test('are paged by the server, and the way back leads to the first page', async () => {
     const tenant = await newTenant();
     for (let count = 0; count < 51; count += 1) await createMilestone(tenant);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/contracts');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/contracts' });
     const rows = page.getByRole('list', { name: 'Contracts' }).getByRole('listitem');
 
     const first = await rows.count();
@@ -56,8 +55,7 @@ describe('the contracts of the dashboard', () => {
   test('are led from payment to completion by their buttons, with a picture and a timeline of the money', async () => {
     const tenant = await newTenant();
     const { milestoneId } = await openPurchase(tenant, { itemPrice: 1000 });
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo(`/contracts/${milestoneId}`);
+    const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
 
     await page.getByRole('img', { name: /Buyer, Basil Buyer: is to pay 1,000.00. Escrow, / }).waitFor();
     await page.getByText('is to pay 1,000.00', { exact: true }).waitFor();
@@ -82,8 +80,7 @@ describe('the contracts of the dashboard', () => {
     const tenant = await newTenant();
     const { milestoneId, buyerPhone } = await openPurchase(tenant);
     await tenant.control.setConsent(buyerPhone, 'DECLINED');
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo(`/contracts/${milestoneId}`);
+    const { page, goTo } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
 
     await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
     const problem = await page.getByRole('alert').textContent();
@@ -102,8 +99,7 @@ describe('the contracts of the dashboard', () => {
     const tenant = await newTenant();
     await tenant.control.changeSettings({ invitations: true });
     const { milestoneId } = await openPurchase(tenant);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo(`/contracts/${milestoneId}`);
+    const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
 
     await page.getByRole('button', { name: 'Accept for Sara Seller' }).click();
     await page.getByRole('button', { name: 'Accept for Sara Seller' }).waitFor({ state: 'detached' });
@@ -115,8 +111,7 @@ describe('the contracts of the dashboard', () => {
   test('lead to the checkout, and say that a payment was not started', async () => {
     const tenant = await newTenant();
     const { milestoneId } = await openPurchase(tenant);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo(`/contracts/${milestoneId}`);
+    const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
     await page.getByText('Payment was not started yet', { exact: true }).waitFor();
 
     const { body } = await startPayment(tenant, { milestoneId });
@@ -130,7 +125,7 @@ describe('the contracts of the dashboard', () => {
     const { milestoneId, buyerPhone } = await openPurchase(tenant);
     const { data } = (await startPayment(tenant, { milestoneId })).body;
     const { ticket } = (await requestTicket(tenant, { phone: buyerPhone, shortId: shortIdOf(data) })).body;
-    const { page, complaints, goTo } = await openDashboard(openContext, tenant);
+    const { page, complaints, goTo } = await openDashboard(sharedPage(), tenant);
     await page.goto(`${data}&ticket=${encodeURIComponent(ticket)}`);
     await page.getByRole('radio', { name: /transfer/i }).check();
     await page

@@ -1,112 +1,144 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { isSoak } from '@escrow-kit/suite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
-import { usedBrowser } from '../support/browser.ts';
-import { openDashboard, takeScreenshot } from '../support/dashboard.ts';
-import { fillTenant, type StoryMilestone } from '../support/dashboard-story.ts';
-import { eachReceiver } from '../support/receiver.ts';
+import { findViolations } from '../support/accessibility.ts';
+import { usedPage } from '../support/browser.ts';
+import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+import { fillTenant, openPurchase, type StoryMilestone } from '../support/dashboard-story.ts';
+import { createReceiver, type Receiver } from '../support/receiver.ts';
+import { takeScreenshot } from '../support/screenshot.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
-/** Every page by a name for its picture. */
-async function pagesOf({ control }: Sandbox, milestones: StoryMilestone[]): Promise<[name: string, path: string][]> {
-  const { requests } = await control.requests({ outcome: 'refused' });
-  const { deliveries } = await control.deliveries({ state: 'pending' });
-  const [completed, , , waiting] = milestones;
-  return [
-    ['overview', ''],
-    ['contracts', '/contracts'],
-    ['contract-completed', `/contracts/${completed?.milestoneId}`],
-    ['contract-waiting', `/contracts/${waiting?.milestoneId}`],
-    ['requests', '/requests'],
-    ['request', `/requests/${requests.at(-1)?.id}`],
-    ['deliveries', '/deliveries'],
-    ['delivery', `/deliveries/${deliveries[0]?.id}`],
-    ['people', '/people'],
-    ['person', `/people/${encodeURIComponent(waiting?.buyerPhone ?? '')}`],
-    ['checkout', '/checkout'],
-    ['clock', '/clock'],
-    ['faults', '/faults'],
-    ['settings', '/settings'],
-    ['tenants', '/tenants'],
-    ['search', '/search?q=paid'],
-    ['nowhere', '/nowhere'],
-  ];
+/** A tenant in which every kind of thing has happened. */
+interface Story {
+  tenant: Sandbox;
+  completed: StoryMilestone | undefined;
+  waiting: StoryMilestone | undefined;
 }
 
-const phone = { width: 360, height: 740 };
+/** Where every page is, by a name. */
+const pages: Record<string, (story: Story) => string | Promise<string>> = {
+  overview: () => '',
+  contracts: () => '/contracts',
+  'contract-completed': ({ completed }) => `/contracts/${completed?.milestoneId}`,
+  'contract-waiting': ({ waiting }) => `/contracts/${waiting?.milestoneId}`,
+  requests: () => '/requests',
+  request: async ({ tenant }) => {
+    const { requests } = await tenant.control.requests({ outcome: 'refused' });
+    return `/requests/${requests.at(-1)?.id}`;
+  },
+  deliveries: () => '/deliveries',
+  delivery: async ({ tenant }) => {
+    const { deliveries } = await tenant.control.deliveries({ state: 'pending' });
+    return `/deliveries/${deliveries[0]?.id}`;
+  },
+  people: () => '/people',
+  person: ({ waiting }) => `/people/${encodeURIComponent(waiting?.buyerPhone ?? '')}`,
+  checkout: () => '/checkout',
+  clock: () => '/clock',
+  faults: () => '/faults',
+  settings: () => '/settings',
+  tenants: () => '/tenants',
+  search: () => '/search?q=paid',
+  nowhere: () => '/nowhere',
+};
 
-/** Takes a picture of what is shown and expects that axe has nothing against it. */
-async function expectAccessible(page: Page, name: string): Promise<void> {
-  await takeScreenshot(page, name);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    name,
-  ).toEqual([]);
-}
-
-describe('every page of the dashboard', () => {
-  const openContext = usedBrowser();
-  const sandbox = startedSandbox('SQLite');
-  const receiver = eachReceiver();
-
-  async function openStory() {
-    receiver().answer = (response, _request, { body }) =>
-      void response.writeHead(body.status === 'PAID' ? 200 : 500).end('{"error":"no such order"}');
-    const tenant = await createTenantSandbox(sandbox());
-    const milestones = await fillTenant(tenant, receiver().url);
-    await tenant.control.setFaults([{ target: 'webhook', kind: 'status', status: 503, times: 2 }]);
-    return { tenant, pages: await pagesOf(tenant, milestones) };
-  }
-
-  test.each(['light', 'dark'] as const)(
-    'has no violation that axe finds in %s, and obeys its policy',
-    async (colorScheme) => {
-      const { tenant, pages } = await openStory();
-      const { page, complaints, goTo } = await openDashboard(openContext, tenant, { colorScheme });
-
-      for (const [name, path] of pages) {
-        await goTo(path);
-        await expectAccessible(page, `${name}-${colorScheme}`);
-      }
-
-      expect(complaints).toEqual([]);
-    },
-  );
-
-  test.each(['light', 'dark'] as const)('has no violation in what opens over it in %s', async (colorScheme) => {
-    const { tenant } = await openStory();
-    const { page, goTo } = await openDashboard(openContext, tenant, { colorScheme, viewport: phone });
-
+/** What opens over a page, or is told on it, by a name. */
+const states: Record<string, (dashboard: Dashboard) => Promise<void>> = {
+  navigation: async ({ page }) => {
     await page.getByRole('button', { name: 'Open the navigation' }).click();
     await page.getByRole('dialog').waitFor();
-    await expectAccessible(page, `navigation-${colorScheme}`);
-    await goTo('/tenants');
+  },
+  question: async ({ page, follow }) => {
+    await follow('/tenants');
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('alertdialog').waitFor();
-    await expectAccessible(page, `question-${colorScheme}`);
+  },
+  told: async (dashboard) => {
+    const { page } = dashboard;
+    await states['question']?.(dashboard);
     await page.getByRole('button', { name: 'Remove everything' }).click();
     await page.getByText('is empty').waitFor();
-    await expectAccessible(page, `told-${colorScheme}`);
-    await goTo('/clock');
+  },
+  refused: async ({ page, follow }) => {
+    await follow('/clock');
     await page.getByLabel('Seconds').fill('-1');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
     await page.getByRole('alert').waitFor();
-    await expectAccessible(page, `refused-${colorScheme}`);
-    await goTo('');
-    await expectAccessible(page, `first-call-${colorScheme}`);
-  });
+  },
+  'first-call': async ({ page }) => {
+    await page.getByRole('heading', { name: 'Make the first call' }).waitFor();
+  },
+};
 
-  test('fits a phone of 360 pixels without scrolling sideways', async () => {
-    const { tenant, pages } = await openStory();
-    const { page, goTo } = await openDashboard(openContext, tenant, { viewport: phone });
+const desktop = { width: 1280, height: 900 };
+const phone = { width: 360, height: 740 };
 
-    for (const [name, path] of pages) {
-      await goTo(path);
-      await takeScreenshot(page, `${name}-phone`);
-      expect(await page.locator('html').evaluate((root) => root.scrollWidth), name).toBeLessThanOrEqual(360);
-    }
+/** Each with the color schemes it is looked at in: in `npm test` with one, in turn, in `pnpm soak` with both. */
+function withColorSchemes<Value>(named: Record<string, Value>) {
+  const both = ['light', 'dark'] as const;
+  return Object.entries(named).map(([name, value], index) => ({
+    name,
+    value,
+    colorSchemes: isSoak ? both : both.filter((_, each) => each === index % both.length),
+  }));
+}
+
+const sharedPage = usedPage();
+const sandbox = startedSandbox('SQLite');
+
+describe('every page of the dashboard', () => {
+  let receiver: Receiver;
+  let story: Story;
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    receiver = await createReceiver();
+    receiver.answer = (response, _request, { body }) =>
+      void response.writeHead(body.status === 'PAID' ? 200 : 500).end('{"error":"no such order"}');
+    const tenant = await createTenantSandbox(sandbox());
+    const [completed, , , waiting] = await fillTenant(tenant, receiver.url);
+    await tenant.control.setFaults([{ target: 'webhook', kind: 'status', status: 503, times: 2 }]);
+    story = { tenant, completed, waiting };
+    dashboard = await openDashboard(sharedPage(), tenant);
   });
+  afterAll(() => receiver.close());
+
+  test.each(withColorSchemes(pages))(
+    'has no violation that axe finds, fits a phone of 360 pixels and obeys its policy: $name',
+    async ({ name, value: findPath, colorSchemes }) => {
+      const { page, complaints, goTo, follow } = dashboard;
+      const show = isSoak ? goTo : follow;
+      await page.setViewportSize(desktop);
+
+      await show(await findPath(story));
+
+      for (const colorScheme of colorSchemes) {
+        await page.emulateMedia({ colorScheme });
+        await takeScreenshot(page, `dashboard-${name}-${colorScheme}`);
+        expect(await findViolations(page), colorScheme).toEqual([]);
+      }
+      await page.setViewportSize(phone);
+      await takeScreenshot(page, `dashboard-${name}-phone`);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.width);
+      expect(complaints).toEqual([]);
+    },
+  );
 });
+
+test.each(withColorSchemes(states))(
+  'what opens over a page of the dashboard on a phone has no violation that axe finds: $name',
+  async ({ name, value: lead, colorSchemes }) => {
+    const tenant = await createTenantSandbox(sandbox());
+    if (name !== 'first-call') await openPurchase(tenant);
+    const dashboard = await openDashboard(sharedPage(), tenant, { viewport: phone });
+
+    await lead(dashboard);
+
+    for (const colorScheme of colorSchemes) {
+      await dashboard.page.emulateMedia({ colorScheme });
+      await takeScreenshot(dashboard.page, `dashboard-${name}-${colorScheme}`);
+      expect(await findViolations(dashboard.page), colorScheme).toEqual([]);
+    }
+  },
+);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { openPurchase } from '../support/dashboard-story.ts';
 import {
@@ -16,15 +16,17 @@ import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
+const sharedPage = usedPage();
+
 describe('an integrator finds out from the dashboard alone', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
   const receiver = eachReceiver();
 
   test('why a call was refused, and how to send it again', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const contractId = await createParent(tenant);
-    const { page } = await openDashboard(openContext, tenant, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await sharedPage().context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { page } = await openDashboard(sharedPage(), tenant);
     await send(tenant, 'addMilestones', {
       path: { contractId },
       body: { milestones: [milestoneRequest({ isInspectable: true })] },
@@ -49,8 +51,7 @@ describe('an integrator finds out from the dashboard alone', () => {
     const tenant = await createTenantSandbox(sandbox());
     const headers = { authorization: `Bearer ${tenant.credentials.tokens.clientAdmin}` };
     await fetch(`${tenant.url}/api/external/contract`, { method: 'POST', headers });
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/requests?outcome=refused');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/requests?outcome=refused' });
 
     await page.getByRole('listitem').filter({ hasText: 'POST /api/external/contract' }).click();
     await page.getByText('The document has no such path.').first().waitFor();
@@ -65,8 +66,7 @@ describe('an integrator finds out from the dashboard alone', () => {
       { ...seller('+966500000002', 90), isSender: true },
       { ...broker(10), arbitrator: false },
     ]);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/requests');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/requests' });
 
     await page.getByRole('listitem').filter({ hasText: 'addParties' }).filter({ hasText: '(and 2 more)' }).click();
     const title = await page.getByText(/^It breaks 3 rules: /).textContent();
@@ -79,8 +79,7 @@ describe('an integrator finds out from the dashboard alone', () => {
   test('everything that is wrong in a call, not the first thing alone', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await send(tenant, 'createContract', { body: {} });
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/requests');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/requests' });
 
     await page.getByRole('listitem').filter({ hasText: 'createContract' }).click();
 
@@ -93,7 +92,7 @@ describe('an integrator finds out from the dashboard alone', () => {
     await tenant.control.freeze();
     const { milestoneId } = await openPurchase(tenant);
     await tenant.control.pay(milestoneId);
-    const { page } = await openDashboard(openContext, tenant);
+    const { page } = await openDashboard(sharedPage(), tenant);
 
     await page.getByRole('list', { name: 'Deliveries' }).getByText('No webhook address is set').click();
     await page.getByRole('link', { name: 'Set the webhook address' }).click();
@@ -119,7 +118,7 @@ describe('an integrator finds out from the dashboard alone', () => {
     const { milestoneId } = await openPurchase(tenant);
     await tenant.control.pay(milestoneId);
     await tenant.control.advance(200);
-    const { page } = await openDashboard(openContext, tenant);
+    const { page } = await openDashboard(sharedPage(), tenant);
 
     await page.getByRole('list', { name: 'Deliveries' }).getByText('All 4 attempts failed').click();
     await page.getByText('compare its webhook secret with the one of the settings').waitFor();
@@ -136,7 +135,7 @@ describe('an integrator finds out from the dashboard alone', () => {
     await tenant.control.setFaults([{ target: 'webhook', kind: 'drop' }]);
     const { milestoneId } = await openPurchase(tenant);
     await tenant.control.pay(milestoneId);
-    const { page } = await openDashboard(openContext, tenant);
+    const { page } = await openDashboard(sharedPage(), tenant);
 
     await page.getByText('Webhooks are made to fail: drop').waitFor();
     await page.getByRole('link', { name: 'Show the faults' }).click();

@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
-import { openDashboard, takeScreenshot } from '../support/dashboard.ts';
+import { usedPage } from '../support/browser.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import { takeScreenshot } from '../support/screenshot.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
+const sharedPage = usedPage();
+
 describe('an empty tenant', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
   test('shows the first call with the public credentials, and the call when it was made', async () => {
-    const { page } = await openDashboard(openContext, sandbox(), {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
+    await sharedPage().context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { page } = await openDashboard(sharedPage(), sandbox());
     await page.getByRole('heading', { name: 'Make the first call' }).waitFor();
-    await takeScreenshot(page, 'first-call');
+    await takeScreenshot(page, 'dashboard-first-call');
     await page.getByRole('button', { name: 'Copy the call' }).click();
     await page.getByText('Copied').waitFor();
     const curl: string = await page.evaluate('navigator.clipboard.readText()');
@@ -33,7 +34,7 @@ describe('an empty tenant', () => {
 
   test('whose credentials nobody knows any more has places for them', async () => {
     const tenant = await createTenantSandbox(sandbox());
-    const { page } = await openDashboard(openContext, tenant);
+    const { page } = await openDashboard(sharedPage(), tenant);
 
     const curl = await page.getByRole('region', { name: 'curl' }).textContent();
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
-import { usedBrowser } from '../support/browser.ts';
+import { findViolations } from '../support/accessibility.ts';
+import { usedBrowser, usedPage } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { openPurchase } from '../support/dashboard-story.ts';
 import { newPhone } from '../support/escrow-steps.ts';
@@ -12,15 +12,15 @@ import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
+const sharedPage = usedPage();
+
 describe('the dashboard is live', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
   test('a request, a state, a delivery and the clock appear without a reload', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { milestoneId } = await openPurchase(tenant);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo(`/contracts/${milestoneId}`);
+    const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
     await page.getByText('Live', { exact: true }).waitFor();
 
     await tenant.control.pay(milestoneId);
@@ -44,8 +44,7 @@ describe('the dashboard is live', () => {
     onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
     const first = await startSandbox({ dataFolder });
     await openPurchase(first);
-    const { page, goTo } = await openDashboard(openContext, first);
-    await goTo('/requests');
+    const { page } = await openDashboard(sharedPage(), first, { path: '/requests' });
     await page.getByText('Live', { exact: true }).waitFor();
 
     await first.close();
@@ -61,8 +60,7 @@ describe('the dashboard is live', () => {
   test('says that the sandbox does not answer, and keeps what it showed', async () => {
     const own = await startSandbox();
     await openPurchase(own);
-    const { page, goTo } = await openDashboard(openContext, own);
-    await goTo('/clock');
+    const { page } = await openDashboard(sharedPage(), own, { path: '/clock' });
 
     await own.close();
     await page.getByRole('button', { name: '1 hour' }).click();
@@ -85,7 +83,7 @@ describe('a sandbox with a control token', () => {
     await page.getByLabel('Control token').fill('control-token-2');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('The sandbox does not know this token').waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByLabel('Control token').fill('a letter beyond ASCII: é');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.locator('input:invalid').waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { openPurchase } from '../support/dashboard-story.ts';
 import { createMilestone, newPhone } from '../support/escrow-steps.ts';
@@ -9,8 +9,9 @@ import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
 const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
+const sharedPage = usedPage();
+
 describe('what others send', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
   test('is text everywhere, and no markup in it runs', async () => {
@@ -19,7 +20,7 @@ describe('what others send', () => {
     const { milestoneId } = await createMilestone(sandbox(), { itemDetail: { title: markup, description: markup } });
     await send(sandbox(), 'createContract', { body: { [markup]: markup, type: markup } });
     const { requests } = await sandbox().control.requests({ outcome: 'refused' });
-    const { page, complaints, goTo } = await openDashboard(openContext, sandbox());
+    const { page, complaints, goTo, follow } = await openDashboard(sharedPage(), sandbox());
 
     for (const path of [
       '',
@@ -31,7 +32,7 @@ describe('what others send', () => {
       `/people/${encodeURIComponent(phoneNumber)}`,
       `/search?q=${encodeURIComponent(markup)}`,
     ]) {
-      await goTo(path);
+      await follow(path);
       expect(await page.locator('main img, main script').count(), path).toBe(0);
     }
 
@@ -49,14 +50,14 @@ describe('what others send', () => {
     await send(tenant, 'registerCustomer', {
       body: { phoneNumber: buyerPhone, firstName: 'محمد', lastName: 'العبدالله' },
     });
-    const { page, goTo } = await openDashboard(openContext, tenant, { viewport: { width: 320, height: 640 } });
+    const { page, follow } = await openDashboard(sharedPage(), tenant, { viewport: { width: 320, height: 640 } });
 
     for (const path of ['', '/contracts', `/contracts/${milestoneId}`, '/deliveries', '/settings']) {
-      await goTo(path);
+      await follow(path);
       expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(320);
     }
 
-    await goTo('/contracts');
+    await follow('/contracts');
     expect(await page.locator('bdi').allTextContents()).toEqual(['Item', 'محمد العبدالله', 'Sara Seller']);
   });
 });

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
-import { openDashboard, takeScreenshot } from '../support/dashboard.ts';
+import { usedPage } from '../support/browser.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import { takeScreenshot } from '../support/screenshot.ts';
 import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 
+const sharedPage = usedPage();
+
 describe('the next step on the overview', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
   test('leads from the first customer to a settled milestone by the commands that it shows', async () => {
     const { control } = sandbox();
     await send(sandbox(), 'registerCustomer', { body: { phoneNumber: '+966500000001', firstName: 'Basil' } });
-    const { page } = await openDashboard(openContext, sandbox());
+    const { page } = await openDashboard(sharedPage(), sandbox());
     const followed: string[] = [];
     const follow = async (title: string) => {
       await page.getByRole('heading', { name: `Next step: ${title}` }).waitFor();
@@ -25,7 +27,7 @@ describe('the next step on the overview', () => {
     await follow('Create the contract');
     await follow('Add a milestone');
     await follow('Add the parties');
-    await takeScreenshot(page, 'next-step');
+    await takeScreenshot(page, 'dashboard-next-step');
     await follow('Start the payment');
     await follow('Ask for a ticket');
     await page.getByRole('link', { name: 'Open the checkout' }).waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { openPurchase } from '../support/dashboard-story.ts';
 import { newPhone, requestTicket, shortIdOf, startPayment } from '../support/escrow-steps.ts';
@@ -7,8 +7,9 @@ import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
+const sharedPage = usedPage();
+
 describe('the people of the dashboard', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
   test('have a consent that is given, declined and taken back, and passwords to read', async () => {
@@ -16,8 +17,7 @@ describe('the people of the dashboard', () => {
     const phoneNumber = newPhone();
     await send(tenant, 'registerCustomer', { body: { phoneNumber, firstName: 'Sara', lastName: 'Seller' } });
     const [otp] = await tenant.control.otps(phoneNumber);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/people');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/people' });
 
     await page.getByRole('link', { name: /Sara Seller/ }).click();
     await page.getByRole('cell', { name: String(otp?.otp) }).waitFor();
@@ -34,8 +34,7 @@ describe('the people of the dashboard', () => {
   test('are found by a part of the name', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await openPurchase(tenant);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/people');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/people' });
     const rows = page.getByRole('list', { name: 'People' }).getByRole('listitem');
     await rows.nth(1).waitFor();
 
@@ -51,8 +50,7 @@ describe('the people of the dashboard', () => {
     await tenant.control.setConsent(buyerPhone, 'PENDING');
     const { data } = (await startPayment(tenant, { milestoneId })).body;
     const { ticket } = (await requestTicket(tenant, { phone: buyerPhone, shortId: shortIdOf(data) })).body;
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/checkout');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/checkout' });
 
     await page.getByLabel('Checkout URL').fill(`${data}&ticket=${encodeURIComponent(ticket)}`);
     await page.getByRole('button', { name: 'Open as the buyer' }).click();

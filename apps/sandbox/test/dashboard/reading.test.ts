@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { openPurchase } from '../support/dashboard-story.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
@@ -8,8 +8,9 @@ import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
+const sharedPage = usedPage();
+
 describe('whoever reads the dashboard', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
   async function makeCalls(tenant: Sandbox, count: number): Promise<void> {
@@ -19,8 +20,7 @@ describe('whoever reads the dashboard', () => {
   test('is shown no other entry under the pointer, and the new ones on demand', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await makeCalls(tenant, 3);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/requests');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/requests' });
     await page.getByText('Live', { exact: true }).waitFor();
     const entries = page.getByRole('list', { name: 'Requests' }).getByRole('link');
     const address = await entries.first().getAttribute('href');
@@ -37,9 +37,8 @@ describe('whoever reads the dashboard', () => {
 
   test('goes through the pages of a list in both directions, each from its top', async () => {
     const tenant = await createTenantSandbox(sandbox());
-    await makeCalls(tenant, 120);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/requests');
+    await makeCalls(tenant, 60);
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/requests' });
     const entries = page.getByRole('list', { name: 'Requests' }).getByRole('link');
     const first = (await entries.first().getAttribute('href')) ?? '';
 
@@ -56,8 +55,7 @@ describe('whoever reads the dashboard', () => {
   test('comes back to the entry of a list that was opened', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await makeCalls(tenant, 40);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/requests');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/requests' });
     const entry = page.getByRole('list', { name: 'Requests' }).getByRole('link').nth(30);
     await entry.click();
     await page.getByRole('heading', { name: 'createContract' }).waitFor();
@@ -72,8 +70,7 @@ describe('whoever reads the dashboard', () => {
     const [tenant, other] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
     await openPurchase(tenant, { title: 'Of one tenant' });
     await openPurchase(other, { title: 'Of the other tenant' });
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/contracts');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/contracts' });
     const late = Promise.withResolvers<void>();
     await page.route(`**/tenants/${other.control.tenant}/milestones*`, async (route) => {
       await late.promise;
@@ -91,7 +88,7 @@ describe('whoever reads the dashboard', () => {
   test('is told that the tenant was deleted meanwhile, and shown nothing of it any more', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await openPurchase(tenant);
-    const { page } = await openDashboard(openContext, tenant);
+    const { page } = await openDashboard(sharedPage(), tenant);
     await page.getByText('Live', { exact: true }).waitFor();
 
     await fetch(`${tenant.url}/_sandbox/tenants/${tenant.control.tenant}`, { method: 'DELETE' });
@@ -104,7 +101,7 @@ describe('whoever reads the dashboard', () => {
 
   test('goes on choosing a tenant by the keyboard', async () => {
     const tenant = await createTenantSandbox(sandbox());
-    const { page } = await openDashboard(openContext, tenant);
+    const { page } = await openDashboard(sharedPage(), tenant);
     await page.getByText('Live', { exact: true }).waitFor();
 
     await page.getByLabel('Tenant').focus();

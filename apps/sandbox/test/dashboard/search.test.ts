@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { openPurchase } from '../support/dashboard-story.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
+const sharedPage = usedPage();
+
 describe('the search box', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
   test('is reached by the key / and finds contracts, requests and deliveries by one id', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { milestoneId } = await openPurchase(tenant, { title: '100% wool %41' });
     await tenant.control.pay(milestoneId);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/people');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/people' });
 
     await page.keyboard.press('/');
-    await page.keyboard.type(milestoneId);
+    await page.keyboard.insertText(milestoneId);
     await page.getByRole('heading', { name: `Search: ${milestoneId}` }).waitFor();
 
     await page.getByRole('list', { name: 'Contracts' }).getByText('100% wool').waitFor();
@@ -28,7 +28,7 @@ describe('the search box', () => {
   test('takes signs as they are, and keeps the focus while it is typed in', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await openPurchase(tenant, { title: '100% wool %41 & +cotton' });
-    const { page } = await openDashboard(openContext, tenant);
+    const { page } = await openDashboard(sharedPage(), tenant);
 
     await page.keyboard.press('/');
     await page.keyboard.type('wool %41 & +c');
@@ -43,7 +43,7 @@ describe('the search box', () => {
   test('leads to all that match where there are more', async () => {
     const tenant = await createTenantSandbox(sandbox());
     for (let count = 0; count < 2; count += 1) await openPurchase(tenant);
-    const { page } = await openDashboard(openContext, tenant);
+    const { page } = await openDashboard(sharedPage(), tenant);
 
     await page.getByRole('searchbox').first().fill('customers');
     await page.getByRole('searchbox').first().fill('post');
@@ -57,12 +57,11 @@ describe('the search box', () => {
 });
 
 describe('the dashboard by keyboard and with a look of its own', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
   test('skips to the content, and begins each page there', async () => {
     await openPurchase(sandbox());
-    const { page } = await openDashboard(openContext, sandbox());
+    const { page } = await openDashboard(sharedPage(), sandbox());
 
     await page.keyboard.press('Tab');
     const first = await page.locator(':focus').textContent();
@@ -78,7 +77,7 @@ describe('the dashboard by keyboard and with a look of its own', () => {
   });
 
   test('is dark when that is chosen, also after a reload', async () => {
-    const { page } = await openDashboard(openContext, sandbox(), { colorScheme: 'light' });
+    const { page } = await openDashboard(sharedPage(), sandbox(), { colorScheme: 'light' });
     const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await background();
 
@@ -91,7 +90,7 @@ describe('the dashboard by keyboard and with a look of its own', () => {
   });
 
   test('has its navigation behind a button on a phone, which Escape closes', async () => {
-    const { page } = await openDashboard(openContext, sandbox(), { viewport: { width: 360, height: 740 } });
+    const { page } = await openDashboard(sharedPage(), sandbox(), { viewport: { width: 360, height: 740 } });
 
     await page.getByRole('button', { name: 'Open the navigation' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Clock' }).waitFor();

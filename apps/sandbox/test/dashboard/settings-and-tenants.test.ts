@@ -2,20 +2,20 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { openPurchase } from '../support/dashboard-story.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
+const sharedPage = usedPage();
+
 describe('the settings of the dashboard', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
   test('are all there and changed together, those of the settlement too', async () => {
     const tenant = await createTenantSandbox(sandbox());
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/settings');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/settings' });
 
     await page.getByRole('switch', { name: 'Invitations' }).click();
     await page.getByLabel('Payment methods').fill('CREDIT_CARD\nWALLET');
@@ -37,8 +37,7 @@ describe('the settings of the dashboard', () => {
 
   test('that are refused stay as they were typed, with the reason', async () => {
     const tenant = await createTenantSandbox(sandbox());
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/settings');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/settings' });
 
     await page.getByLabel('Payment methods').fill('CARD, WALLET');
     await page.getByRole('button', { name: 'Save the settings' }).click();
@@ -49,8 +48,7 @@ describe('the settings of the dashboard', () => {
 
   test('HOOK-6 hold a webhook address and a secret, which is set alone and never shown', async () => {
     const tenant = await createTenantSandbox(sandbox());
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/settings');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/settings' });
 
     await page.getByLabel('New webhook address').fill('http://user:password@127.0.0.1:1/events?key=secret-1');
     await page.getByRole('button', { name: 'Save the webhook' }).click();
@@ -68,12 +66,10 @@ describe('the settings of the dashboard', () => {
 });
 
 describe('the tenants of the dashboard', () => {
-  const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite');
 
   test('are created with credentials that are shown once, switched between, and deleted after a question', async () => {
-    const { page, goTo } = await openDashboard(openContext, sandbox());
-    await goTo('/tenants');
+    const { page } = await openDashboard(sharedPage(), sandbox(), { path: '/tenants' });
 
     await page.getByLabel('Id').fill('my-test');
     await page.getByRole('button', { name: 'Create the tenant' }).click();
@@ -96,8 +92,7 @@ describe('the tenants of the dashboard', () => {
   test('are reset after a question', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await openPurchase(tenant);
-    const { page, goTo } = await openDashboard(openContext, tenant);
-    await goTo('/tenants');
+    const { page } = await openDashboard(sharedPage(), tenant, { path: '/tenants' });
 
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('alertdialog').getByText('Users, contracts, money').waitFor();
@@ -110,8 +105,7 @@ describe('the tenants of the dashboard', () => {
   test('are exported to a file, and take the state of a file after a question', async () => {
     const [from, to] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
     const { milestoneId } = await openPurchase(from);
-    const { page, goTo } = await openDashboard(openContext, from);
-    await goTo('/tenants');
+    const { page } = await openDashboard(sharedPage(), from, { path: '/tenants' });
 
     await page.getByRole('switch', { name: 'With the request log' }).click();
     const downloading = page.waitForEvent('download');
@@ -133,7 +127,7 @@ describe('the tenants of the dashboard', () => {
   });
 
   test('that are gone say so, and lead back to the default one', async () => {
-    const { page } = await openDashboard(openContext, sandbox());
+    const { page } = await openDashboard(sharedPage(), sandbox());
 
     await page.goto(`${sandbox().url}/dashboard/nobody`);
     await page.getByText('There is no such tenant.').first().waitFor();

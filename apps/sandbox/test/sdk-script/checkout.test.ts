@@ -1,19 +1,20 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
 import { ticketUrl } from '../support/checkout-steps.ts';
+import { takeScreenshot } from '../support/screenshot.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment, type Payment } from './payment.ts';
 import { startedShop } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
-const openContext = usedBrowser();
+const sharedPage = usedPage();
 
 /** Shows the checkout on the page of a shop on another site, and returns where the buyer sees it. */
 async function show(options: object): Promise<{ page: Page; checkout: Frame }> {
-  const context = await openContext();
-  const page = await shop().open(context, options);
+  const page = sharedPage();
+  await shop().open(page, options);
   const [frame] = await Promise.all([
     'mode' in options && options.mode === 'popup'
       ? page.waitForEvent('popup').then((popup) => popup.mainFrame())
@@ -36,7 +37,7 @@ test.each(['modal', 'popup', 'iframe'])(
     const payment = await createPayment(sandbox(), shop().returnUrl);
     const { page, checkout } = await show({ paymentUrl: payment.paymentUrl, userToken: payment.userToken, mode });
     await payButton(checkout).waitFor();
-    await page.screenshot({ path: `${import.meta.dirname}/../../screenshots/sdk-script/checkout-${mode}.png` });
+    await takeScreenshot(page, `sdk-script/checkout-${mode}`);
 
     await checkout.getByRole('radio').first().check();
     await payButton(checkout).click();

@@ -1,18 +1,20 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedPage } from '../support/browser.ts';
+import { takeScreenshot } from '../support/screenshot.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment } from './payment.ts';
-import { heardEnding, type ShopPage, startedShop } from './shop.ts';
+import { endingBefore, type ShopPage, startedShop } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
-const openContext = usedBrowser();
+const sharedPage = usedPage();
 
 /** A shop's page with the checkout in it. */
 async function openInPage(shopPage: ShopPage = {}): Promise<Page> {
   const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
-  const page = await shop().open(await openContext(), { paymentUrl, userToken, mode: 'iframe' }, shopPage);
+  const page = sharedPage();
+  await shop().open(page, { paymentUrl, userToken, mode: 'iframe' }, shopPage);
   await page.getByRole('button', { name: 'Buy' }).click();
   await page.frameLocator('iframe').locator('body').waitFor();
   return page;
@@ -28,7 +30,7 @@ test('CHECKOUT-2 the mode iframe shows the checkout at the end of the page, on w
   expect(await frame.getAttribute('title')).toBe('Checkout');
   expect(page.frames()[1]?.url()).toContain(`${sandbox().url}/checkout/external/`);
   expect(await page.locator('output').getAttribute('data-refused')).toBeNull();
-  await page.screenshot({ path: `${import.meta.dirname}/../../screenshots/sdk-script/iframe.png`, fullPage: true });
+  await takeScreenshot(page, 'sdk-script/iframe');
 });
 
 test('a page that marks a place for the checkout gets it there', async () => {
@@ -66,10 +68,9 @@ test('closing the checkout leaves the focus where the buyer has taken it meanwhi
 
 test('CHECKOUT-2 the page goes to where the checkout in it returns to', async () => {
   const page = await openInPage();
-  const heard = await heardEnding(page);
 
   await page.frames()[1]?.evaluate(`location.assign(${JSON.stringify(shop().returnUrl)})`);
 
-  expect(await heard()).toBe('returned');
   await page.waitForURL(shop().returnUrl);
+  expect(await endingBefore(page)).toBe('returned');
 });

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { usedPage } from '../support/browser.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { startedShop } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
-const openContext = usedBrowser();
+const sharedPage = usedPage();
 
 const secret = 'canary-of-the-buyer';
 const paymentUrl = () => `${sandbox().url}/checkout/external/abc?client_id=sandbox-client&payment_methods=CARD,A%2DB`;
@@ -13,8 +13,7 @@ const valid = () => ({ paymentUrl: paymentUrl(), userToken: secret, mode: 'ifram
 
 /** The error of a call whose argument is the expression, with `valid` in reach; what was shown is told as well. */
 async function errorOf(expression: string): Promise<string> {
-  const page = await shop().open(await openContext(), {});
-  return page.evaluate(`(() => {
+  return sharedPage().evaluate(`(() => {
     const valid = ${JSON.stringify(valid())};
     try {
       PaymentDisplay.show(${expression});
@@ -26,7 +25,8 @@ async function errorOf(expression: string): Promise<string> {
 
 /** The address that a checkout with these options is asked from. */
 async function addressOf(changes: object): Promise<string> {
-  const page = await shop().open(await openContext(), { ...valid(), ...changes });
+  const page = sharedPage();
+  await shop().open(page, { ...valid(), ...changes });
   const asked = page.waitForRequest(`${sandbox().url}/checkout/**`);
   await page.getByRole('button', { name: 'Buy' }).click();
   return (await asked).url();
@@ -38,35 +38,48 @@ const tokenRemedy =
   "userToken must be the buyer's legacy customer token, a text that is not empty, or append &ticket=<ticket> to paymentUrl and leave userToken out.";
 const modeRemedy = 'mode must be one of modal, popup, iframe.';
 
-test.each([
-  ['nothing', '', 'pass one object with paymentUrl, userToken and mode.'],
-  ['null', 'null', 'pass one object with paymentUrl, userToken and mode.'],
-  ['a text', `'${secret}'`, 'pass one object with paymentUrl, userToken and mode.'],
-  ['an unknown option', '{ ...valid, target: 1 }', 'there is no option target; known are paymentUrl, userToken, mode.'],
-  ['no paymentUrl', '{ ...valid, paymentUrl: undefined }', urlRemedy],
-  ['a paymentUrl that is none', `{ ...valid, paymentUrl: '${secret}' }`, urlRemedy],
-  ['a relative paymentUrl', "{ ...valid, paymentUrl: '/external/abc?client_id=c' }", urlRemedy],
-  ['a paymentUrl with a script', "{ ...valid, paymentUrl: 'javascript:alert(1)//external/a?client_id=c' }", urlRemedy],
-  ['a paymentUrl without shortId', "{ ...valid, paymentUrl: valid.paymentUrl.replace('abc', '') }", urlRemedy],
-  ['a paymentUrl without client_id', "{ ...valid, paymentUrl: valid.paymentUrl.split('?')[0] }", urlRemedy],
-  ['no userToken', '{ ...valid, userToken: undefined }', tokenRemedy],
-  ['an empty userToken', "{ ...valid, userToken: ' ' }", tokenRemedy],
-  ['a userToken that is no text', `{ ...valid, userToken: ['${secret}'] }`, tokenRemedy],
-  ['no mode', '{ ...valid, mode: undefined }', modeRemedy],
-  ['an unknown mode', `{ ...valid, mode: '${secret}' }`, modeRemedy],
-  [
-    'a userToken beside a ticket',
-    "{ ...valid, paymentUrl: valid.paymentUrl + '&ticket=t' }",
-    'leave userToken out, the ticket in paymentUrl says who pays.',
-  ],
-])(
-  'CHECKOUT-2 a call with %s is refused with the remedy, repeats no value and shows nothing',
-  async (_, expression, remedy) => {
-    const error = await errorOf(expression);
+describe('options that can not be right', () => {
+  // None of these calls changes the page.
+  beforeAll(() => shop().open(sharedPage(), {}));
 
-    expect(error).toBe(`TypeError: PaymentDisplay.show: ${remedy}`);
-  },
-);
+  test.each([
+    ['nothing', '', 'pass one object with paymentUrl, userToken and mode.'],
+    ['null', 'null', 'pass one object with paymentUrl, userToken and mode.'],
+    ['a text', `'${secret}'`, 'pass one object with paymentUrl, userToken and mode.'],
+    [
+      'an unknown option',
+      '{ ...valid, target: 1 }',
+      'there is no option target; known are paymentUrl, userToken, mode.',
+    ],
+    ['no paymentUrl', '{ ...valid, paymentUrl: undefined }', urlRemedy],
+    ['a paymentUrl that is none', `{ ...valid, paymentUrl: '${secret}' }`, urlRemedy],
+    ['a relative paymentUrl', "{ ...valid, paymentUrl: '/external/abc?client_id=c' }", urlRemedy],
+    [
+      'a paymentUrl with a script',
+      "{ ...valid, paymentUrl: 'javascript:alert(1)//external/a?client_id=c' }",
+      urlRemedy,
+    ],
+    ['a paymentUrl without shortId', "{ ...valid, paymentUrl: valid.paymentUrl.replace('abc', '') }", urlRemedy],
+    ['a paymentUrl without client_id', "{ ...valid, paymentUrl: valid.paymentUrl.split('?')[0] }", urlRemedy],
+    ['no userToken', '{ ...valid, userToken: undefined }', tokenRemedy],
+    ['an empty userToken', "{ ...valid, userToken: ' ' }", tokenRemedy],
+    ['a userToken that is no text', `{ ...valid, userToken: ['${secret}'] }`, tokenRemedy],
+    ['no mode', '{ ...valid, mode: undefined }', modeRemedy],
+    ['an unknown mode', `{ ...valid, mode: '${secret}' }`, modeRemedy],
+    [
+      'a userToken beside a ticket',
+      "{ ...valid, paymentUrl: valid.paymentUrl + '&ticket=t' }",
+      'leave userToken out, the ticket in paymentUrl says who pays.',
+    ],
+  ])(
+    'CHECKOUT-2 a call with %s is refused with the remedy, repeats no value and shows nothing',
+    async (_, expression, remedy) => {
+      const error = await errorOf(expression);
+
+      expect(error).toBe(`TypeError: PaymentDisplay.show: ${remedy}`);
+    },
+  );
+});
 
 test('AUTH-10 the userToken goes to the checkout as userTokenUrl, and the rest of the URL stays as it is', async () => {
   const address = await addressOf({ userToken: 'a+b&c="<i>"' });
@@ -82,7 +95,8 @@ test('CHECKOUT-2 a checkout URL that a ticket was appended to is accepted withou
 
 test('markup in an option stays text', async () => {
   const markup = '"><img src=x onerror=alert(1)>';
-  const page = await shop().open(await openContext(), {
+  const page = sharedPage();
+  await shop().open(page, {
     paymentUrl: `${sandbox().url}/checkout/external/${markup}?client_id=${markup}`,
     userToken: markup,
     mode: 'modal',

@@ -1,18 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { usedBrowser } from '../support/browser.ts';
+import { usedBrowser, usedPage } from '../support/browser.ts';
+import { takeScreenshot } from '../support/screenshot.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment } from './payment.ts';
-import { heardEnding, startedShop } from './shop.ts';
+import { endingBefore, startedShop } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
 const openContext = usedBrowser();
+const sharedPage = usedPage();
 
 /** A shop's page, and the window that it opened for the checkout. */
 async function openPopup(): Promise<{ page: Page; popup: Page }> {
   const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
-  const page = await shop().open(await openContext(), { paymentUrl, userToken, mode: 'popup' });
+  const page = sharedPage();
+  await shop().open(page, { paymentUrl, userToken, mode: 'popup' });
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Buy' }).click();
   const popup = await opened;
@@ -28,7 +31,7 @@ test('CHECKOUT-2 the mode popup shows the checkout in a window of its own', asyn
   expect(popup.url()).toContain(`${sandbox().url}/checkout/external/`);
   expect(page.frames()).toHaveLength(1);
   expect(await page.locator('output').textContent()).toBe('');
-  await popup.screenshot({ path: `${import.meta.dirname}/../../screenshots/sdk-script/popup.png` });
+  await takeScreenshot(popup, 'sdk-script/popup');
 });
 
 test('the popup is in the middle of the window of the shop', async () => {
@@ -38,7 +41,8 @@ test('the popup is in the middle of the window of the shop', async () => {
       'screenX = 100; screenY = 50; outerWidth = 1000; outerHeight = 900;',
   );
   const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
-  const page = await shop().open(context, { paymentUrl, userToken, mode: 'popup' });
+  const page = await context.newPage();
+  await shop().open(page, { paymentUrl, userToken, mode: 'popup' });
 
   await page.getByRole('button', { name: 'Buy' }).click();
 
@@ -75,19 +79,19 @@ test('another call closes the popup that is open', async () => {
 
 test('CHECKOUT-2 the page goes to where the checkout returns to, and the popup closes', async () => {
   const { page, popup } = await openPopup();
-  const heard = await heardEnding(page);
   const closed = popup.waitForEvent('close');
 
   await popup.evaluate(`location.assign(${JSON.stringify(shop().returnUrl)})`);
 
-  expect(await heard()).toBe('returned');
   await closed;
   await page.waitForURL(shop().returnUrl);
+  expect(await endingBefore(page)).toBe('returned');
 });
 
 test('CHECKOUT-2 a popup that the browser blocks is refused with an error that says so', async () => {
   const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
-  const page = await shop().open(await openContext(), { paymentUrl, userToken, mode: 'popup' }, { path: '/frame' });
+  const page = sharedPage();
+  await shop().open(page, { paymentUrl, userToken, mode: 'popup' }, { path: '/frame' });
   const inFrame = page.frameLocator('iframe');
 
   await inFrame.getByRole('button', { name: 'Buy' }).click();

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
 
@@ -9,8 +9,8 @@ export interface Shop {
   url: string;
   /** Where the checkout sends the buyer back to. */
   returnUrl: string;
-  /** Opens the shop's page, whose button calls `PaymentDisplay.show` with these options and says what comes of it. */
-  open(context: BrowserContext, options: object, page?: ShopPage): Promise<Page>;
+  /** Shows the shop's page, whose button calls `PaymentDisplay.show` with these options and says what comes of it. */
+  open(page: Page, options: object, shopPage?: ShopPage): Promise<void>;
 }
 
 /** How the page differs from the usual one. */
@@ -29,9 +29,13 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => 
 });
 document.querySelector('button').addEventListener('click', () => {
   output.textContent = '';
+  sessionStorage.removeItem('ending');
   try {
     globalThis.display = PaymentDisplay.show(JSON.parse(parameters.get('options')));
-    globalThis.display.closed.then((ending) => { output.textContent = ending; });
+    globalThis.display.closed.then((ending) => {
+      output.textContent = ending;
+      sessionStorage.setItem('ending', ending);
+    });
   } catch (error) {
     output.textContent = error.name + ': ' + error.message;
   }
@@ -57,10 +61,8 @@ export function startedShop(sandbox: () => Sandbox): () => Shop {
     return {
       url,
       returnUrl: `${url}/return?order=1001#paid`,
-      open: async (context, options, { lang = 'en', path = '/' } = {}) => {
-        const page = await context.newPage();
+      open: async (page, options, { lang = 'en', path = '/' } = {}) => {
         await page.goto(`${url}${path}?${new URLSearchParams({ lang, options: JSON.stringify(options) })}`);
-        return page;
       },
     };
   };
@@ -104,10 +106,7 @@ function send(answer: ServerResponse, contentType: string, body: string): void {
   answer.setHeader('content-type', `${contentType}; charset=utf-8`).end(body);
 }
 
-/** How the display on a page ends, told before the page goes elsewhere: what a page evaluates is lost when it does. */
-export async function heardEnding(page: Page): Promise<() => Promise<string>> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  await page.exposeFunction('tellEnding', resolve);
-  await page.evaluate('void display.closed.then(tellEnding)');
-  return () => promise;
+/** How the display ended on the page that led to this one. What that page told while it was leaving might be lost. */
+export function endingBefore(page: Page): Promise<string | null> {
+  return page.evaluate("sessionStorage.getItem('ending')");
 }

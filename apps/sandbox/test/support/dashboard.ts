@@ -1,47 +1,69 @@
-import { mkdir } from 'node:fs/promises';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Sandbox } from '../../src/index.ts';
-import type { OpenContext } from './browser.ts';
 
-/** The dashboard in a window of its own. */
+/** The dashboard in a browser. */
 export interface Dashboard {
   page: Page;
   /** What the browser complained about: errors of the page, and what its policy forbade. */
   complaints: string[];
-  /** Goes to a page of the tenant, such as `/contracts`, and waits until it shows. */
+  /** Loads a page of the tenant, such as `/contracts`, and waits until it shows. */
   goTo(path: string): Promise<void>;
+  /** Shows another page of the tenant as a link in the dashboard does, which loads nothing but data. */
+  follow(path: string): Promise<void>;
 }
 
-/** Opens the dashboard of a sandbox's tenant, with its overview. */
+/** How the dashboard is looked at. */
+export interface DashboardLook {
+  /** Which page of the tenant. Default: the overview. */
+  path?: string;
+  colorScheme?: 'light' | 'dark';
+  viewport?: { width: number; height: number };
+}
+
+/** Opens the dashboard of a sandbox's tenant. */
 export async function openDashboard(
-  openContext: OpenContext,
+  page: Page,
   { url, control }: Sandbox,
-  options: BrowserContextOptions = {},
+  { path = '', colorScheme = 'light', viewport = { width: 1280, height: 900 } }: DashboardLook = {},
 ): Promise<Dashboard> {
-  const context = await openContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    // A refused call is told by the page; the browser tells it too.
-    const isRefusal = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
-  });
-  const goTo = async (path: string) => {
-    const response = await page.goto(`${url}/dashboard/${control.tenant}${path}`);
-    if (response?.status() === 503) throw new Error('The dashboard is not built. Run pnpm build:dashboard first.');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(viewport);
+  const complaints = heardComplaints(page);
+  const addressOf = (place: string) => `${url}/dashboard/${control.tenant}${place}`;
+  const heading = page.getByRole('heading', { level: 1 });
+  const shown = async () => {
+    await heading.waitFor();
     await page.getByText('Loading…').first().waitFor({ state: 'detached' });
   };
-  await goTo('');
-  return { page, complaints, goTo };
+  const goTo = async (place: string) => {
+    const response = await page.goto(addressOf(place));
+    if (response?.status() === 503) throw new Error('The dashboard is not built. Run pnpm build:dashboard first.');
+    await shown();
+  };
+  const follow = async (place: string) => {
+    if (page.url() === addressOf(place)) return;
+    const headingBefore = await heading.elementHandle();
+    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(addressOf(place))})`);
+    await headingBefore?.waitForElementState('hidden');
+    await shown();
+  };
+  await goTo(path);
+  return { page, complaints, goTo, follow };
 }
 
-/** Where screenshots go. They are for people to look at. */
-const screenshotFolder = new URL('../../screenshots/', import.meta.url).pathname;
+const complaintsOfPages = new WeakMap<Page, string[]>();
 
-/** Saves a picture of the whole page. */
-export async function takeScreenshot(page: Page, name: string): Promise<void> {
-  await mkdir(screenshotFolder, { recursive: true });
-  await page.screenshot({ path: `${screenshotFolder}dashboard-${name}.png`, fullPage: true });
+/** From now on, and no longer for whoever asked before: several tests use the same page. */
+function heardComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  if (!complaintsOfPages.has(page)) {
+    page.on('pageerror', ({ message }) => complaintsOfPages.get(page)?.push(message));
+    page.on('console', (message) => {
+      // A refused call is told by the page; the browser tells it too.
+      const isRefusal = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isRefusal) complaintsOfPages.get(page)?.push(message.text());
+    });
+  }
+  complaintsOfPages.set(page, complaints);
+  return complaints;
 }
