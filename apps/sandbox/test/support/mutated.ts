@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from './any-text.ts';
 
 /** Values that trip a service that does not expect them. */
 const nastyValues: unknown[] = [
@@ -23,11 +24,7 @@ const nastyValues: unknown[] = [
 
 /** A value with one part of it replaced, removed or added to. */
 export function mutated(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const nasty = fc.oneof(
-    { arbitrary: fc.constantFrom(...nastyValues), weight: 4 },
-    fc.jsonValue(),
-    fc.string({ unit: 'binary' }),
-  );
+  const nasty = fc.oneof({ arbitrary: fc.constantFrom(...nastyValues), weight: 4 }, fc.jsonValue(), anyText());
   const steps = fc.array(fc.nat(), { minLength: 1, maxLength: 4 });
   return fc.tuple(value, nasty, steps).map(([whole, part, path]) => replaceAt(whole, path, part));
 }
