@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { advanceClock } from '../../src/clock/advance-clock.ts';
 import { freezeClock } from '../../src/clock/freeze-clock.ts';
-import { resumeClock } from '../../src/clock/resume-clock.ts';
 import { drain } from '../../src/deliveries/drain.ts';
 import { redeliver } from '../../src/deliveries/redeliver.ts';
 import { defaultSettings } from '../../src/tenants/settings.ts';
 import { attemptsOf, deliveriesOf, forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
 import { eachReceiver, type Receiver } from '../support/receiver.ts';
+import { setFrozenAt } from '../support/service-state.ts';
 import { createPayableMilestone, lead, refusalOf } from '../support/settlement-steps.ts';
 import { defaultTenant, setSettings, setWebhookUrl, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
@@ -19,7 +19,7 @@ describe.each(stores)('on %s', (store) => {
   forgetDeliveriesBeforeEach(started);
   afterEach(() => setSettings(started().service, { webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs }));
 
-  /** Pays a milestone on a frozen clock; its event is attempted at that time. */
+  /** Pays a milestone on a frozen clock, and returns when its event was attempted. */
   async function payFrozen(url: string): Promise<{ milestoneId: string; paidAt: number }> {
     const { service } = started();
     await setWebhookUrl(service, null);
@@ -77,18 +77,16 @@ describe.each(stores)('on %s', (store) => {
 
   test('HOOK-4 the delay runs from the end of the failed attempt, not from its start', async () => {
     const { service } = started();
-    await resumeClock(service.db, { tenantId, systemNow: service.systemNow() });
-    receiver().answer = (response) => void setTimeout(() => response.writeHead(500).end(), 80);
-    await setWebhookUrl(service, receiver().url);
-    const { milestoneId } = await createPayableMilestone(started());
+    receiver().answer = async (response) => {
+      const { frozenAtInMs } = (await defaultTenant(service)).clock;
+      await setFrozenAt(service, (frozenAtInMs ?? 0) + 5000);
+      response.writeHead(500).end();
+    };
 
-    await lead(started(), milestoneId, 'pay');
-    await drain(service, { id: tenantId });
+    const { milestoneId, paidAt } = await payFrozen(receiver().url);
 
-    const [attempt] = await attemptsOf(service, milestoneId);
-    const [delivery] = await deliveriesOf(service, milestoneId);
-    expect((attempt?.endedAt ?? 0) - (attempt?.startedAt ?? 0)).toBeGreaterThanOrEqual(75);
-    expect((delivery?.dueAt ?? 0) - (attempt?.endedAt ?? 0)).toBe(1000);
+    expect(await attemptsOf(service, milestoneId)).toMatchObject([{ startedAt: paidAt - 5000, endedAt: paidAt }]);
+    expect(await deliveriesOf(service, milestoneId)).toMatchObject([{ dueAt: paidAt + 1000 }]);
   });
 
   test('HOOK-4 every attempt sends the same bytes', async () => {
