@@ -1,7 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startBrowser } from '@escrow-kit/browser';
-import { startPostgres } from '@escrow-kit/postgres';
 
 export type ServerName = 'postgres' | 'browser';
 
@@ -11,12 +9,15 @@ export interface UsedServer {
   release(): Promise<void>;
 }
 
+// Each is loaded when it is started: a package that uses one of them does not wait for the other.
 const starters: Record<ServerName, () => Promise<UsedServer>> = {
   postgres: async () => {
+    const { startPostgres } = await import('@escrow-kit/postgres');
     const { url, stop } = await startPostgres();
     return { address: url, release: stop };
   },
   browser: async () => {
+    const { startBrowser } = await import('@escrow-kit/browser');
     const { endpoint, stop } = await startBrowser();
     return { address: endpoint, release: stop };
   },
