@@ -13,7 +13,7 @@ import { createReceiver } from './support/receiver.ts';
 import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
 import { type StartedService, setSettings } from './support/started-service.ts';
 
-const kills = repeats({ test: 3, soak: 50 });
+const kills = repeats({ test: 2, soak: 50 });
 const longestLifeInMs = 200;
 /** Long after the leases of the killed processes have ended. */
 const laterInMs = 3_600_000;

@@ -17,7 +17,7 @@ export function createProgressPrinter(write: (text: string) => void): ProgressPr
   };
   return {
     onLine(task, text) {
-      if (text.startsWith('cache miss')) print(task, 'started');
+      if (/^cache (miss|bypass)/.test(text)) print(task, 'started');
       else if (text.startsWith(progressPrefix)) print(task, text.slice(progressPrefix.length));
     },
   };
