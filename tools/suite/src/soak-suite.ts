@@ -9,6 +9,7 @@ import { checkRun } from './run/check-run.ts';
 import { createProgressPrinter } from './run/print-progress.ts';
 import { printSummary } from './run/print-summary.ts';
 import { type RunResult, runTasks } from './run/run-tasks.ts';
+import { write } from './run/write.ts';
 
 /** A run as the results file has it, one a line. */
 interface StoredRun {
@@ -33,7 +34,6 @@ if (git('status', '--porcelain')) fail('Commit first: the results are of one com
 const folder = join(root, '.suite-results');
 const file = join(folder, `${git('rev-parse', 'HEAD')}.jsonl`);
 
-const write = (text: string) => void process.stdout.write(text);
 mkdirSync(folder, { recursive: true });
 const before = readRuns().filter((run) => run.busyLoops === busyLoops).length;
 for (let count = before + 1; count <= times; count += 1) {

@@ -2,8 +2,8 @@
 import { createProgressPrinter } from './run/print-progress.ts';
 import { printSummary } from './run/print-summary.ts';
 import { runTasks } from './run/run-tasks.ts';
+import { write } from './run/write.ts';
 
-const write = (text: string) => void process.stdout.write(text);
 const turboArguments = ['--continue=dependencies-successful', '--concurrency=1', ...process.argv.slice(2)];
 const result = await runTasks({ tasks: ['soak'], turboArguments, ...createProgressPrinter(write) });
 printSummary(result, write);
