@@ -25,7 +25,7 @@ test.each([
 test('a page is in the language that the browser prefers, with its direction', async () => {
   const { checkoutUrl } = await startCheckout(started().sandbox);
 
-  const page = await createPageClient(started().sandbox).open(checkoutUrl, { 'accept-language': 'ar' });
+  const page = await createPageClient(started().sandbox, { language: 'ar' }).open(checkoutUrl);
 
   expect(page.text).toContain('<html lang="ar" dir="rtl">');
   expect(page.headers.get('content-language')).toBe('ar');

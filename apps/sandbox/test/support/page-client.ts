@@ -23,8 +23,8 @@ export interface PageClient {
   cookies: Map<string, { value: string; path: string; attributes: string }>;
 }
 
-/** Creates a browser that has visited nothing. */
-export function createPageClient({ url: origin }: Sandbox): PageClient {
+/** Creates a browser that has visited nothing. By default it prefers no language. */
+export function createPageClient({ url: origin }: Sandbox, { language }: { language?: string } = {}): PageClient {
   const cookies: PageClient['cookies'] = new Map();
   const request = async (url: string, init: RequestInit = {}): Promise<PageAnswer> => {
     const { pathname } = new URL(url);
@@ -33,7 +33,11 @@ export function createPageClient({ url: origin }: Sandbox): PageClient {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { ...(init.headers as Record<string, string>), ...(cookie.length > 0 && { cookie: cookie.join('; ') }) },
+      headers: {
+        ...(language && { 'accept-language': language }),
+        ...(init.headers as Record<string, string>),
+        ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
+      },
     });
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
     return { status: response.status, headers: response.headers, text: await response.text(), url };
