@@ -6,10 +6,13 @@ const maxKeyLength = 500;
 
 /**
  * What tells two events apart. There is no event id (HOOK-7): it is the milestone, the status and the transaction as a
- * JSON array, or `sha256:` and the hash of the raw body where one of them is missing. At most 500 characters, ASCII or not.
+ * JSON array, or `sha256:` and the hash of the raw body where there is no transaction. Without a milestone nothing tells a
+ * repeat from the event of another milestone, so the key is `unkeyed:` and another one each time: to handle an event twice
+ * does less harm than to lose one. At most 500 characters, ASCII or not.
  */
 export async function eventKey(event: ContractEvent, rawBody: string): Promise<string> {
-  if (event.milestoneId === undefined || event.referenceId === undefined) return `sha256:${await sha256(rawBody)}`;
+  if (event.milestoneId === undefined) return `unkeyed:${crypto.randomUUID()}`;
+  if (event.referenceId === undefined) return `sha256:${await sha256(rawBody)}`;
   const key = JSON.stringify([event.milestoneId, statusOnTheWire(event), event.referenceId]);
   return key.length <= maxKeyLength ? key : `sha256:${await sha256(key)}`;
 }

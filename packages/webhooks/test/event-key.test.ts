@@ -39,12 +39,19 @@ test('HOOK-7 parts that are joined differently give different keys', async () =>
   expect(one).not.toBe(other);
 });
 
-// printf '{"status":"COMPLETED"}' | sha256sum
-const hashOfCompleted = 'sha256:f6497865a366334fa5f5c7495ad6e587057da9093acbc79c144a3f57ed528068';
+// printf '{"status":"COMPLETED","contractId":"milestone-1"}' | sha256sum
+const hashOfCompleted = 'sha256:b1d9d5c95b09c760d55295bf736096a3e827bf61a0a18ae0bc462f3776e1c0ba';
 
-test('HOOK-7 an event without ids is known by the hash of its raw body', async () => {
-  expect(await keyOf({ status: 'COMPLETED' })).toBe(hashOfCompleted);
-  expect(await keyOf({ status: 'COMPLETED', contractId: 'milestone-1' })).not.toBe(hashOfCompleted);
+test('HOOK-7 an event without a transaction is known by the hash of its raw body', async () => {
+  expect(await keyOf({ status: 'COMPLETED', contractId: 'milestone-1' })).toBe(hashOfCompleted);
+  expect(await keyOf({ status: 'COMPLETED', contractId: 'milestone-2' })).not.toBe(hashOfCompleted);
+});
+
+test('HOOK-7 an event without a milestone is another one each time that it comes', async () => {
+  const keys = await Promise.all([1, 2].map(() => keyOf({ status: 'COMPLETED', referenceId: 'reference-1' })));
+
+  expect(keys[0]).toMatch(/^unkeyed:/);
+  expect(keys[1]).not.toBe(keys[0]);
 });
 
 test('HOOK-7 a key has at most 500 characters, and is still another for another event', async () => {

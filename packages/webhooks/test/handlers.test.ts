@@ -3,10 +3,11 @@ import { type ContractEvent, type EventContext, handleByStatus, parseEvent } fro
 import { createDeferred } from './inbox/support/deferred.ts';
 import { createObservedReceiver } from './support/receiver.ts';
 
-const contextOf = (stale: boolean): EventContext => ({
+const contextOf = (isLate: boolean): EventContext => ({
   key: 'key-1',
   attempt: 1,
-  stale,
+  isLate,
+  isUnkeyed: false,
   receivedAt: new Date(0),
   signal: new AbortController().signal,
   transaction: undefined,
@@ -22,7 +23,7 @@ const createHandlers = () => ({
   CASHOUT_IN_PROGRESS: vi.fn(),
   COMPLETED: vi.fn(),
   unknown: vi.fn(),
-  stale: vi.fn(),
+  late: vi.fn(),
 });
 
 test.each([
@@ -40,21 +41,22 @@ test.each([
   expect(handlers[name]).toHaveBeenCalledOnce();
 });
 
-test('STATE-4 a late event goes to the handler stale, and is not applied', async () => {
+test('HOOK-7 a late event goes to the handler late where there is one, and to no other', async () => {
   const handlers = createHandlers();
 
   await handleByStatus(handlers)(eventOf('PAID'), contextOf(true));
 
-  expect(handlers.stale).toHaveBeenCalledOnce();
+  expect(handlers.late).toHaveBeenCalledOnce();
   expect(handlers.PAID).not.toHaveBeenCalled();
 });
 
-test('STATE-4 a late event without the handler stale counts as done', async () => {
+test('HOOK-7 a late event without the handler late goes to that of its status, and is marked', async () => {
   const { PAID } = createHandlers();
+  const [event, context] = [eventOf('PAID'), contextOf(true)];
 
-  await handleByStatus({ PAID })(eventOf('PAID'), contextOf(true));
+  await handleByStatus({ PAID })(event, context);
 
-  expect(PAID).not.toHaveBeenCalled();
+  expect(PAID).toHaveBeenCalledExactlyOnceWith(event, context);
 });
 
 test('HOOK-8 an event without a handler counts as done', () => {

@@ -53,7 +53,7 @@ test('HOOK-5 each handler gets the events of its status, and the transaction of 
         expectTypeOf(paid.referenceId).toEqualTypeOf<string>();
         expectTypeOf(context).toEqualTypeOf<EventContext<{ query: string }>>();
       },
-      stale: (late) => expectTypeOf(late).toEqualTypeOf<ContractEvent>(),
+      late: (late) => expectTypeOf(late).toEqualTypeOf<ContractEvent>(),
     },
   });
   // @ts-expect-error There is no such status.

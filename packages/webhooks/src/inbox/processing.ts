@@ -5,8 +5,10 @@ export interface EventContext<Transaction = unknown> {
   key: string;
   /** 1 for the first attempt, one more with each. An attempt that died with its process counts. */
   attempt: number;
-  /** A later status of the same milestone was handled already: note the event, do not apply it (STATE-4, HOOK-7). */
-  stale: boolean;
+  /** A later status of the same milestone was handled already, as no order is promised: do what is still of use (HOOK-7). */
+  isLate: boolean;
+  /** The event names no milestone: it may be a repeat of one that was handled, which nothing can tell (HOOK-7). */
+  isUnkeyed: boolean;
   receivedAt: Date;
   /** Aborts when `stop` waits no longer: what is not done then is rolled back and handled again later. */
   signal: AbortSignal;
@@ -48,8 +50,9 @@ export interface FailedAttempt {
 /** Processing that was started. */
 export interface Processing {
   /**
-   * Takes no new event and waits for the handlers in progress, 30 s by default. Then it aborts their signal, waits no
-   * longer, and leaves their events to be handled again. It never rejects, and may be called twice.
+   * Takes no new event and waits for the handlers in progress, 30 s by default. Then it aborts their signal and leaves their
+   * events to be handled again, which takes at most 10 s more, also where the store does not answer. It never rejects, and
+   * may be called twice.
    */
   stop(options?: { limitInMs?: number }): Promise<void>;
 }

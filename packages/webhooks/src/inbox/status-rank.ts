@@ -9,7 +9,7 @@ export function statusRank(event: ContractEvent): number | undefined {
   return rank < 0 ? undefined : rank;
 }
 
-/** Whether a status that comes later was handled already (HOOK-7). The same status again is not stale. */
-export function isStale(rank: number | undefined, highestHandledRank: number | undefined): boolean {
+/** Whether a status that comes later was handled already (HOOK-7). The same status again is not late. */
+export function isLate(rank: number | undefined, highestHandledRank: number | undefined): boolean {
   return rank !== undefined && highestHandledRank !== undefined && rank < highestHandledRank;
 }

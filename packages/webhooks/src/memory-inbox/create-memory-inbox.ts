@@ -6,7 +6,8 @@ import { laneOf } from '../inbox/lane.ts';
 import { defaultLimit } from '../inbox/stored-event.ts';
 import type { JoinTransaction } from '../processing/attempt.ts';
 import { createOneProcessing } from '../processing/one-processing.ts';
-import { type LocalProcessing, processLocally } from '../processing/process-locally.ts';
+import { processLocally } from '../processing/process-locally.ts';
+import type { WorkLoop } from '../processing/work-loop.ts';
 import { countEvents, createMemoryStore, findEvents, type MemoryEvents } from './memory-store.ts';
 
 /** Registers what is to be done once the handler has resolved; where it throws, the event is tried again. */
@@ -19,7 +20,7 @@ export type MemoryTransaction = JoinTransaction<undefined>;
 export function createMemoryInbox(): Inbox<MemoryTransaction> {
   const events: MemoryEvents = new Map();
   const asides = new Map<string, IncomingAside>();
-  const processing = createOneProcessing<LocalProcessing>();
+  const processing = createOneProcessing<WorkLoop>();
 
   function keepAside(aside: IncomingAside): void {
     const id = JSON.stringify([aside.reason, aside.rawBody]);

@@ -1,4 +1,4 @@
-import { isStale, statusRank } from '../inbox/status-rank.ts';
+import { isLate, statusRank } from '../inbox/status-rank.ts';
 import { defaultLimit, type EventFilter, type InboxCounts, type StoredEvent } from '../inbox/stored-event.ts';
 import type { ClaimedEvent } from '../processing/claimed-event.ts';
 import type { LocalStore } from '../processing/local-store.ts';
@@ -60,9 +60,9 @@ const isDueBy =
 function begin(events: MemoryEvents, event: MemoryEvent): ClaimedEvent {
   event.status = 'processing';
   event.attempts += 1;
-  const stale = isStale(statusRank(event.event), highestHandledRank(events, event.lane));
+  const isLateEvent = isLate(statusRank(event.event), highestHandledRank(events, event.lane));
   const { seq, key, lane, rawBody, receivedAt, attempts } = event;
-  return { seq, key, lane, rawBody, receivedAt, attempt: attempts, stale };
+  return { seq, key, lane, rawBody, receivedAt, attempt: attempts, isLate: isLateEvent };
 }
 
 /** The processing side of the inbox in memory. There is no database to join: work is done before the event is. */

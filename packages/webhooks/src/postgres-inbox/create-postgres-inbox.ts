@@ -10,7 +10,7 @@ import { createOneProcessing } from '../processing/one-processing.ts';
 import { createPool, databaseError, type PostgresConnection } from './connect.ts';
 import { type Connected, insertGroup, keepAside, laneName } from './insert-group.ts';
 import { migrate } from './migrate.ts';
-import { processJobs } from './process-jobs.ts';
+import { processLanes } from './process-lanes.ts';
 import { type AsideRow, type EventRow, rowToAside, rowToStoredEvent } from './rows.ts';
 import { createRunStatement } from './run-statement.ts';
 import { type Column, createSql, findEventsSql } from './sql.ts';
@@ -23,11 +23,11 @@ export interface PostgresInboxOptions {
    */
   connection: PostgresConnection;
   /**
-   * The schema of the events, `escrow_webhooks` by default; the jobs are in a second one of that name and `_queue`. Both
-   * are created and updated by themselves. Lower-case letters, digits and underscores, at most 40.
+   * The schema of the events, `escrow_webhooks` by default. It is created and updated by itself. Lower-case letters, digits
+   * and underscores, at most 40.
    */
   schema?: string;
-  /** How many connections store events, 4 by default. Processing has its own: one a handler, and four. */
+  /** How many connections store events, 4 by default. Processing has its own: one a handler, and two. */
   connections?: number;
   /** How soon a retry that has fallen due is noticed, 1000 by default. New events are noticed at once. */
   pollIntervalInMs?: number;
@@ -40,9 +40,8 @@ export interface PostgresInboxOptions {
 export type PostgresTransaction = ClientBase;
 
 /**
- * An inbox in PostgreSQL 12 or later, for receivers and workers on any number of machines. Events are processed by
- * graphile-worker, whose job is added in the statement that stores the event. The optional peers `pg` and
- * `graphile-worker` have to be installed.
+ * An inbox in PostgreSQL 12 or later, for receivers and workers on any number of machines. The optional peer `pg` has to be
+ * installed.
  *
  * Rejects with a WebhookError that names the option and the remedy, and no secret, where the database cannot be used.
  */
@@ -66,7 +65,7 @@ export async function createPostgresInbox(options: PostgresInboxOptions): Promis
     keepAside: (aside) => mapped(keepAside(tools, aside)),
     start(handle, processingOptions) {
       return processing.begin(() =>
-        processJobs({ connection, schema, pollIntervalInMs, run }, handle, processingOptions),
+        processLanes({ connection, schema, pollIntervalInMs, run }, handle, processingOptions),
       );
     },
     find: (filter) => mapped(find(pool, schema, filter)),

@@ -41,15 +41,13 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(22|23|40|54|ERR_)/.test(String(error.code));
 
 async function insertEvents({ pool, run }: Connected, group: readonly IncomingEvent[]): Promise<Inserted[]> {
-  const rows = await run<{ key: string; lane: string; is_queued: boolean }>(pool, 'insertEvents', [
+  const rows = await run<{ key: string }>(pool, 'insertEvents', [
     group.map(({ key }) => key),
     group.map((incoming) => laneName(laneOf(incoming))),
     group.map(({ event }) => statusRank(event) ?? null),
     group.map(({ rawBody }) => Buffer.from(rawBody)),
     group.map(({ receivedAt }) => receivedAt),
   ]);
-  const unqueued = rows.filter((row) => !row.is_queued).map(({ lane }) => lane);
-  if (unqueued.length > 0) await run(pool, 'addJobs', [[...new Set(unqueued)], 0]);
   const stored = new Set(rows.map(({ key }) => key));
   // Of events that arrive together under one key, the first one is the one that was stored.
   const results = group.map(({ key }): Inserted => (stored.delete(key) ? 'stored' : 'duplicate'));

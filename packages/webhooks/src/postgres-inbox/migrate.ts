@@ -1,15 +1,15 @@
 import type { ClientBase, Pool } from 'pg';
 import { configurationError } from '../errors/configuration-error.ts';
-import { migrationsOf, queueSchema } from './schema.ts';
+import { migrationsOf } from './schema.ts';
 
-/** Creates or updates the schemas of the inbox and of its queue. Of several processes that start at once one does it. */
+/** Creates or updates the schema of the inbox. Of several processes that start at once one does it. */
 export async function migrate(pool: Pool, schema: string): Promise<void> {
   const client = await pool.connect();
   try {
     const lock = `hashtextextended('${schema} migrations', 0)`;
     await client.query(`select pg_advisory_lock(${lock})`);
     try {
-      await migrateLocked(client, pool, schema);
+      await migrateLocked(client, schema);
     } finally {
       await client.query(`select pg_advisory_unlock(${lock})`);
     }
@@ -18,16 +18,12 @@ export async function migrate(pool: Pool, schema: string): Promise<void> {
   }
 }
 
-async function migrateLocked(client: ClientBase, pool: Pool, schema: string): Promise<void> {
+async function migrateLocked(client: ClientBase, schema: string): Promise<void> {
   const migrations = migrationsOf(schema);
   const version = await findVersion(client, schema);
   if (version > migrations.length) {
     throw configurationError(`schema: ${schema} was written by a newer version of this package: update the package.`);
   }
-  if (version === migrations.length) return;
-  // Only now: a receiver that has nothing to migrate starts without the engine.
-  const { runMigrations } = await import('graphile-worker');
-  await runMigrations({ pgPool: pool, schema: queueSchema(schema) });
   for (const [index, migration] of migrations.slice(version).entries()) {
     await client.query('begin');
     await client.query(`create schema if not exists ${schema}`);

@@ -1,5 +1,5 @@
 import { readEvent } from '../inbox/read-event.ts';
-import { isStale } from '../inbox/status-rank.ts';
+import { isLate } from '../inbox/status-rank.ts';
 import type { Aside, EventStatus, StoredEvent } from '../inbox/stored-event.ts';
 import type { ClaimedEvent } from '../processing/claimed-event.ts';
 
@@ -57,7 +57,7 @@ export function rowToClaimedEvent(row: ClaimRow): ClaimedEvent | undefined {
     rawBody: row.raw_body.toString(),
     receivedAt: row.received_at,
     attempt: row.attempts,
-    stale: isStale(row.rank ?? undefined, row.highest_rank ?? undefined),
+    isLate: isLate(row.rank ?? undefined, row.highest_rank ?? undefined),
   };
 }
 

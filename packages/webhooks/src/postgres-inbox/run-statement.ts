@@ -8,10 +8,8 @@ export type RunStatement = <Row extends QueryResultRow>(
   values?: readonly unknown[],
 ) => Promise<Row[]>;
 
-/** How long what is written for a request may take: a receiver has to answer, though the network has gone silent. */
-const storingLimitInMs = 10_000;
-
-const storing: ReadonlySet<StatementName> = new Set(['insertEvents', 'findDifferent', 'insertAside', 'addJobs']);
+/** How long a statement may take: whoever waits for it has to go on, though the network has gone silent. */
+const limitInMs = 10_000;
 
 export function createRunStatement(schema: string, sql: Sql): RunStatement {
   return async <Row extends QueryResultRow>(
@@ -19,10 +17,8 @@ export function createRunStatement(schema: string, sql: Sql): RunStatement {
     name: StatementName,
     values?: readonly unknown[],
   ) => {
-    const query = { name: `${schema}.${name}`, text: sql[name], values: [...(values ?? [])] };
-    const { rows } = await client.query<Row>(
-      storing.has(name) ? Object.assign(query, { query_timeout: storingLimitInMs }) : query,
-    );
+    const query = { name: `${schema}.${name}`, text: sql[name], values: [...(values ?? [])], query_timeout: limitInMs };
+    const { rows } = await client.query<Row>(query);
     return rows;
   };
 }

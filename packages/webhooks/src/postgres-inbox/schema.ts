@@ -1,6 +1,3 @@
-/** The name of the schema that holds the jobs of the queue engine. */
-export const queueSchema = (schema: string): string => `${schema}_queue`;
-
 /** The migrations of a schema, one a version. Append only. */
 export const migrationsOf = (schema: string): readonly string[] => [
   `
@@ -28,5 +25,8 @@ export const migrationsOf = (schema: string): readonly string[] => [
     raw_body bytea not null,
     received_at timestamptz not null
   );
+  `,
+  `
+  create index events_due on ${schema}.events (coalesce(retry_at, '-infinity'::timestamptz), seq) where status = 'pending';
   `,
 ];

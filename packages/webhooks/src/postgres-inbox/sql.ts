@@ -1,49 +1,41 @@
-import { queueSchema } from './schema.ts';
+/** The channel on which processes hear of new events. */
+export const channelOf = (schema: string): string => `${schema}_new_events`;
 
-/** The task of the queue engine: to handle what is open in one lane. */
-export const handleLaneTask = 'handle_lane';
-
-/** Jobs are never given up: which events are, the table of events says. */
-const jobAttempts = 32_767;
-
-/** Every statement on events, asides and jobs of one schema; `schema.ts` shows the tables. */
+/** Every statement on the tables of one schema, which `schema.ts` shows. */
 export type Sql = Readonly<Record<StatementName, string>>;
 
 export type StatementName =
   | 'insertEvents'
   | 'findDifferent'
   | 'insertAside'
-  | 'addJobs'
+  | 'findLanes'
   | 'lockLane'
   | 'unlockLane'
   | 'claim'
+  | 'begin'
+  | 'commit'
+  | 'rollback'
   | 'markDone'
   | 'markDead'
   | 'markRetry'
   | 'undoAttempt'
   | 'revive'
-  | 'unlockDeadWorkers'
-  | 'lockWorker'
-  | 'findForgotten'
   | 'findAsides'
   | 'count';
 
 export function createSql(schema: string): Sql {
   const events = `${schema}.events`;
   const asides = `${schema}.asides`;
-  const queue = queueSchema(schema);
   /** A commit may have succeeded whose connection broke, and another process may have begun the next attempt meanwhile. */
   const isAttempt = `seq = $1 and attempts = $2 and status = 'processing'`;
   const isOpen = `status in ('pending', 'processing')`;
-  const lockOf = (name: string): string => `hashtextextended('${schema}:' || ${name}, 0)`;
-  const specOf = (lane: string, runAt: string): string =>
-    `('${handleLaneTask}', json_build_object('lane', ${lane}), null, ${runAt}, ${jobAttempts}, ${lane}, null, null)::${queue}.job_spec`;
+  const lockOf = (lane: string): string => `hashtextextended('${schema}:' || ${lane}, 0)`;
+  const notify = `pg_notify('${channelOf(schema)}', '')`;
 
   return {
     /**
-     * Events and the jobs of their lanes in one statement, numbered in the order of arrival, but written in a fixed one, so
-     * that two receivers wait for each other but never in a circle. A lane whose job is waiting keeps it. `is_queued` is
-     * false where that job was begun meanwhile.
+     * Numbered in the order of arrival, but written in a fixed one, so that two receivers wait for each other but never in
+     * a circle.
      */
     insertEvents: `
       with numbered as materialized (
@@ -55,13 +47,9 @@ export function createSql(schema: string): Sql {
         overriding system value
         select * from numbered order by key, seq
         on conflict (key) do nothing
-        returning key, lane
-      ), specs as (
-        select array(select ${specOf('lane', 'null')} from (select distinct lane from stored) lanes order by lane) as specs
-      ), queued as (
-        select job.key from specs, ${queue}.add_jobs(specs.specs, true) job where cardinality(specs.specs) > 0
+        returning key
       )
-      select key, lane, lane in (select key from queued) as is_queued from stored`,
+      select key, ${notify} from stored`,
     /** The bodies that differ from those stored under their keys. */
     findDifferent: `
       select given.index from unnest($1::text[], $2::bytea[]) with ordinality as given (key, raw_body, index)
@@ -69,10 +57,23 @@ export function createSql(schema: string): Sql {
     insertAside: `
       insert into ${asides} (digest, reason, raw_body, received_at) values ($1, $2, $3, $4)
       on conflict (digest) do nothing`,
-    /** The delay counts from the database's time, because that is the engine's: a clock that is behind would not wait. */
-    addJobs: `select from ${queue}.add_jobs(array(
-      select ${specOf('lane', `now() + $2::bigint * interval '1 ms'`)} from unnest($1::text[]) lane order by lane))`,
-
+    /**
+     * Lanes that nobody handles and whose first open event is due, or was begun by a process that died. Twice as many are
+     * looked at as are asked for, since others may look at the same moment. The locks that are tried end with the statement.
+     */
+    findLanes: `
+      with due as materialized (
+        select lane from ${events} head
+        where status = 'pending' and coalesce(retry_at, '-infinity'::timestamptz) <= $2 and lane <> all($3::text[])
+        and not exists (
+          select from ${events} earlier where earlier.lane = head.lane and earlier.seq < head.seq and earlier.${isOpen}
+        )
+        order by coalesce(retry_at, '-infinity'::timestamptz), seq limit 2 * $1::int
+      ), begun as materialized (
+        select lane from ${events} where status = 'processing' and lane <> all($3::text[])
+      )
+      select lane from (select lane from begun union all select lane from due) found
+      where pg_try_advisory_xact_lock(${lockOf('lane')}) limit $1::int`,
     /** One at a time a lane: held by the connection that handles it, freed when that ends, however it ends. */
     lockLane: `select pg_try_advisory_lock(${lockOf('$1')}) as is_locked`,
     unlockLane: `select pg_advisory_unlock(${lockOf('$1')})`,
@@ -91,30 +92,12 @@ export function createSql(schema: string): Sql {
     markDone: `update ${events} set status = 'done', handled_at = $2, retry_at = null where seq = $1`,
     markDead: `update ${events} set status = 'dead', last_error = $3, retry_at = null where ${isAttempt}`,
     markRetry: `update ${events} set status = 'pending', last_error = $3, retry_at = $4 where ${isAttempt}`,
-    undoAttempt: `
-      with undone as (
-        update ${events} set status = 'pending', attempts = attempts - 1
-        where ${isAttempt} returning lane
-      )
-      select from ${queue}.add_jobs(array(select ${specOf('lane', 'null')} from undone))`,
+    undoAttempt: `update ${events} set status = 'pending', attempts = attempts - 1 where ${isAttempt} returning ${notify}`,
     revive: `
-      with revived as (
-        update ${events} set status = 'pending', attempts = 0 where key = $1 and status = 'dead' returning lane
-      )
-      select lane from revived, ${queue}.add_jobs(array(select ${specOf('lane', 'null')} from revived))`,
-
-    /** Jobs of workers whose lock is free: their processes are dead. The engine alone would wait for four hours. */
-    unlockDeadWorkers: `
-      select ${queue}.force_unlock_workers(array(
-        select locked_by from (
-          select distinct locked_by from ${queue}.jobs where locked_by is not null and locked_by <> $1
-        ) workers where pg_try_advisory_xact_lock(${lockOf('locked_by')})))`,
-    lockWorker: `select pg_advisory_lock(${lockOf('$1')})`,
-    /** Lanes with open events that no job stands for. */
-    findForgotten: `
-      select distinct lane from ${events} where ${isOpen}
-      and not exists (select from ${queue}.jobs where jobs.key = lane)
-      limit 1000`,
+      update ${events} set status = 'pending', attempts = 0 where key = $1 and status = 'dead' returning ${notify}`,
+    begin: 'begin',
+    commit: 'commit',
+    rollback: 'rollback',
 
     findAsides: `select * from ${asides} order by seq limit $1`,
     count: `

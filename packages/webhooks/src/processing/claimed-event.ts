@@ -7,5 +7,5 @@ export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'rec
   lane: string;
   /** The attempt that has begun. */
   attempt: number;
-  stale: boolean;
+  isLate: boolean;
 }

@@ -17,11 +17,13 @@ export async function handOver<Transaction>(
   claimed: ClaimedEvent,
   { handle, transaction, signal, attempts }: HandOver<Transaction>,
 ): Promise<void> {
-  const { key, attempt, stale, receivedAt } = claimed;
+  const { key, attempt, isLate, receivedAt } = claimed;
   if (attempt > attempts) throw processDied();
   const event = readEvent(claimed);
   signal.throwIfAborted();
-  await untilAborted(() => handle(event, { key, attempt, stale, receivedAt, signal, transaction }), signal);
+  const isUnkeyed = event.milestoneId === undefined;
+  const context = { key, attempt, isLate, isUnkeyed, receivedAt, signal, transaction };
+  await untilAborted(() => handle(event, context), signal);
 }
 
 /** Does the work, or rejects with the signal's reason once it aborts. The work is not stopped: it has the signal too. */

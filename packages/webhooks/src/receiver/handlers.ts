@@ -10,24 +10,24 @@ export type EventHandler<Status extends ContractEvent['status'], Transaction = u
 ) => unknown;
 
 /**
- * What is done with events, by status; `unknown` takes every status that is not known (HOOK-8). A late event goes to `stale`
- * and not to the handler of its status, because a milestone takes no step back (STATE-4). An event without a handler counts
- * as done.
+ * What is done with events, by status; `unknown` takes every status that is not known (HOOK-8). An event that comes after a
+ * later status of its milestone (HOOK-7) goes to `late`, if that is given, and to the handler of its status otherwise:
+ * `context.isLate` tells. An event without a handler counts as done.
  */
 export type EventHandlers<Transaction = unknown> = {
   [Status in ContractEvent['status']]?: EventHandler<Status, Transaction>;
-} & { stale?: EventHandler<ContractEvent['status'], Transaction> };
+} & { late?: EventHandler<ContractEvent['status'], Transaction> };
 
 /**
  * The handlers as one function, for `inbox.start`.
  * @throws WebhookError with code `configuration` where a handler has a name that no event would reach.
  */
 export function handleByStatus<Transaction = unknown>(handlers: EventHandlers<Transaction>): HandleEvent<Transaction> {
-  const names: readonly string[] = [...knownStatuses, 'unknown', 'stale'];
+  const names: readonly string[] = [...knownStatuses, 'unknown', 'late'];
   const wrong = Object.keys(handlers).find((name) => !names.includes(name));
   if (wrong) throw configurationError(`handlers: no event has the status ${wrong}. Use ${names.join(', ')}.`);
   return (event, context) => {
-    const handler = context.stale ? handlers.stale : handlers[event.status];
+    const handler = (context.isLate && handlers.late) || handlers[event.status];
     return (handler as HandleEvent<Transaction> | undefined)?.(event, context);
   };
 }

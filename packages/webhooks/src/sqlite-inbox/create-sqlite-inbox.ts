@@ -8,7 +8,8 @@ import { statusRank } from '../inbox/status-rank.ts';
 import { defaultLimit, type EventFilter, type InboxCounts } from '../inbox/stored-event.ts';
 import type { JoinTransaction } from '../processing/attempt.ts';
 import { createOneProcessing } from '../processing/one-processing.ts';
-import { type LocalProcessing, processLocally } from '../processing/process-locally.ts';
+import { processLocally } from '../processing/process-locally.ts';
+import type { WorkLoop } from '../processing/work-loop.ts';
 import { createCommitter } from './committer.ts';
 import { openDatabase } from './open-database.ts';
 import { createProcessingLock } from './processing-lock.ts';
@@ -50,7 +51,7 @@ export function createSqliteInbox({ path, busyTimeoutInMs = 5_000 }: SqliteInbox
   const statements = prepareStatements(database);
   const commit = createCommitter(database);
   const lock = createProcessingLock(`${path}-processing`);
-  const processing = createOneProcessing<LocalProcessing>();
+  const processing = createOneProcessing<WorkLoop>();
 
   async function change<Result>(work: () => Result): Promise<Result> {
     const result = await commit(work);

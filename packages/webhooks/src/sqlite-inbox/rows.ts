@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { readEvent } from '../inbox/read-event.ts';
-import { isStale } from '../inbox/status-rank.ts';
+import { isLate } from '../inbox/status-rank.ts';
 import type { Aside, EventStatus, StoredEvent } from '../inbox/stored-event.ts';
 import type { ClaimedEvent } from '../processing/claimed-event.ts';
 
@@ -49,7 +49,7 @@ export function rowToClaimedEvent(row: Row): ClaimedEvent {
     rawBody: found.raw_body,
     receivedAt: new Date(found.received_at),
     attempt: found.attempts + 1,
-    stale: isStale(found.rank ?? undefined, found.highest_rank ?? undefined),
+    isLate: isLate(found.rank ?? undefined, found.highest_rank ?? undefined),
   };
 }
 

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPostgresInbox } from '../../src/postgres-inbox/index.ts';
 import { createSqliteInbox } from '../../src/sqlite-inbox/index.ts';
+import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
 
 describe('a SQLite inbox that cannot be opened names the option and the remedy', () => {
@@ -178,6 +179,33 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(error).toMatchObject({ name: 'WebhookError' });
     expect(inspect(error, { depth: 10 })).not.toContain(password);
     expect(await inbox.insert(await incoming())).toBe('stored');
+  });
+
+  test('stop ends soon after its limit though the database does not answer any more', async () => {
+    const inbox = await createPostgresInbox({ connection });
+    const client = new pg.Client(connection);
+    await client.connect();
+    onTestFinished(async () => {
+      await client.end();
+      await inbox.close();
+    });
+    const begun = createDeferred();
+    const processing = inbox.start(() => {
+      begun.resolve();
+      return new Promise(() => {});
+    });
+    await inbox.insert(await incoming());
+    await begun.promise;
+    await client.query('begin; lock table escrow_webhooks.events');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+
+    const stopped = processing.stop({ limitInMs: 1_000 });
+    await vi.advanceTimersByTimeAsync(11_000);
+
+    await stopped;
   });
 });
 

@@ -20,29 +20,29 @@ const arrivals = fc
   .array(arrival, { maxLength: 15 })
   .map((events) => events.map((event, index): Arrival => ({ ...event, referenceId: `${index}` })));
 
-/** What was handled, in the order in which it was: the reference and whether it was stale. */
-type Handled = [referenceId: string, stale: boolean];
+/** What was handled, in the order in which it was: the reference and whether it was late. */
+type Handled = [referenceId: string, isLate: boolean];
 
-/** The truth, computed apart: in each milestone the order of arrival, stale where a later status came before. */
+/** The truth, computed apart: in each milestone the order of arrival, late where a later status came before. */
 function expectedOf(events: readonly Arrival[], contractId: string): Handled[] {
   let highest = -1;
   return events
     .filter((event) => event.contractId === contractId)
     .map(({ status, referenceId }): Handled => {
       const rank = status === 'REFUNDED' ? undefined : statuses.indexOf(status);
-      const stale = rank !== undefined && rank < highest;
+      const isLate = rank !== undefined && rank < highest;
       highest = Math.max(highest, rank ?? -1);
-      return [referenceId, stale];
+      return [referenceId, isLate];
     });
 }
 
 async function handleAll(inbox: Inbox, events: readonly Arrival[]): Promise<Map<string, Handled[]>> {
   const handled = new Map<string, Handled[]>();
   const processing = inbox.start(
-    (event, { attempt, stale }) => {
+    (event, { attempt, isLate }) => {
       if (attempt <= Number(event.body['failures'])) throw new Error('not yet');
       const { milestoneId = '', referenceId = '' } = event;
-      handled.set(milestoneId, [...(handled.get(milestoneId) ?? []), [referenceId, stale]]);
+      handled.set(milestoneId, [...(handled.get(milestoneId) ?? []), [referenceId, isLate]]);
     },
     { firstDelayInMs: 1, longestDelayInMs: 1 },
   );
@@ -57,7 +57,7 @@ describe.each<[InboxKind, runs: number]>([
   [sqlite, repeats({ test: 8, soak: 100 })],
   [postgres, repeats({ test: 3, soak: 20 })],
 ])('the order in the $name inbox', (kind, numRuns) => {
-  test('HOOK-7 STATE-4 is that of arrival in each milestone, with what comes late flagged as stale', async () => {
+  test('HOOK-7 STATE-4 is that of arrival in each milestone, with what comes late flagged as such', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals, async (events) => {
         const { inbox, dispose } = await kind.open();

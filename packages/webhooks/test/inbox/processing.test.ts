@@ -39,8 +39,8 @@ describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind
     const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
     await insert(...statuses.map((status) => ({ status })));
 
-    inbox.start((event, { key, attempt, stale, receivedAt }) => {
-      handled.push([event.status, event.milestoneId, typeof key, attempt, stale, receivedAt instanceof Date]);
+    inbox.start((event, { key, attempt, isLate, receivedAt }) => {
+      handled.push([event.status, event.milestoneId, typeof key, attempt, isLate, receivedAt instanceof Date]);
     });
     await untilCounts(inbox, { done: 3 });
 
@@ -62,6 +62,19 @@ describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind
     expect(count).toBe(2);
   });
 
+  test('HOOK-7 events without a milestone are all handled, and marked, though they look the same', async () => {
+    const handled: unknown[] = [];
+    inbox.start((_event, { isUnkeyed }) => {
+      handled.push(isUnkeyed);
+    });
+
+    const unkeyed = { contractId: undefined, referenceId: undefined, status: 'COMPLETED' };
+    await insert(unkeyed, unkeyed, { status: 'COMPLETED' });
+    await untilCounts(inbox, { done: 3 });
+
+    expect(handled.toSorted()).toEqual([false, true, true]);
+  });
+
   test('HOOK-8 an unknown status is handed over with its body', async () => {
     const handled: unknown[] = [];
     inbox.start((event) => {
@@ -74,10 +87,10 @@ describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind
     expect(handled).toMatchObject([{ status: 'unknown', receivedStatus: 'REFUNDED', body: { reason: 'returned' } }]);
   });
 
-  test('STATE-4 an event below a status that was handled is stale, whatever the milestone was sent before', async () => {
-    const stale: unknown[] = [];
+  test('STATE-4 HOOK-7 an event below a status that was handled is late, whatever the milestone was sent before', async () => {
+    const late: unknown[] = [];
     inbox.start((event, context) => {
-      stale.push([event.referenceId, context.stale]);
+      late.push([event.referenceId, context.isLate]);
     });
 
     await insert(
@@ -91,7 +104,7 @@ describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind
     );
     await untilCounts(inbox, { done: 7 });
 
-    expect(stale).toEqual([
+    expect(late).toEqual([
       ['1', false],
       ['2', true],
       ['3', false],
@@ -102,12 +115,12 @@ describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind
     ]);
   });
 
-  test('HOOK-7 an event is not stale because of another milestone, or of one that was never handled', async () => {
-    const stale: boolean[] = [];
+  test('HOOK-7 an event is not late because of another milestone, or of one that was never handled', async () => {
+    const late: boolean[] = [];
     inbox.start(
       (event, context) => {
         if (event.status === 'COMPLETED' && event.milestoneId === 'b') throw new Error('no');
-        stale.push(context.stale);
+        late.push(context.isLate);
       },
       { ...quickly, attempts: 1 },
     );
@@ -119,7 +132,7 @@ describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind
     );
     await untilCounts(inbox, { done: 2, dead: 1 });
 
-    expect(stale).toEqual([false, false]);
+    expect(late).toEqual([false, false]);
   });
 
   test('HOOK-7 handles one event at a time of a milestone, and different milestones at the same time', async () => {

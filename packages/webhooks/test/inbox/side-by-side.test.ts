@@ -50,7 +50,7 @@ async function sendAll(port: number, toSend: readonly EventToSend[]): Promise<nu
   return received;
 }
 
-test(`HOOK-7 two receivers and ${workerCount} workers handle each of ${eventCount} events once, in order or stale`, async () => {
+test(`HOOK-7 two receivers and ${workerCount} workers handle each of ${eventCount} events once, in order or as late`, async () => {
   const { store, inbox, traces, dispose } = await createPostgresTraces();
   const receivers = [1, 2].map(() => startChild({ store, role: 'receiver', secret }));
   const workers = Array.from({ length: workerCount }, () => startChild({ store, role: 'worker', secret }));

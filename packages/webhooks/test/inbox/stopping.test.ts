@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EventContext, Inbox } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming, type Sent } from './support/events.ts';
@@ -51,6 +51,25 @@ describe.each([memory, sqlite, postgres])('starting and stopping the $name inbox
     inbox.start((_event, { transaction, attempt }) => opened.note(transaction, `attempt ${attempt}`));
     await untilCounts(inbox, { done: 1 });
     expect(await opened.notes()).toEqual(['attempt 1']);
+  });
+
+  test('handlers that hold up every other event for a minute are told of', async () => {
+    const errors: unknown[] = [];
+    const { promise, resolve } = createDeferred();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    inbox.start(() => promise, { concurrency: 1, onError: (error) => errors.push(error) });
+    await insert({});
+    await untilBegun(inbox);
+
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(errors).toEqual([]);
+    await vi.advanceTimersByTimeAsync(3_000);
+
+    expect(errors).toMatchObject([{ code: 'inbox', message: expect.stringMatching(/none of the 1 handlers.*60 s/) }]);
+    resolve();
   });
 
   test('an inbox is processed once at a time, and again after it was stopped', async () => {
@@ -110,3 +129,12 @@ describe.each([memory, sqlite, postgres])('starting and stopping the $name inbox
     expect(begun.toSorted()).toEqual(milestones.toSorted());
   });
 });
+
+/** Waits until a handler has an event, without the timers that a test may have replaced. */
+async function untilBegun(inbox: Inbox): Promise<void> {
+  for (let attempt = 0; attempt < 10_000; attempt += 1) {
+    if ((await inbox.counts()).processing === 1) return;
+    await new Promise(setImmediate);
+  }
+  throw new Error('No handler was begun.');
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HandleEvent } from '../../src/index.ts';
 import type { PostgresTransaction } from '../../src/postgres-inbox/index.ts';
 import { createSqliteInbox, type SqliteTransaction } from '../../src/sqlite-inbox/index.ts';
@@ -137,42 +137,7 @@ describe('in PostgreSQL', () => {
     ]);
   });
 
-  test('an event whose job was lost is handled all the same', async () => {
-    const { inbox, pool } = await open();
-    await inbox.insert(await incoming());
-    await pool.query('delete from escrow_webhooks_queue._private_jobs');
-
-    inbox.start(() => {});
-
-    await untilCounts(inbox, { done: 1 });
-  });
-
-  test('a clock that is behind that of the database does not keep the engine busy until a retry', async () => {
-    const { inbox, pool } = await open();
-    const anHourAgo = Date.now() - 3_600_000;
-    vi.useFakeTimers({ toFake: ['Date'], now: anHourAgo, shouldAdvanceTime: true });
-    vi.spyOn(Math, 'random').mockReturnValue(0.3);
-    onTestFinished(() => {
-      vi.useRealTimers();
-      vi.restoreAllMocks();
-    });
-    const countJobs = async (): Promise<number> => {
-      const sequence = `pg_get_serial_sequence('escrow_webhooks_queue._private_jobs', 'id')`;
-      const { rows } = await pool.query(`select nextval(${sequence})::int as jobs`);
-      return rows[0].jobs;
-    };
-    const before = await countJobs();
-    await inbox.insert(await incoming());
-
-    inbox.start((_event, { attempt }) => {
-      if (attempt === 1) throw new Error('not yet');
-    });
-    await untilCounts(inbox, { done: 1 });
-
-    expect((await countJobs()) - before).toBeLessThan(10);
-  });
-
-  test('events and jobs go into the schemas that were asked for', async () => {
+  test('events go into the schemas that were asked for', async () => {
     const connection = await createDatabase();
     const inboxes = await Promise.all(['shop', 'stall'].map((schema) => createInboxForTests(connection, schema)));
     onTestFinished(async () => {

@@ -3,18 +3,18 @@ import type { Trace } from './trace-stores.ts';
 
 const order = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
-/** Expects that no event was handled twice, and that within a milestone only stale ones step back (STATE-4). */
+/** Expects that no event was handled twice, and that within a milestone only late ones step back (STATE-4). */
 export function expectEachOnceInOrder(traces: readonly Trace[]): void {
   const seen = new Set<string>();
   const again = traces.filter(({ event_key }) => seen.size === seen.add(event_key).size);
   expect(again).toEqual([]);
 
   const highest = new Map<string, number>();
-  const wrong = traces.filter(({ milestone, status, stale }) => {
+  const wrong = traces.filter(({ milestone, status, late }) => {
     const rank = order.indexOf(status);
     const before = highest.get(milestone) ?? -1;
     highest.set(milestone, Math.max(before, rank));
-    return rank < before !== (stale === 1);
+    return rank < before !== (late === 1);
   });
   expect(wrong).toEqual([]);
 }

@@ -25,17 +25,17 @@ const isHanging = role === 'hanging worker';
 const processing = { concurrency: 5, firstDelayInMs: 20, longestDelayInMs: 100 };
 
 /** Leaves a trace of each event in the transaction that marks it done: where it is handled twice, two traces. */
-const trace = `insert into traces (event_key, milestone, status, stale) values`;
+const trace = `insert into traces (event_key, milestone, status, late) values`;
 
-const handleInSqlite: HandleEvent<SqliteTransaction> = (event, { key, stale, transaction }) => {
+const handleInSqlite: HandleEvent<SqliteTransaction> = (event, { key, isLate, transaction }) => {
   transaction((database) => {
     const statement = database.prepare(`${trace} (?, ?, ?, ?)`);
-    statement.run(key, event.milestoneId ?? '', event.status, Number(stale));
+    statement.run(key, event.milestoneId ?? '', event.status, Number(isLate));
   });
 };
 
-const handleInPostgres: HandleEvent<ClientBase> = async (event, { key, stale, transaction }) => {
-  await transaction.query(`${trace} ($1, $2, $3, $4)`, [key, event.milestoneId ?? '', event.status, Number(stale)]);
+const handleInPostgres: HandleEvent<ClientBase> = async (event, { key, isLate, transaction }) => {
+  await transaction.query(`${trace} ($1, $2, $3, $4)`, [key, event.milestoneId ?? '', event.status, Number(isLate)]);
 };
 
 const hang = (): Promise<void> => new Promise(() => {});

@@ -3,20 +3,14 @@ import pg from 'pg';
 import type { Inbox } from '../../../src/index.ts';
 import { createPostgresInbox, type PostgresTransaction } from '../../../src/postgres-inbox/index.ts';
 
-/** A database with the schemas of an inbox and a table of notes, all empty. */
+/** A database with the schema of an inbox and a table of notes, all empty. */
 export interface InboxDatabase {
   connection: string;
   /** One connection to it, which stays open. */
   pool: pg.Pool;
 }
 
-const tables = [
-  'notes',
-  'escrow_webhooks.events',
-  'escrow_webhooks.asides',
-  'escrow_webhooks_queue._private_jobs',
-  'escrow_webhooks_queue._private_job_queues',
-];
+const tables = ['notes', 'escrow_webhooks.events', 'escrow_webhooks.asides'];
 
 let created: Promise<InboxDatabase> | undefined;
 

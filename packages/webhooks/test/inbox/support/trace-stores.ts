@@ -14,7 +14,7 @@ export interface Trace {
   event_key: string;
   milestone: string;
   status: string;
-  stale: number;
+  late: number;
 }
 
 /** A durable store that child processes share, with a table for what their handlers do. */
@@ -26,7 +26,7 @@ export interface TraceStore {
   dispose(): Promise<void>;
 }
 
-const columns = 'event_key text, milestone text, status text, stale integer';
+const columns = 'event_key text, milestone text, status text, late integer';
 
 export async function createSqliteTraces(): Promise<TraceStore> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-inbox-'));

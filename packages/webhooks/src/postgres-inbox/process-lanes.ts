@@ -1,0 +1,94 @@
+import type { ClientBase, PoolClient } from 'pg';
+import type { HandleEvent, Processing, ProcessingOptions } from '../inbox/processing.ts';
+import { completeSettings, type ProcessingSettings } from '../processing/processing-settings.ts';
+import { startWorkLoop } from '../processing/work-loop.ts';
+import { createPool, databaseError, type PostgresConnection } from './connect.ts';
+import { processLane } from './process-lane.ts';
+import type { RunStatement } from './run-statement.ts';
+import { channelOf } from './sql.ts';
+
+/** Connections beside those of the handlers: one listens, one looks for lanes and writes down what a broken one cannot. */
+const connectionsBeside = 2;
+
+/** Where the events come from. */
+export interface EventSource {
+  connection: PostgresConnection;
+  schema: string;
+  pollIntervalInMs: number;
+  run: RunStatement;
+}
+
+/**
+ * Handles the events of the inbox until it is stopped. The table of events is the queue: a process asks it for lanes whose
+ * first open event is due and which no connection has locked, whenever it is told of new events, when it has done something,
+ * and every `pollIntervalInMs`. So nothing has to be given back by a process that dies: its locks end with its connections.
+ */
+export function processLanes(
+  { connection, schema, pollIntervalInMs, run }: EventSource,
+  handle: HandleEvent<ClientBase>,
+  options?: ProcessingOptions,
+): Processing {
+  const completed = completeSettings(options);
+  const settings: ProcessingSettings = {
+    ...completed,
+    // What a handler threw is the caller's own; every other error is of the database.
+    onError: (error, failed) => completed.onError(failed ? error : databaseError(error), failed),
+  };
+  const pool = createPool(connection, settings.concurrency + connectionsBeside);
+  const lanes = new Set<string>();
+  let listener: PoolClient | undefined;
+  let isStopping = false;
+
+  /** Hears of new events. A listener that was lost is replaced when lanes are looked for the next time. */
+  async function listen(): Promise<void> {
+    if (listener) return;
+    const client = await pool.connect();
+    listener = client;
+    client.on('notification', loop.wake);
+    client.once('end', () => {
+      if (listener === client) letGo();
+    });
+    await client.query(`listen ${channelOf(schema)}`).catch((error) => {
+      letGo();
+      throw error;
+    });
+  }
+
+  function letGo(): void {
+    // What the connection listens to ends with it.
+    listener?.release(true);
+    listener = undefined;
+  }
+
+  async function processAlone(lane: string, signal: AbortSignal): Promise<void> {
+    try {
+      await processLane(lane, signal, { pool, run, handle, settings, isStopping: () => isStopping });
+    } finally {
+      lanes.delete(lane);
+    }
+  }
+
+  const loop = startWorkLoop({
+    settings,
+    pollIntervalInMs,
+    async find(limit) {
+      await listen();
+      const found = await run<{ lane: string }>(pool, 'findLanes', [limit, new Date(), [...lanes]]);
+      const work = found.map(({ lane }) => {
+        lanes.add(lane);
+        return (signal: AbortSignal) => processAlone(lane, signal);
+      });
+      return { work, delayInMs: pollIntervalInMs };
+    },
+    async close() {
+      letGo();
+      await pool.end();
+    },
+  });
+  return {
+    stop(stopOptions) {
+      isStopping = true;
+      return loop.stop(stopOptions);
+    },
+  };
+}
