@@ -5,7 +5,7 @@ import type { StartedService } from '../support/started-service.ts';
 import { card, transfer } from './open-checkout.ts';
 
 /** What leads a buyer to a kind of page. */
-export interface Guide {
+interface Guide {
   client: PageClient;
   started: StartedService;
   /** A payment whose consent is pending. */

@@ -10,10 +10,10 @@ const giveBackLimitInMs = 5_000;
 const stallNoticeInMs = 60_000;
 
 /** A piece of work that was found and taken. It ends soon after the signal aborts, and gives back what it has not done. */
-export type Work = (signal: AbortSignal) => Promise<void>;
+type Work = (signal: AbortSignal) => Promise<void>;
 
 /** What is to be done at present. */
-export interface FoundWork {
+interface FoundWork {
   work: Work[];
   /** How long there is nothing else. */
   delayInMs: number;
