@@ -10,6 +10,9 @@ import { channelOf } from './sql.ts';
 /** Connections beside those of the handlers: one listens, one looks for lanes and writes down what a broken one cannot. */
 const connectionsBeside = 2;
 
+/** Comes before every lane. */
+const firstCursor = '';
+
 /** Where the events come from. */
 export interface EventSource {
   connection: PostgresConnection;
@@ -36,6 +39,8 @@ export function processLanes(
   };
   const pool = createPool(connection, settings.concurrency + connectionsBeside);
   const lanes = new Set<string>();
+  /** The lane that was found last: all have their turn, one after another. */
+  let cursor = firstCursor;
   let listener: PoolClient | undefined;
   let isStopping = false;
 
@@ -73,12 +78,15 @@ export function processLanes(
     pollIntervalInMs,
     async find(limit) {
       await listen();
-      const found = await run<{ lane: string }>(pool, 'findLanes', [limit, new Date(), [...lanes]]);
+      const found = await run<{ lane: string }>(pool, 'findLanes', [limit, new Date(), [...lanes], cursor]);
       const work = found.map(({ lane }) => {
         lanes.add(lane);
         return (signal: AbortSignal) => processAlone(lane, signal);
       });
-      return { work, delayInMs: pollIntervalInMs };
+      const isThrough = found.length < limit;
+      const hasSeenAll = isThrough && cursor === firstCursor;
+      cursor = isThrough ? firstCursor : (found.at(-1)?.lane ?? firstCursor);
+      return { work, delayInMs: hasSeenAll ? pollIntervalInMs : 0 };
     },
     async close() {
       letGo();

@@ -26,7 +26,4 @@ export const migrationsOf = (schema: string): readonly string[] => [
     received_at timestamptz not null
   );
   `,
-  `
-  create index events_due on ${schema}.events (coalesce(retry_at, '-infinity'::timestamptz), seq) where status = 'pending';
-  `,
 ];

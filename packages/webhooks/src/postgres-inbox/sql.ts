@@ -58,22 +58,20 @@ export function createSql(schema: string): Sql {
       insert into ${asides} (digest, reason, raw_body, received_at) values ($1, $2, $3, $4)
       on conflict (digest) do nothing`,
     /**
-     * Lanes that nobody handles and whose first open event is due, or was begun by a process that died. Twice as many are
-     * looked at as are asked for, since others may look at the same moment. The locks that are tried end with the statement.
+     * The next lanes after `$4` that nobody handles and whose first open event is due, or was begun by a process that died.
+     * From one lane it leaps to the next, whatever waits in them. The locks that are tried end with the statement.
      */
     findLanes: `
-      with due as materialized (
-        select lane from ${events} head
-        where status = 'pending' and coalesce(retry_at, '-infinity'::timestamptz) <= $2 and lane <> all($3::text[])
-        and not exists (
-          select from ${events} earlier where earlier.lane = head.lane and earlier.seq < head.seq and earlier.${isOpen}
-        )
-        order by coalesce(retry_at, '-infinity'::timestamptz), seq limit 2 * $1::int
-      ), begun as materialized (
-        select lane from ${events} where status = 'processing' and lane <> all($3::text[])
+      with recursive heads as (
+        (select lane, status, retry_at from ${events} where lane > $4 and ${isOpen} order by lane, seq limit 1)
+        union all
+        select next.* from heads, lateral (
+          select lane, status, retry_at from ${events} where lane > heads.lane and ${isOpen} order by lane, seq limit 1
+        ) next
       )
-      select lane from (select lane from begun union all select lane from due) found
-      where pg_try_advisory_xact_lock(${lockOf('lane')}) limit $1::int`,
+      select lane from heads
+      where (status = 'processing' or retry_at is null or retry_at <= $2) and lane <> all($3::text[])
+      and pg_try_advisory_xact_lock(${lockOf('lane')}) limit $1`,
     /** One at a time a lane: held by the connection that handles it, freed when that ends, however it ends. */
     lockLane: `select pg_try_advisory_lock(${lockOf('$1')}) as is_locked`,
     unlockLane: `select pg_advisory_unlock(${lockOf('$1')})`,
