@@ -30,7 +30,6 @@ const checks = testConfig({
     exclude: ['test/consumer/**'],
     pool,
     isolate,
-    globalSetup: ['test/support/one-certificate.ts'],
     sequence: { groupOrder: 2 },
   },
 });

@@ -2,6 +2,10 @@
  * Runs Pact's verifier in a process of its own: its native library prints what it sees, secrets included, and reads
  * variables of the environment that would lead it elsewhere.
  */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { Verifier } from '@pact-foundation/pact';
 import type { PactJob, PactReply } from './pact-job.ts';
 
@@ -11,8 +15,18 @@ type RequestFilter = NonNullable<Options['requestFilter']>;
 process.on('message', (job: PactJob) => {
   void run(job).then((reply) => process.send?.(reply));
 });
-// A usual exit, by an error as well, would wait for Pact's native part, which may wait for an answer for ever.
-const end = (): void => void process.kill(process.pid, 'SIGKILL');
+// Pact reads every certificate of the machine before each request, which takes longer than the request. All of them go to
+// this machine, by HTTP: one certificate, without which Pact sends nothing, will do.
+const certificateFolder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
+const certificate = join(certificateFolder, 'certificate.pem');
+writeFileSync(certificate, rootCertificates[0] ?? '');
+Object.assign(process.env, { SSL_CERT_FILE: certificate, SSL_CERT_DIR: certificateFolder });
+
+function end(): void {
+  rmSync(certificateFolder, { recursive: true, force: true });
+  // A usual exit, by an error as well, would wait for Pact's native part, which may wait for an answer for ever.
+  process.kill(process.pid, 'SIGKILL');
+}
 process.on('disconnect', end).on('exit', end);
 
 async function run(job: PactJob): Promise<PactReply> {

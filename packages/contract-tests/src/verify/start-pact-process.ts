@@ -28,6 +28,10 @@ export function startPactProcess(): PactProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const ended = once(child, 'exit');
+  // The process ends itself then, also in the midst of a job.
+  const disconnect = (): void => {
+    if (child.connected) child.disconnect();
+  };
   return {
     async run(job) {
       const reply = once(child, 'message') as Promise<[PactReply]>;
@@ -38,10 +42,9 @@ export function startPactProcess(): PactProcess {
       if (!results) throw new Error(`Pact could not verify: ${failure}`);
       return results;
     },
-    // Pact's native part holds a process that ends in any other way.
-    stop: () => void child.kill('SIGKILL'),
+    stop: disconnect,
     async close() {
-      if (child.connected) child.disconnect();
+      disconnect();
       await ended;
     },
   };
