@@ -46,7 +46,8 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
     ['has a character that is no hex digit', signature.replace(/.$/, 'g'), 'signature_malformed'],
     ['has a character beyond ASCII', signature.replace(/.$/, 'é'), 'signature_malformed'],
     ['has a character whose low byte is a digit', `sha256=ı${signature.slice(8)}`, 'signature_malformed'],
-    ['is upper case', upperCase, 'signature_malformed'],
+    ['has a character between the cases', signature.replace(/.$/, '['), 'signature_malformed'],
+    ['has a character just before a digit', signature.replace(/.$/, '/'), 'signature_malformed'],
     ['has another algorithm', signature.replace('256', '512'), 'signature_malformed'],
     ['has no algorithm', signature.slice(7), 'signature_malformed'],
     ['has white space before', ` ${signature}`, 'signature_malformed'],
@@ -60,6 +61,11 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
 
     expect(result).toEqual({ ok: false, reason });
     expect(JSON.stringify(result)).not.toContain(secret);
+  });
+
+  test('HOOK-2 a signature in upper-case hex is accepted, since the case is not shown', async () => {
+    expect(await verify(text, upperCase, secret)).toMatchObject({ ok: true });
+    expect(await verify(text, `sha256=${'F'.repeat(64)}`, secret)).toEqual({ ok: false, reason: 'signature_mismatch' });
   });
 
   test('HOOK-2 a header that came as a list of one is accepted', async () => {

@@ -7,8 +7,12 @@ const prefix = 'sha256=';
 const lengthInBytes = 32;
 const headerLength = prefix.length + lengthInBytes * 2;
 
-/** The value of a lower-case hex digit; of any other character something that is not in 0 to 15. */
-const digitOf = (code: number): number => (code < 58 ? code - 48 : code < 97 ? -1 : code - 87);
+/** The value of a hex digit of either case; of any other character something that is not in 0 to 15. */
+function digitOf(code: number): number {
+  if (code < 58) return code - 48;
+  const lowerCase = code | 0x20;
+  return lowerCase < 97 ? -1 : lowerCase - 87;
+}
 
 /** What is wrong with a header. Servers join the lines of a repeated one by a comma. */
 function reasonOf(value: SignatureHeader): RefusalReason {

@@ -5,7 +5,7 @@ export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
   body_not_raw: 'The body is not what was signed: pass the raw body, bytes or text, as it was before any JSON parser.',
   signature_missing: 'The header Service-Signature is missing.',
   signature_repeated: 'The header Service-Signature came more than once.',
-  signature_malformed: 'The header Service-Signature is not sha256= and 64 lower-case hex digits.',
+  signature_malformed: 'The header Service-Signature is not sha256= and 64 hex digits.',
   signature_mismatch: 'No secret matches: check the webhook secret, and that the body is raw.',
   body_not_utf8: 'The body is signed, but not UTF-8.',
   event_invalid: 'The body is signed, but has no status, or is PAID without contractId or referenceId.',
