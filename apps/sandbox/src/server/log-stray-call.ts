@@ -5,18 +5,34 @@ import type { Refusal } from '../refusal.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { findCaller } from '../tenants/find-tenant.ts';
 import { readToken } from './read-request.ts';
+import { describeError } from './report-error.ts';
 import type { Service } from './service.ts';
+
+interface StrayCall {
+  incoming: IncomingMessage;
+  refusal: Refusal;
+  operation?: ServiceOperation;
+}
 
 /**
  * Logs a call that reached no operation, with the tenant of its token: a path or a method that the document does not have, or
- * a body that could not be read. What a browser asks for by itself, such as an icon, is no call.
+ * a body that could not be read. What a browser asks for by itself, such as an icon, is no call. Never rejects: the call is
+ * answered, also where the store is away and the log goes without it.
  */
-export async function logStrayCall(
+export async function logStrayCall(service: Service, call: StrayCall): Promise<void> {
+  if (call.incoming.headers['sec-fetch-dest'] !== undefined) return;
+  try {
+    await addRecord(service, call);
+  } catch (error) {
+    process.stderr.write(`${describeError(error, 'the writing of the request log')}\n`);
+  }
+}
+
+async function addRecord(
   { db, requestLog, systemNow }: Service,
-  { incoming, refusal, operation }: { incoming: IncomingMessage; refusal: Refusal; operation?: ServiceOperation },
+  { incoming, refusal, operation }: StrayCall,
 ): Promise<void> {
   const { method = 'GET', url = '/', headers } = incoming;
-  if (headers['sec-fetch-dest'] !== undefined) return;
   const token = readToken(headers.authorization);
   const caller = token === undefined ? undefined : await findCaller(db, hashSecret(token));
   await requestLog.add({

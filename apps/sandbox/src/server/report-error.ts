@@ -1,7 +1,5 @@
+import { isUnreachable } from '@escrow-kit/postgres-pool/is-unreachable';
 import type { Answer } from './answer.ts';
-
-/** Codes of a PostgreSQL that can't be reached, ends connections, takes no more of them, or is gone. */
-const unreachable = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08|57P0|53300|3D000)/;
 
 /**
  * Answers an error that is no refusal: a store that does not answer, or else a defect of ours. Tells where it happened on
@@ -9,7 +7,7 @@ const unreachable = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08|5
  */
 export function reportError(error: unknown, { during, requestId }: { during: string; requestId?: string }): Answer {
   process.stderr.write(`${describeError(error, requestId ? `${during}, ${requestId}` : during)}\n`);
-  if (unreachable.test(codeOf(error))) {
+  if (isUnreachable(error)) {
     const message = 'The database of this sandbox does not answer. Start it, then find out whether this call was done.';
     return { status: 503, headers: {}, body: { error: 'store_unreachable', message } };
   }

@@ -3,17 +3,19 @@ import { type Dialect, PostgresDialect } from 'kysely';
 /** Connections of one process: enough to overlap requests and deliveries, few enough for several processes. */
 const connections = 10;
 
+/** How long a call may wait for a connection: longer than a burst of calls needs to get through those that there are. */
+const connectionTimeoutInMs = 30_000;
+
 /** The dialect over a PostgreSQL that any number of sandbox processes share. */
 export async function openPostgres(connectionString: string): Promise<Dialect> {
   // Loaded only where it is used: the embedded store starts without it.
-  const { default: pg } = await import('pg');
-  const pool = new pg.Pool({
+  const [{ default: pg }, { createPool }] = await Promise.all([import('pg'), import('@escrow-kit/postgres-pool')]);
+  const pool = createPool({
     connectionString,
     max: connections,
+    connectionTimeoutMillis: connectionTimeoutInMs,
     types: { getTypeParser: (type, format) => numberParsers[type] ?? pg.types.getTypeParser(type, format) },
   });
-  // A connection that breaks while it is idle is replaced by the next one; the query that needs one reports.
-  pool.on('error', () => {});
   return new PostgresDialect({ pool });
 }
 

@@ -1,9 +1,12 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
+
+/** For what hangs, not for what is slow. */
+const limitInMs = 30_000;
 
 test('a database that is gone is told as such, to the caller and on stderr, and is no defect', async () => {
   const databaseUrl = await createDatabase();
@@ -20,6 +23,63 @@ test('a database that is gone is told as such, to the caller and on stderr, and 
   await sandbox.close();
   stderr.mockRestore();
 });
+
+test('a connection that breaks in the middle of a call is told to that call, and to nobody else', async () => {
+  const { sandbox, client, loseAll } = await startLosable();
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => void stderr.mockRestore());
+
+  await client.query('begin; lock table contracts');
+  const call = send(sandbox, 'createContract', { body: parentRequest() });
+  await untilLocked(client);
+  await loseAll();
+  const answer = await call;
+  await client.query('rollback');
+  const next = await send(sandbox, 'createContract', { body: parentRequest() });
+
+  expect(answer).toMatchObject({ status: 503, body: { error: 'store_unreachable' } });
+  expect(next.status).toBe(200);
+});
+
+test('a call that is refused while the database is gone is answered all the same', async () => {
+  const databaseUrl = await createDatabase();
+  const sandbox = await startSandbox({ databaseUrl });
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => void stderr.mockRestore());
+  await dropDatabase(databaseUrl);
+
+  // Whose token it is decides where the refusal is logged.
+  const answer = await send(sandbox, 'createContract', { rawBody: 'x'.repeat(2 * 1024 * 1024) });
+
+  expect(answer).toMatchObject({ status: 413, body: { error: 'body_too_large' } });
+  expect(stderr.mock.calls.join()).toContain('error during the writing of the request log');
+  await sandbox.close();
+});
+
+/** A sandbox, a connection beside it to its database, and a way to end all connections but that one. */
+async function startLosable() {
+  const databaseUrl = await createDatabase();
+  const sandbox = await startSandbox({ databaseUrl });
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  onTestFinished(async () => {
+    await sandbox.close();
+    await client.end();
+  });
+  const others = 'datname = current_database() and pid <> pg_backend_pid()';
+  const loseAll = () => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+  return { sandbox, client, loseAll };
+}
+
+async function untilLocked(client: pg.Client): Promise<void> {
+  await vi.waitFor(async () => {
+    // Within a transaction the view stays as it was first read.
+    await client.query('select pg_stat_clear_snapshot()');
+    const waiting = "datname = current_database() and wait_event_type = 'Lock'";
+    const { rowCount } = await client.query(`select 1 from pg_stat_activity where ${waiting}`);
+    expect(rowCount, 'calls that wait for the lock').toBe(1);
+  }, limitInMs);
+}
 
 async function dropDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client(`${inject('postgresUrl')}/postgres`);

@@ -1,15 +1,7 @@
-import { Pool, type PoolConfig } from 'pg';
+import * as postgres from '@escrow-kit/postgres-pool';
+import type { Pool, PoolConfig } from 'pg';
 import { configurationError } from '../errors/configuration-error.ts';
 import { WebhookError } from '../errors/webhook-error.ts';
-
-/** How long a connection may take where nobody says: a receiver has to answer. */
-const connectionTimeoutInMs = 5_000;
-
-/**
- * A connection whose process or network is gone must not keep its locks: the server asks after 10 s of silence, and gives
- * it up after three more questions, 5 s apart.
- */
-const noticeDeadPeers = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 /** How to reach a database: what node-postgres takes. */
 export type PostgresConnection = string | PoolConfig;
@@ -17,19 +9,7 @@ export type PostgresConnection = string | PoolConfig;
 /** A pool of connections. A connection that breaks is replaced: what was running on it is told, nobody else. */
 export function createPool(connection: PostgresConnection, max: number): Pool {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const pool = new Pool({
-    connectionTimeoutMillis: connectionTimeoutInMs,
-    keepAlive: true,
-    ...config,
-    max,
-    async onConnect(client) {
-      await config.onConnect?.(client);
-      await client.query(noticeDeadPeers);
-    },
-  });
-  pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', () => {});
-  return pool;
+  return postgres.createPool({ ...config, max });
 }
 
 const remedies: Readonly<Record<string, string>> = {
