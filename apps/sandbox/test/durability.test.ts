@@ -6,12 +6,12 @@ import { repeats } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type SandboxOptions, startService } from '../src/start-sandbox.ts';
-import type { MilestoneState } from '../src/storage/tables.ts';
 import { defaultSettings } from '../src/tenants/settings.ts';
 import { type Acknowledged, putLoad } from './support/load.ts';
 import { createReceiver } from './support/receiver.ts';
 import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
 import { type StartedService, setSettings } from './support/started-service.ts';
+import { findLostWrites, findUnbalanced, findUndelivered } from './support/store-checks.ts';
 
 const kills = repeats({ test: 2, soak: 50 });
 const longestLifeInMs = 200;
@@ -22,8 +22,6 @@ const limitInMs = 30_000;
 async function createFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
 }
-
-const order: MilestoneState[] = ['CREATED', 'WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
 afterEach(() => void vi.useRealTimers());
 
@@ -44,9 +42,9 @@ describe.each(['a data folder', 'PostgreSQL'])('on %s', (store) => {
     const last = await startService(options);
     await setSettings(last.service, { webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs });
     await waitUntilDelivered(last);
-    expect(await lostWrites(last, acknowledged)).toEqual([]);
-    expect(await unbalancedPostings(last)).toEqual([]);
-    expect(await undelivered(last, new Set(receiver.events.map(({ body }) => body.referenceId)))).toEqual([]);
+    expect(await findLostWrites(last, acknowledged)).toEqual([]);
+    expect(await findUnbalanced(last)).toEqual([]);
+    expect(await findUndelivered(last, new Set(receiver.events.map(({ body }) => body.referenceId)))).toEqual([]);
     expect(acknowledged.states.size).toBeGreaterThan(kills);
     await last.sandbox.close();
     await receiver.close();
@@ -81,49 +79,4 @@ async function waitUntilDelivered({ sandbox: { control }, service: { db } }: Sta
     },
     { timeout: limitInMs },
   );
-}
-
-async function lostWrites({ service: { db } }: StartedService, { customers, states }: Acknowledged): Promise<string[]> {
-  const users = new Map((await db.selectFrom('users').selectAll().execute()).map(({ phone, id }) => [phone, id]));
-  const milestones = new Map(
-    (await db.selectFrom('milestones').selectAll().execute()).map((row) => [row.id, row.state]),
-  );
-  const rank = (state: MilestoneState | undefined) => (state ? order.indexOf(state) : -1);
-  return [
-    ...[...customers].filter(([phone, id]) => users.get(phone) !== id).map(([phone]) => phone),
-    ...[...states].filter(([id, state]) => rank(milestones.get(id)) < rank(state)).map(([id]) => id),
-  ];
-}
-
-/** Postings that do not add up to zero, and escrows that hold what they should not. */
-async function unbalancedPostings({ service: { db } }: StartedService): Promise<string[]> {
-  const postings = await db
-    .selectFrom('ledgerEntries')
-    .groupBy('postingId')
-    .having(({ fn }) => fn.sum('amount'), '!=', 0)
-    .select('postingId as id')
-    .execute();
-  const escrows = await db
-    .selectFrom('milestones')
-    .leftJoin('ledgerEntries', (join) =>
-      join.onRef('ledgerEntries.milestoneId', '=', 'milestones.id').on('ledgerEntries.account', 'like', 'escrow:%'),
-    )
-    .groupBy(['milestones.id', 'milestones.state', 'milestones.itemPrice'])
-    .select(({ fn }) => ['milestones.id', 'state', 'itemPrice', fn.sum<number | null>('amount').as('held')])
-    .execute();
-  const isWrong = (row: (typeof escrows)[number]) => (row.held ?? 0) !== (row.state === 'PAID' ? row.itemPrice : 0);
-  return [...postings, ...escrows.filter(isWrong)].map(({ id }) => id);
-}
-
-/** Events that the store has and the receiver has not, and moves that caused no event. */
-async function undelivered({ service: { db } }: StartedService, received: Set<string>): Promise<string[]> {
-  const events = await db.selectFrom('events').selectAll().execute();
-  const milestones = await db.selectFrom('milestones').selectAll().execute();
-  const counts = Map.groupBy(events, ({ milestoneId }) => milestoneId);
-  return [
-    ...events.filter(({ referenceId }) => !received.has(referenceId)).map(({ id }) => id),
-    ...milestones
-      .filter(({ id, state }) => (counts.get(id)?.length ?? 0) !== Math.max(order.indexOf(state) - 1, 0))
-      .map(({ id }) => id),
-  ];
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { TestAnnotation } from 'vitest';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import './provided-context.ts';
 
@@ -23,7 +24,7 @@ export const progressPrefix = 'progress: ';
 
 const intervalInMs = 10_000;
 
-/** Prints how far the tests of a package are, what takes long, and each failure as it comes. */
+/** Prints how far the tests of a package are, what takes long, what they annotate, and each failure as it comes. */
 export class ProgressReporter implements Reporter {
   #print: (line: string) => void = () => {};
   #packageName = '';
@@ -64,6 +65,11 @@ export class ProgressReporter implements Reporter {
       state: isDone ? state : 'skipped',
       durationInMs: Math.round(test.diagnostic()?.duration ?? 0),
     });
+  }
+
+  /** What a test measured and does not judge. */
+  onTestCaseAnnotate({ module }: TestCase, { message }: TestAnnotation): void {
+    this.#print(`${module.relativeModuleId}: ${message}`);
   }
 
   onTestModuleEnd(module: TestModule): void {

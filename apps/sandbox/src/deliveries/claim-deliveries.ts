@@ -1,5 +1,5 @@
 import { tenantTime } from '../clock/tenant-time.ts';
-import type { Db } from '../storage/database.ts';
+import type { Database, Db } from '../storage/database.ts';
 import { isPostgres } from '../storage/is-postgres.ts';
 import { defaultSettings } from '../tenants/settings.ts';
 import { leaseUntil } from './lease.ts';
@@ -19,9 +19,14 @@ export interface ClaimOptions {
 
 /**
  * Takes a lease on deliveries that are due, so that no other process attempts them, and reads what an attempt needs. Of
- * tenants without a webhook address (our choice: not shown), or whose clock is being advanced, nothing is due.
+ * tenants without a webhook address (our choice: not shown), or whose clock is being advanced, nothing is due. What was
+ * claimed and could not be read is free again at once.
  */
-export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<ClaimedDelivery[]> {
+export function claimDeliveries(db: Database, options: ClaimOptions): Promise<ClaimedDelivery[]> {
+  return db.transaction().execute((trx) => claimDue(trx, options));
+}
+
+async function claimDue(db: Db, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const lease = leaseUntil(options.systemNow, defaultSettings.webhookTimeoutInMs);
   const claimed = await db
     .with('due', () => selectDue(db, options))

@@ -9,10 +9,15 @@ export interface SpawnedSandbox extends Omit<Sandbox, 'control'> {
   kill(): Promise<void>;
 }
 
-/** Starts a sandbox in a process of its own. */
-export async function spawnSandbox(options: SandboxOptions): Promise<SpawnedSandbox> {
+/** Starts a sandbox in a process of its own. `isQuiet`: what it says of its errors, which the test causes, is not shown. */
+export async function spawnSandbox(
+  options: SandboxOptions,
+  { isQuiet = false }: { isQuiet?: boolean } = {},
+): Promise<SpawnedSandbox> {
   const program = `${import.meta.dirname}/sandbox-process.ts`;
-  const child = spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program, JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', isQuiet ? 'ignore' : 'inherit'],
+  });
   const exited = once(child, 'exit');
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);

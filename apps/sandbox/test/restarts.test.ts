@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as later } from 'node:timers/promises';
+import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
+import { isSoak, repeats } from '@escrow-kit/suite';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createControl } from '../src/index.ts';
+import { startService } from '../src/start-sandbox.ts';
+import type { Acknowledged } from './support/load.ts';
+import { type OutageLoad, startOutageLoad } from './support/outage-load.ts';
+import { createReceiver, type Receiver } from './support/receiver.ts';
+import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
+import { findLostWrites, findRepeatedMoves, findUnbalanced, findUndelivered } from './support/store-checks.ts';
+
+const restarts = repeats({ test: 1, soak: 10 });
+/** How long PostgreSQL is away: in the short form as long as it takes to stop and start, and to notice. */
+const longestOutageInMs = 30_000;
+const shortestOutageInMs = 1_000;
+const callers = 3;
+/** Contracts of each sandbox between two outages. */
+const contractsBetween = repeats({ test: 1, soak: 20 });
+const limitInMs = 50_000;
+
+let postgres: PostgresServer;
+let receiver: Receiver;
+let databaseUrl: string;
+let sandboxes: SpawnedSandbox[];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  receiver = await createReceiver();
+  databaseUrl = await postgres.createDatabase();
+  const options = { databaseUrl, webhookUrl: receiver.url };
+  sandboxes = await Promise.all([1, 2].map(() => spawnSandbox(options, { isQuiet: true })));
+  return async () => {
+    await Promise.all(sandboxes.map(({ kill }) => kill()));
+    await receiver.close();
+    await postgres.stop();
+  };
+});
+
+test('a PostgreSQL that restarts under load is answered with 503, and then all goes on: nothing is lost, nothing done twice', async ({
+  annotate,
+}) => {
+  const acknowledged: Acknowledged = { customers: new Map(), states: new Map() };
+  const loads = sandboxes.map((sandbox) => startOutageLoad(sandbox, acknowledged, callers));
+
+  const recoveries: number[] = [];
+  for (let restart = 0; restart < restarts; restart += 1) {
+    await everyLoad(loads, (load) => load.contracts(contractsBetween));
+    await postgres.pause();
+    await everyLoad(loads, (load) => load.refusals(1));
+    if (isSoak) await later(randomInt(shortestOutageInMs, longestOutageInMs));
+    await postgres.resume();
+    const backAt = performance.now();
+    await everyLoad(loads, (load) => load.contracts(1));
+    recoveries.push(performance.now() - backAt);
+  }
+  await everyLoad(loads, (load) => load.stop());
+  const stoppedAt = performance.now();
+  await Promise.all(sandboxes.map(untilDelivered));
+  await annotate(describeRun({ recoveries, deliveredAfter: performance.now() - stoppedAt, receiver }));
+
+  await Promise.all(sandboxes.map(({ close }) => close()));
+  const last = await startService({ databaseUrl });
+  expect(await findLostWrites(last, acknowledged)).toEqual([]);
+  expect(await findUnbalanced(last)).toEqual([]);
+  expect(await findRepeatedMoves(last)).toEqual([]);
+  expect(await findUndelivered(last, referencesOf(receiver))).toEqual([]);
+  await last.sandbox.close();
+});
+
+const everyLoad = (loads: OutageLoad[], act: (load: OutageLoad) => Promise<void>) => Promise.all(loads.map(act));
+
+const referencesOf = ({ events }: Receiver) => new Set(events.map(({ body }) => body.referenceId));
+
+async function untilDelivered({ url }: SpawnedSandbox): Promise<void> {
+  const control = createControl(url);
+  await vi.waitFor(
+    async () => {
+      const { deliveries } = await control.deliveries({ state: 'pending' });
+      expect(deliveries, 'deliveries that are still pending').toEqual([]);
+    },
+    { timeout: limitInMs, interval: 50 },
+  );
+}
+
+/** How soon it went on is told, and not judged: the machine may be busy. */
+function describeRun({
+  recoveries,
+  deliveredAfter,
+  receiver,
+}: {
+  recoveries: number[];
+  deliveredAfter: number;
+  receiver: Receiver;
+}): string {
+  const inSeconds = (ms: number) => (ms / 1000).toFixed(1);
+  const events = referencesOf(receiver).size;
+  return [
+    `both sandboxes completed a contract ${recoveries.map(inSeconds).join(', ')} s after the database was back`,
+    `${inSeconds(deliveredAfter)} s after the load nothing was pending`,
+    `${events} events, ${receiver.events.length - events} delivered again`,
+  ].join('; ');
+}

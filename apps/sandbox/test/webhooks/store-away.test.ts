@@ -1,0 +1,52 @@
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { startService } from '../../src/start-sandbox.ts';
+import { createReceiver } from '../support/receiver.ts';
+import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
+
+const limitInMs = 30_000;
+
+/** A database that can be taken away and given back while others wish to use it. */
+async function createRemovableDatabase() {
+  const databaseUrl = await createDatabase();
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const client = new pg.Client(`${inject('postgresUrl')}/postgres`);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const takeAway = () =>
+    // Who connects again before it has another name is in the way.
+    vi.waitFor(async () => {
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      await client.query(`alter database ${name} rename to ${name}_away`);
+    }, limitInMs);
+  return { databaseUrl, takeAway, giveBack: () => client.query(`alter database ${name}_away rename to ${name}`) };
+}
+
+test('an event that arrived while the database went away is not sent again when it is back', async () => {
+  const { databaseUrl, takeAway, giveBack } = await createRemovableDatabase();
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const receiver = await createReceiver();
+  const answers: (() => void)[] = [];
+  receiver.answer = (response) => void answers.push(() => response.writeHead(200).end());
+  const started = await startService({ databaseUrl, webhookUrl: receiver.url });
+  onTestFinished(async () => {
+    await started.sandbox.close();
+    await receiver.close();
+    stderr.mockRestore();
+  });
+  const { milestoneId } = await createPayableMilestone(started);
+  await lead(started, milestoneId, 'pay');
+  await receiver.received(1);
+
+  await takeAway();
+  for (const answer of answers) answer();
+  await expect(started.sandbox.control.clock()).rejects.toMatchObject({ status: 503 });
+  await giveBack();
+  await vi.waitFor(async () => {
+    const { deliveries } = await started.sandbox.control.deliveries();
+    expect(deliveries).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  }, limitInMs);
+
+  expect(receiver.events).toHaveLength(1);
+});
