@@ -65,7 +65,7 @@ async function killAtRandom(children: readonly Child[], acknowledged: Acknowledg
 
 describe.concurrent.each<[string, () => Promise<TraceStore>]>([
   ['SQLite', createSqliteTraces],
-  ['PostgreSQL', createPostgresTraces],
+  ['PostgreSQL', () => createPostgresTraces()],
 ])(`a receiver and two workers that are killed ${kills} times, with %s`, (_name, createStore) => {
   test('HOOK-4 lose no event that was answered with 200, and handle none twice', async ({ expect, onTestFinished }) => {
     const { store, inbox, traces, dispose } = await createStore();

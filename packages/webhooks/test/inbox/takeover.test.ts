@@ -11,7 +11,7 @@ const processes = repeats({ test: 2, soak: 4 });
 
 describe.each<[string, () => Promise<TraceStore>]>([
   ['SQLite', createSqliteTraces],
-  ['PostgreSQL', createPostgresTraces],
+  ['PostgreSQL', () => createPostgresTraces()],
 ])('with %s', (_name, createStore) => {
   /** A store, and a process in the middle of handling its event. */
   async function createHandled(): Promise<TraceStore & { worker: Child }> {

@@ -21,6 +21,8 @@ export interface Child {
   /** Kills it without warning, resolves when it is gone. */
   kill(): Promise<void>;
   restart(): void;
+  /** Whether it has not ended. */
+  isRunning(): boolean;
   /** What it wrote to its standard error, over all its lives. */
   errors(): string;
 }
@@ -61,6 +63,7 @@ export function startChild(options: ChildOptions): Child {
     restart() {
       running = start();
     },
+    isRunning: () => running.exitCode === null && running.signalCode === null,
     errors: () => errors,
   };
 }

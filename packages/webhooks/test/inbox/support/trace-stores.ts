@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createPool } from '@escrow-kit/postgres-pool';
 import { createDatabase } from '@escrow-kit/suite/postgres';
-import pg from 'pg';
 import type { Inbox } from '../../../src/index.ts';
 import { createPostgresInbox } from '../../../src/postgres-inbox/index.ts';
 import { createSqliteInbox } from '../../../src/sqlite-inbox/index.ts';
@@ -46,19 +46,19 @@ export async function createSqliteTraces(): Promise<TraceStore> {
   };
 }
 
-export async function createPostgresTraces(): Promise<TraceStore> {
-  const connection = await createDatabase();
+/** On an empty database: by default one of the server that the tests share. */
+export async function createPostgresTraces(database?: string): Promise<TraceStore> {
+  const connection = database ?? (await createDatabase());
   const inbox = await createPostgresInbox({ connection });
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query(`create table traces (id serial, ${columns})`);
+  const pool = createPool({ connectionString: connection, max: 1 });
+  await pool.query(`create table traces (id serial, ${columns})`);
   return {
     store: { connection },
     inbox: inbox as Inbox,
-    traces: async () => (await client.query<Trace>('select * from traces order by id')).rows,
+    traces: async () => (await pool.query<Trace>('select * from traces order by id')).rows,
     async dispose() {
       await inbox.close();
-      await client.end();
+      await pool.end();
     },
   };
 }

@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as later } from 'node:timers/promises';
+import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
+import { isSoak, repeats } from '@escrow-kit/suite';
+import { beforeAll, expect, test } from 'vitest';
+import { type EventToSend, eventKey, type Inbox, parseEvent, signedRequest } from '../../src/index.ts';
+import { type Acknowledged, createAcknowledged } from './support/acknowledged.ts';
+import { expectEachOnceInOrder } from './support/check-traces.ts';
+import { type Child, startChild } from './support/child-process.ts';
+import { createSender } from './support/sender.ts';
+import { createPostgresTraces, type TraceStore } from './support/trace-stores.ts';
+import { until, untilCounts } from './support/until.ts';
+
+const restarts = repeats({ test: 1, soak: 10 });
+/** How long PostgreSQL is away: in the short form as long as it takes to stop, to notice and to start. */
+const shortestOutageInMs = 1_000;
+const longestOutageInMs = 30_000;
+/** Events between two outages. */
+const eventsBetween = repeats({ test: 50, soak: 500 });
+/** Of each receiver. */
+const senders = 4;
+const secret = 'whsec_restarts';
+
+let postgres: PostgresServer;
+let store: TraceStore;
+let receivers: Child[];
+let workers: Child[];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  store = await createPostgresTraces(await postgres.createDatabase());
+  const start = (role: 'receiver' | 'worker') => startChild({ store: store.store, role, secret });
+  receivers = [start('receiver'), start('receiver')];
+  workers = [start('worker'), start('worker')];
+  await Promise.all([...receivers, ...workers].map((child) => child.ready()));
+  return async () => {
+    await Promise.all([...receivers, ...workers].map((child) => child.kill()));
+    await store.dispose();
+    await postgres.stop();
+  };
+});
+
+test('HOOK-4 a PostgreSQL that restarts under load loses no event that was answered with 200, and none is handled twice', async ({
+  annotate,
+}) => {
+  const acknowledged = createAcknowledged();
+  const failed = createAcknowledged();
+  let isOver = false;
+  const sending = receivers.map((receiver) => sendUntil(() => isOver, receiver, { acknowledged, failed }));
+
+  const recoveries: string[] = [];
+  for (let restart = 0; restart < restarts; restart += 1) {
+    await acknowledged.more(eventsBetween);
+    await postgres.pause();
+    await failed.more(senders * receivers.length);
+    if (isSoak) await later(randomInt(shortestOutageInMs, longestOutageInMs));
+    await postgres.resume();
+    recoveries.push(await measureRecovery(store.inbox, acknowledged));
+  }
+  isOver = true;
+  await Promise.all(sending);
+  const stoppedAt = performance.now();
+  await untilCounts(store.inbox, { pending: 0, processing: 0 }, { intervalInMs: 100 });
+  const handled = await store.traces();
+  await annotate(
+    `after the database was back: ${recoveries.join(', ')}; ${handled.length} events, all handled ${secondsSince(stoppedAt)} after the last was sent`,
+  );
+
+  const keys = new Set(handled.map(({ event_key }) => event_key));
+  expect([...acknowledged.keys].filter((key) => !keys.has(key))).toEqual([]);
+  expectEachOnceInOrder(handled);
+  expect(await store.inbox.counts()).toMatchObject({ dead: 0, aside: 0, done: handled.length });
+  expect([...receivers, ...workers].map((child) => child.isRunning())).toEqual([true, true, true, true]);
+});
+
+/** How soon it goes on is told, and not judged: the machine may be busy. */
+async function measureRecovery(inbox: Inbox, acknowledged: Acknowledged): Promise<string> {
+  const backAt = performance.now();
+  const { done } = await inbox.counts();
+  await acknowledged.more(1);
+  const received = secondsSince(backAt);
+  await until(async () => expect((await inbox.counts()).done).toBeGreaterThan(done));
+  return `an event was stored after ${received}, one handled after ${secondsSince(backAt)}`;
+}
+
+const secondsSince = (start: number): string => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+
+/** The service's delays of 1 s, 10 s and 100 s, a hundred times as fast. */
+const delaysInMs = [10, 100, 1_000];
+const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
+let eventCount = 0;
+
+/** Sends events without a pause until it is told to stop, and notes the keys of those answered with 200, and of the others. */
+async function sendUntil(
+  isOver: () => boolean,
+  receiver: Child,
+  { acknowledged, failed }: { acknowledged: Acknowledged; failed: Acknowledged },
+): Promise<void> {
+  const sender = createSender({ port: receiver.port, secret, delaysInMs, timeoutInMs: 10_000, connections: senders });
+  async function sendOn(): Promise<void> {
+    while (!isOver()) {
+      const event = nextEvent();
+      const wasReceived = await sender.send(event);
+      (wasReceived ? acknowledged : failed).add(await keyOf(event));
+    }
+  }
+  await Promise.all(Array.from({ length: senders }, sendOn));
+  sender.close();
+}
+
+function nextEvent(): EventToSend {
+  eventCount += 1;
+  return {
+    milestoneId: `milestone-${randomInt(200)}`,
+    status: statuses[eventCount % statuses.length] as string,
+    referenceId: `reference-${eventCount}`,
+  };
+}
+
+async function keyOf(event: EventToSend): Promise<string> {
+  const { body } = signedRequest({ event, secret });
+  const parsed = parseEvent(body);
+  return parsed ? await eventKey(parsed, body) : '';
+}
