@@ -4,6 +4,7 @@ import { type DocumentedOperation, readOperations } from './documented-operation
 import { toMockRequest } from './mock-request.ts';
 import { createPrism, type Prism } from './prism.ts';
 import { readBody } from './read-body.ts';
+import { refuseForeignHost } from './refuse-host.ts';
 import { type Answer, isPreflight, sendAnswer, toPreflightAnswer, toProblemAnswer } from './send-answer.ts';
 import { toViolationsHeader } from './violations-header.ts';
 
@@ -13,9 +14,16 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 /** Takes a line for each answer: operation, status and broken rule, and nothing that the caller sent. */
 export type Log = (line: string) => void;
 
+/** What a handler needs to know. */
+export interface HandlerOptions {
+  log: Log;
+  /** Refuse requests that name a host which is not this machine. */
+  isLoopbackOnly: boolean;
+}
+
 /** Puts the document's refusals in front of Prism: they choose an example of the document, and Prism writes the answer. */
-export async function createHandler(log: Log): Promise<Handler> {
-  const mock = { prism: await createPrism(), operations: readOperations(), log };
+export async function createHandler(options: HandlerOptions): Promise<Handler> {
+  const mock = { prism: await createPrism(), operations: readOperations(), ...options };
   return async (request, response) => {
     const answer = await answerRequest(mock, request).catch(toProblemAnswer);
     // A client that has left reads nothing.
@@ -23,13 +31,16 @@ export async function createHandler(log: Log): Promise<Handler> {
   };
 }
 
-interface Mock {
+interface Mock extends HandlerOptions {
   prism: Prism;
   operations: Map<string, DocumentedOperation>;
-  log: Log;
 }
 
-async function answerRequest({ prism, operations, log }: Mock, incoming: IncomingMessage): Promise<Answer> {
+async function answerRequest(
+  { prism, operations, log, isLoopbackOnly }: Mock,
+  incoming: IncomingMessage,
+): Promise<Answer> {
+  if (isLoopbackOnly) refuseForeignHost(incoming);
   if (isPreflight(incoming)) return toPreflightAnswer(incoming);
   const request = toMockRequest(incoming, await readBody(incoming));
   const operation = prism.findOperation(request);

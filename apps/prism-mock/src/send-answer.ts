@@ -8,15 +8,14 @@ export interface Answer {
   body?: string | undefined;
 }
 
-/** Sends an answer with the CORS headers that Prism's own server sends. */
+/** Sends an answer that a page of any origin may read, which gets nothing that is its user's own: no cookie, no login. */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers = {}, body }: Answer,
 ): void {
-  response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
+  response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*');
-  response.setHeader('access-control-allow-credentials', 'true');
   response.setHeader('access-control-expose-headers', '*');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.statusCode = status;
@@ -31,7 +30,7 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
 /** Permits what the browser asks for. */
 export function toPreflightAnswer({ headers }: IncomingMessage): Answer {
   const methods = headers['access-control-request-method'] ?? '';
-  return { status: 204, headers: { 'access-control-allow-methods': methods, vary: 'origin' } };
+  return { status: 204, headers: { 'access-control-allow-methods': methods } };
 }
 
 /** Prism's form of an error that the document does not describe, such as an unknown path. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHandler } from './create-handler.ts';
+import { isLoopbackHost } from './refuse-host.ts';
 
 /** Time that a client has to send a whole request. */
 const requestTimeoutInMs = 30_000;
@@ -9,7 +10,7 @@ const requestTimeoutInMs = 30_000;
 export interface PrismMockOptions {
   /** 0 takes a free port. Default: 4010. */
   port?: number;
-  /** Default: `127.0.0.1`, so that no other machine reaches the mock. */
+  /** Default: `127.0.0.1`, so that no other machine reaches the mock, and no web page by a name of its own. */
   host?: string;
   /**
    * Takes a line for each answer of an operation: operation, status and broken rule, as in `addParties 400 PARTY-3`.
@@ -35,7 +36,7 @@ export async function startPrismMock({
   host = '127.0.0.1',
   log = () => {},
 }: PrismMockOptions = {}): Promise<PrismMock> {
-  const handler = await createHandler(log);
+  const handler = await createHandler({ log, isLoopbackOnly: isLoopbackHost(host) });
   const server = createServer({ requestTimeout: requestTimeoutInMs, headersTimeout: requestTimeoutInMs }, handler);
   await listen(server, port, host);
   const { address, port: actualPort, family } = server.address() as AddressInfo;

@@ -1,5 +1,5 @@
+import { isLoopbackHost } from '../server/is-loopback-host.ts';
 import { SandboxStartError } from '../start-error.ts';
-import { isLoopbackHost } from './is-loopback-host.ts';
 
 /** Refuses to start where others could control the sandbox: the control API pays, and shows personal data. */
 export function checkControlToken(host: string, controlToken: string | undefined): void {

@@ -66,7 +66,7 @@ async function findAccessRefusal(service: Service, { req }: Context<Environment>
     origin: req.header('origin'),
   };
   try {
-    checkAccess(headers, service.controlToken);
+    checkAccess(headers, service);
     return undefined;
   } catch (error) {
     if (!(error instanceof ControlRefusal)) throw error;

@@ -4,6 +4,7 @@ import { breakAnswer } from '../faults/break-answer.ts';
 import { Refusal } from '../refusal.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
 import { answerCall } from './answer-call.ts';
+import { findHostRefusal } from './check-host.ts';
 import { createApp } from './create-app.ts';
 import { findRoute, type Route } from './find-route.ts';
 import { logStrayCall } from './log-stray-call.ts';
@@ -13,13 +14,19 @@ import { sendAnswer } from './send-answer.ts';
 import type { Service } from './service.ts';
 
 /**
- * Answers every request on the one origin: the document's operations here, close to the socket, which a fault may have to
+ * Answers every request on the one origin, but for those that name a foreign host: the document's operations here, close to the socket, which a fault may have to
  * break; all else by the app.
  */
 export function createListener(service: Service): RequestListener {
   // The process may be a user's own, whose Request and Response are to stay as they are.
   const app = getRequestListener(createApp(service).fetch, { overrideGlobalObjects: false });
   return async (incoming, outgoing) => {
+    const refusal = findHostRefusal(incoming.headers.host, service);
+    if (refusal) {
+      sendAnswer(outgoing, refusalAnswer(refusal));
+      incoming.resume();
+      return;
+    }
     const target = toTarget(incoming.url);
     const route = target && findRoute(incoming.method ?? '', target.pathname);
     if (!route) return app(incoming, outgoing);

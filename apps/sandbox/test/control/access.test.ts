@@ -10,8 +10,6 @@ describe('the control API on loopback', () => {
   test.each([
     ['a page of another origin', { origin: 'https://evil.example' }],
     ['a page without an origin', { origin: 'null' }],
-    ['a name that was resolved to this machine', { host: 'evil.example' }],
-    ['a name that begins like this machine', { host: '127.0.0.1.evil.example' }],
   ])('refuses %s', async (_, headers) => {
     expect(await statusOf(`${sandbox().url}/_sandbox/tenants`, headers)).toBe(403);
   });

@@ -1,0 +1,45 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { startPrismMock } from '../src/index.ts';
+import { useMock } from './started-mock.ts';
+
+const { mock, lines } = useMock();
+
+test.each(['evil.example', '127.0.0.1.evil.example', '192.0.2.1', 'not/a host'])(
+  'who names %s is refused, and nothing is answered of the document',
+  async (host) => {
+    lines.length = 0;
+
+    expect(await statusOf(mock().url, { host })).toBe(403);
+    expect(
+      await statusOf(mock().url, { host, origin: 'http://evil.example', 'access-control-request-method': 'GET' }),
+    ).toBe(403);
+    expect(lines).toEqual([]);
+  },
+);
+
+test.each(['127.0.0.1', 'localhost:4010', '[::1]', 'shop.localhost'])('who names %s is answered', async (host) => {
+  expect(await statusOf(mock().url, { host })).toBe(200);
+});
+
+test('a mock that others reach is called by any name', async () => {
+  const shared = await startPrismMock({ port: 0, host: '0.0.0.0' });
+
+  expect(await statusOf(shared.url.replace('0.0.0.0', '127.0.0.1'), { host: 'mock:4010' })).toBe(200);
+
+  await shared.close();
+});
+
+/** Asks for a user, with headers that fetch would not let a program set. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const method = headers['access-control-request-method'] ? 'OPTIONS' : 'GET';
+  return new Promise((resolve, reject) => {
+    const sent = { authorization: 'Bearer key_sandbox', ...headers };
+    request(`${url}/users/usr_1`, { method, headers: sent, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .once('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,25 @@
+import { Refusal } from '../refusal.ts';
+import { isLoopbackHost } from './is-loopback-host.ts';
+import type { Service } from './service.ts';
+
+/**
+ * Why a request is refused that names another host than this machine's or the public address's. Without a control token the sandbox
+ * listens on loopback only, and what is left to fear is a web page in a browser on the same machine that had its own name
+ * resolved to it (DNS rebinding): its browser takes the sandbox for the page's own site, and sends the page's name.
+ */
+export function findHostRefusal(
+  host: string | undefined,
+  { controlToken, publicUrl }: Pick<Service, 'controlToken' | 'publicUrl'>,
+): Refusal | undefined {
+  if (controlToken !== undefined) return undefined;
+  const name = URL.parse(`http://${host}`)?.hostname ?? '';
+  if (isLoopbackHost(withoutBrackets(name)) || name === URL.parse(publicUrl)?.hostname) return undefined;
+  const message =
+    'Call the sandbox by 127.0.0.1 or localhost, start it with --public-url where it has another name, or with a control token.';
+  return new Refusal('forbidden', { rule: 'ERR-1', field: 'host', message });
+}
+
+/** `[::1]` is `::1`. */
+function withoutBrackets(name: string): string {
+  return name.replace(/^\[(.*)\]$/, '$1');
+}
