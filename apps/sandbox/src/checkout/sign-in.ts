@@ -4,7 +4,7 @@ import type { Db } from '../storage/database.ts';
 import type { Row } from '../storage/tables.ts';
 import { issueOtp } from '../users/issue-otp.ts';
 import { setConsent } from '../users/set-consent.ts';
-import { useOtp } from '../users/use-otp.ts';
+import { mostOtpTries, useOtp } from '../users/use-otp.ts';
 import { insertSession } from './insert-session.ts';
 
 /** Someone at a checkout whom nobody knows yet. `visit` is a secret that only this browser holds. */
@@ -19,11 +19,10 @@ export interface Visit {
 const signInLifetimeInMs = 300_000;
 
 /**
- * How many codes a phone gets at one checkout in a quarter of an hour, and how many tries each has: 25 guesses among
- * 900,000. Our choice: not shown.
+ * How many codes a phone gets at one checkout in a quarter of an hour: with the tries of each, 25 guesses among 900,000. Our
+ * choice: not shown.
  */
 const mostSignIns = 5;
-const mostTries = 5;
 const windowInMs = 15 * 60 * 1000;
 
 /**
@@ -66,7 +65,7 @@ export function findSignIn(
 
 /** Tells whether a code can still be entered. */
 export function isOpen({ tries, acceptedCode, expiresAt }: Row<'checkoutSignIns'>, now: number): boolean {
-  return acceptedCode === null && tries < mostTries && expiresAt > now;
+  return acceptedCode === null && tries < mostOtpTries && expiresAt > now;
 }
 
 /**
@@ -99,7 +98,7 @@ function countTry(trx: Db, { tenantId, milestoneId, visit, now }: Visit) {
     .where('tenantId', '=', tenantId)
     .where('milestoneId', '=', milestoneId)
     .where('visitHash', '=', hashSecret(visit))
-    .where('tries', '<', mostTries)
+    .where('tries', '<', mostOtpTries)
     .where('expiresAt', '>', now)
     .returning(['phone', 'acceptedCode'])
     .executeTakeFirst();

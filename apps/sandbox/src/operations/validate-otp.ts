@@ -3,19 +3,25 @@ import { checkOwnUser } from '../users/check-own-user.ts';
 import { findUserByPhone } from '../users/find-user.ts';
 import type { OtpType } from '../users/issue-otp.ts';
 import { setConsent } from '../users/set-consent.ts';
-import { useOtp } from '../users/use-otp.ts';
+import { countOtpTry, mostOtpTries, useOtp } from '../users/use-otp.ts';
 import type { Handler } from './call.ts';
 
 /**
  * Tells whether a one-time password is right (ID-2). A right SERVICE_OTP is the organization's own OTP screen: it grants
- * consent, also after the user declined (USER-3, USER-4). A right NATIONAL_ID_OTP verifies the identity.
+ * consent, also after the user declined (USER-3, USER-4). A right NATIONAL_ID_OTP verifies the identity. After five tries none
+ * is right any more, our choice: a password of six digits could be found by trying.
  */
-export const validateOtp: Handler<'validateOtp'> = async ({ trx, tenant, caller, body, now }) => {
+export const validateOtp: Handler<'validateOtp'> = async ({ trx, tenant, caller, body, now, note }) => {
   const { type, phoneNumber: phone, otp: code } = body;
   const tenantId = tenant.id;
   const user = await findUserByPhone(trx, { tenantId, phone });
   if (!user) return { data: { valid: false } };
   checkOwnUser(caller, user.id);
+  const tries = await countOtpTry(trx, { tenantId, phone, type, now });
+  if (tries !== undefined && tries > mostOtpTries) {
+    note(`ID-2 the password had its ${mostOtpTries} tries: a fresh one is needed, whatever was entered.`);
+    return { data: { valid: false } };
+  }
   const valid = await useOtp(trx, { tenantId, phone, type, code, now });
   if (valid) await effects[type](trx, { tenantId, userId: user.id });
   return { data: { valid } };

@@ -107,6 +107,8 @@ interface OtpTable {
   expiresAt: Immutable<number>;
   usedAt: number | null;
   createdAt: Immutable<number>;
+  /** How often it was tried by the call that validates it; the checkout counts its own. */
+  tries: number;
 }
 
 interface ContractTable {

@@ -38,6 +38,7 @@ export async function issueOtp(
       code: randomInt(100_000, 1_000_000),
       expiresAt: now + otpLifetimeInMs,
       usedAt: null,
+      tries: 0,
       createdAt: now,
     })
     .execute();

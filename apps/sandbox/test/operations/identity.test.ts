@@ -84,6 +84,38 @@ describe.each(stores)('on %s', (store) => {
     expect(answers.filter(({ body }) => body.data.valid)).toHaveLength(1);
   });
 
+  test('ID-2 after five tries a password is refused as not valid, right or wrong, and a fresh one is accepted', async () => {
+    const phone = await submittedPhone();
+    const otp = await otpOf(started().service, phone, 'SERVICE_OTP');
+    const wrong = otp === 999_999 ? otp - 1 : otp + 1;
+
+    const tries = [];
+    for (let count = 0; count < 5; count += 1) tries.push(await validate(phone, wrong));
+    const right = await validate(phone, otp);
+    await registerCustomer(started().sandbox, phone);
+    const fresh = await validate(phone, await otpOf(started().service, phone, 'SERVICE_OTP'));
+
+    expect([...tries, right].map(({ body }) => body)).toEqual(Array(6).fill({ data: { valid: false } }));
+    expect(fresh.body).toEqual({ data: { valid: true } });
+    const { requests } = await started().sandbox.control.requests({ operationId: 'validateOtp', limit: 2 });
+    const { notes } = await started().sandbox.control.request(requests[1]?.id ?? '');
+    expect(notes).toEqual([expect.stringContaining('had its 5 tries')]);
+  });
+
+  test('ID-2 the fifth try of a password is accepted, and tries at once are all counted', async () => {
+    const [last, many] = [await submittedPhone(), await submittedPhone()];
+    const [lastOtp, manyOtp] = [
+      await otpOf(started().service, last, 'SERVICE_OTP'),
+      await otpOf(started().service, many, 'SERVICE_OTP'),
+    ];
+
+    for (let count = 0; count < 4; count += 1) await validate(last, 1);
+    await Promise.all(Array.from({ length: 8 }, () => validate(many, 1)));
+
+    expect((await validate(last, lastOtp)).body.data.valid).toBe(true);
+    expect((await validate(many, manyOtp)).body.data.valid).toBe(false);
+  });
+
   test('ID-2 a password is accepted for 300 s and then refused as not valid', async () => {
     const [early, late] = [await submittedPhone(), await submittedPhone()];
     const [earlyOtp, lateOtp] = [
