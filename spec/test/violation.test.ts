@@ -67,3 +67,14 @@ test('a schema of the caller may refer to the document', () => {
 test('a pointer to nothing is an error', () => {
   expect(() => createValidator('#/components/schemas/NoSuchSchema')).toThrow('NoSuchSchema');
 });
+
+test('of a value that breaks more than anybody reads, the first hundred violations are listed, each once', () => {
+  const milestones = Array.from({ length: 1000 }, () => ({}));
+  const validate = createValidator('#/components/schemas/AddMilestonesRequest');
+
+  const violations = validate({ milestones });
+
+  expect(violations).toHaveLength(100);
+  expect(violations.slice(0, 9)).toEqual(validate({ milestones: [{}] }));
+  expect(new Set(violations.map(({ path }) => path)).size).toBe(100);
+});

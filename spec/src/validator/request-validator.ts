@@ -31,7 +31,8 @@ export type OperationDocument = Pick<OpenApiDocument, 'paths'> & Partial<OpenApi
 const places = ['path', 'query', 'header'] as const;
 
 /**
- * Compiles what an operation asks of its path, query, headers and body. An absent body is a violation only where the
+ * Compiles what an operation asks of its path, query, headers and body, of each of which the first 100 violations are
+ * listed. An absent body is a violation only where the
  * document requires one. `document` is another one to find the operation in; default: the service's. Throws where the
  * document has no such operation.
  */

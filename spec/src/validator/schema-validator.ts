@@ -5,7 +5,7 @@ import { expandSchema } from './expand-schema.ts';
 import type { ReferenceTarget } from './resolve-reference.ts';
 import { toViolations, type Violation } from './violation.ts';
 
-/** Lists every violation of a value; none means that the schema accepts it. Never throws on a value. */
+/** Lists the violations of a value, the first 100; none means that the schema accepts it. Never throws on a value. */
 export type Validate = (value: unknown) => Violation[];
 
 /**

@@ -19,11 +19,20 @@ const summaries = new Set(['if', 'anyOf', 'oneOf']);
 /** Of alternatives that all failed, the first one tells what is expected. */
 const laterAlternative = /\/anyOf\/[1-9]/;
 
-/** Turns Ajv's errors over an expanded schema into violations, each once. */
+/** How many violations are listed: more than anybody reads, few enough that to list them takes no time. */
+export const mostViolations = 100;
+
+/** Turns Ajv's errors over an expanded schema into violations, each once: the first ones, at most {@link mostViolations}. */
 export function toViolations(errors: ErrorObject[], schema: Schema): Violation[] {
-  const own = errors.filter(({ keyword, schemaPath }) => !summaries.has(keyword) && !laterAlternative.test(schemaPath));
-  const violations = own.map((error) => toViolation(error, schema));
-  return [...new Map(violations.map((violation) => [`${violation.path} ${violation.message}`, violation])).values()];
+  const found = new Map<string, Violation>();
+  for (const error of errors) {
+    if (found.size === mostViolations) break;
+    if (summaries.has(error.keyword) || laterAlternative.test(error.schemaPath)) continue;
+    const violation = toViolation(error, schema);
+    const key = `${violation.path} ${violation.message}`;
+    if (!found.has(key)) found.set(key, violation);
+  }
+  return [...found.values()];
 }
 
 function toViolation(error: ErrorObject, schema: Schema): Violation {

@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import type { Answer } from '../server/answer.ts';
 import { checkValues } from '../server/check-values.ts';
+import { listViolations } from '../server/list-violations.ts';
 import { reportError } from '../server/report-error.ts';
 import type { Service } from '../server/service.ts';
 import { shorten } from '../server/shorten.ts';
@@ -83,19 +84,13 @@ function parseBody(bodyText: string, contentType: string | undefined): unknown {
   }
 }
 
-/** How many violations an answer lists. */
-const mostViolations = 20;
-
 function checkControlRequest(
   id: ControlOperationId,
   request: { path: Record<string, string>; query: Record<string, string>; body: unknown },
 ): void {
-  const violations = findControlViolations(id, request)
-    .slice(0, mostViolations)
-    .map(({ path, in: place, message, remedy }) => {
-      const field = shorten(path || place);
-      return { field, message: `${field} ${message}. ${remedy ?? ''}`.trim() };
-    });
-  const [first] = violations;
-  if (first) throw new ControlRefusal('rule_violation', { ...first, violations });
+  const refusal = listViolations(findControlViolations(id, request), ({ path, in: place, message, remedy }) => {
+    const field = shorten(path || place);
+    return { field, message: `${field} ${message}. ${remedy ?? ''}`.trim() };
+  });
+  if (refusal) throw new ControlRefusal('rule_violation', refusal);
 }

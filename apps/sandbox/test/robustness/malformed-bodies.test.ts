@@ -157,6 +157,7 @@ describe('large', () => {
 
     expect(answer.status).toBe(400);
     expect(answer.body.violations).toHaveLength(20);
+    expect(answer.body.message).toMatch(/^milestones\[0\].*There are more than the 20 violations listed\.$/);
   });
 
   test('a name of a million characters is refused with the start of it', async () => {
