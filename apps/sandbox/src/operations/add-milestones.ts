@@ -1,5 +1,6 @@
 import { createId, createRandomText } from '../create-id.ts';
 import { fractionOf, fromHalalas, toHalalas } from '../money/halalas.ts';
+import { Refusal } from '../refusal.ts';
 import { inBatches } from '../storage/in-batches.ts';
 import type { NewRow } from '../storage/tables.ts';
 import type { Call, Handler } from './call.ts';
@@ -10,15 +11,21 @@ const shortIdLength = 12;
 
 /**
  * Adds milestones to a parent, each CREATED and with its fee (MILESTONE-1, MILESTONE-2, STATE-1). Answers with those of
- * this call, in its order: our choice, not shown.
+ * this call, in its order, and refuses a call of none: our choices, not shown.
  */
 export const addMilestones: Handler<'addMilestones'> = async (call) => {
   const { trx, tenant, path, body } = call;
   await checkContract(trx, { tenantId: tenant.id, contractId: path.contractId, rule: 'MILESTONE-1' });
+  if (body.milestones.length === 0) throw refuseNone();
   const rows = body.milestones.map((milestone, index) => toRow(call, { milestone, index }));
   for (const batch of inBatches(rows)) await trx.insertInto('milestones').values(batch).execute();
   return { data: { parentContractId: path.contractId, milestones: rows.map(toCreatedMilestone) } };
 };
+
+function refuseNone(): Refusal {
+  const message = 'milestones is empty: send the milestones to add.';
+  return new Refusal('rule_violation', { rule: 'MILESTONE-1', field: 'milestones', message });
+}
 
 type Milestone = Call<'addMilestones'>['body']['milestones'][number];
 

@@ -5,18 +5,21 @@ import { type ClaimedMilestone, claimMilestone } from '../parties/claim-mileston
 import { findPartyUsers } from '../parties/find-party-users.ts';
 import { insertParties } from '../parties/insert-parties.ts';
 import { type Party, toParties } from '../parties/party.ts';
+import { Refusal } from '../refusal.ts';
 import type { Call, Handler } from './call.ts';
 import { checkContract } from './check-contract.ts';
 
 /**
  * Adds the parties of milestones, of all or of none (PARTY-0 to PARTY-4). They join at once, and the milestone waits for
- * payment (STATE-2); where invitations are on, buyers and sellers have to accept before (STATE-3).
+ * payment (STATE-2); where invitations are on, buyers and sellers have to accept before (STATE-3). A call for no milestone is
+ * refused: our choice, not shown.
  */
 export const addParties: Handler<'addParties'> = async (call) => {
   const { trx, tenant, path, body } = call;
   await checkContract(trx, { tenantId: tenant.id, contractId: path.contractId, rule: 'PARTY-0' });
   // In one order for every call, so that two calls for the same milestones never wait for each other.
   const lists = Object.entries(body.mileStonesParties).sort(([one], [other]) => (one < other ? -1 : 1));
+  if (lists.length === 0) throw refuseNone();
   const read = lists.map(([milestoneId, requests]) => {
     const field = `mileStonesParties.${milestoneId}`;
     return { milestoneId, field, parties: toParties(requests, field) };
@@ -27,6 +30,11 @@ export const addParties: Handler<'addParties'> = async (call) => {
   for (const list of read) milestones.push(await addToMilestone(call, { ...list, userIds }));
   return { data: { milestones } };
 };
+
+function refuseNone(): Refusal {
+  const message = 'mileStonesParties is empty: send the parties of each milestone, under its id.';
+  return new Refusal('rule_violation', { rule: 'PARTY-0', field: 'mileStonesParties', message });
+}
 
 interface MilestoneParties {
   milestoneId: string;

@@ -15,6 +15,17 @@ import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 describe.each(stores)('on %s', (store) => {
   const sandbox = startedSandbox(store);
 
+  test('MILESTONE-1 an empty list of milestones is refused, by the choice of the sandbox', async () => {
+    const path = { contractId: await createParent(sandbox()) };
+
+    const answer = await send(sandbox(), 'addMilestones', { path, body: { milestones: [] } });
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { rule: 'MILESTONE-1', message: expect.stringContaining('empty') },
+    });
+  });
+
   test('CONTRACT-1 a parent as the document has it is accepted', async () => {
     const answer = await send(sandbox(), 'createContract', { body: parentRequest() });
 

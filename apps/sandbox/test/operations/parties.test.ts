@@ -18,6 +18,22 @@ import { stores } from '../support/stores.ts';
 describe.each(stores)('on %s', (store) => {
   const sandbox = startedSandbox(store);
 
+  test.each([
+    ['an empty map of parties', '{}', 400],
+    ['a milestone with the name of a prototype', '{"__proto__":[]}', 400],
+    ['such a milestone with parties', `{"__proto__":${JSON.stringify([broker(0)])}}`, 404],
+  ])('PARTY-0 %s is refused, by the choice of the sandbox', async (_, parties, status) => {
+    const { contractId } = await createMilestone(sandbox());
+
+    const answer = await send(sandbox(), 'addParties', {
+      path: { contractId },
+      rawBody: `{"mileStonesParties":${parties}}`,
+      contentType: 'application/json',
+    });
+
+    expect(answer).toMatchObject({ status, body: { rule: 'PARTY-0' } });
+  });
+
   async function registeredPair(): Promise<[string, string]> {
     const phones: [string, string] = [newPhone(), newPhone()];
     await Promise.all(phones.map((phone) => registerCustomer(sandbox(), phone)));
