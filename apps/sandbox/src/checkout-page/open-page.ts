@@ -14,14 +14,14 @@ import { withParameter } from './visit/links.ts';
 const checkoutPath = '/checkout/external/{shortId}';
 
 /** What the shop sends the buyer's browser with: a ticket (CHECKOUT-1) or a legacy customer token (CHECKOUT-3). */
-export type Credential = { ticket: string } | { userToken: string };
+export type Credential = { ticket: string } | { customerToken: string };
 
 /** Reads the credential of an address. Where both are there the ticket counts. */
 export function readCredential({ searchParams }: URL): Credential | undefined {
   const ticket = searchParams.get('ticket');
   if (ticket) return { ticket };
-  const userToken = searchParams.get('userTokenUrl');
-  return userToken ? { userToken } : undefined;
+  const customerToken = searchParams.get('userTokenUrl');
+  return customerToken ? { customerToken } : undefined;
 }
 
 /**
@@ -82,6 +82,6 @@ const problemOfFault: Record<TicketFault, OpeningProblem> = {
 
 function problemOf(refusal: Refusal): OpeningProblem {
   if (refusal instanceof TicketRefusal) return problemOfFault[refusal.fault];
-  if (refusal.details.rule === 'AUTH-10') return 'customerTokenUnknown';
+  if (refusal.details.field === 'userTokenUrl') return 'customerTokenUnknown';
   return refusal.code === 'conflict' ? 'notBuyer' : 'ticketUnknown';
 }

@@ -3,21 +3,26 @@ import { hashSecret } from '../secret-hash.ts';
 import type { Db } from '../storage/database.ts';
 
 /**
- * Finds whom a legacy customer token stands for (AUTH-10, CHECKOUT-3). Undefined where it stands for any user, as the
- * default tenant's does. Refuses a token that the client does not have.
+ * Finds whom a legacy customer token stands for (AUTH-10, CHECKOUT-3). Refuses the password of a sign-up (LEGACY-2), and
+ * whatever else is no customer token of the client.
  */
 export async function identifyLegacyBuyer(
   db: Db,
-  { tenantId, userToken }: { tenantId: string; userToken: string },
-): Promise<number | undefined> {
+  { tenantId, customerToken }: { tenantId: string; customerToken: string },
+): Promise<number> {
   const row = await db
     .selectFrom('credentials')
     .where('tenantId', '=', tenantId)
-    .where('tokenHash', '=', hashSecret(userToken))
-    .where('kind', '=', 'legacyUser')
-    .select('userId')
+    .where('tokenHash', '=', hashSecret(customerToken))
+    .select(['kind', 'userId'])
     .executeTakeFirst();
-  if (row) return row.userId ?? undefined;
+  if (row?.kind === 'legacyCustomer' && row.userId !== null) return row.userId;
+  const field = 'userTokenUrl';
+  if (row?.kind === 'clientUserToken') {
+    const message =
+      "userTokenUrl holds a clientUserToken, the customer's password, which no browser may see. Send a payment ticket.";
+    throw new Refusal('unauthorized', { rule: 'LEGACY-2', field, message });
+  }
   const message = 'userTokenUrl is no customer token of this client. Send a payment ticket, which replaces it.';
-  throw new Refusal('unauthorized', { rule: 'AUTH-10', field: 'userTokenUrl', message });
+  throw new Refusal('unauthorized', { rule: 'AUTH-10', field, message });
 }

@@ -55,11 +55,11 @@ export async function openCheckout(
 
 function identifyBuyer(
   trx: Db,
-  { tenantId, ticket, userToken, shortId, now }: CheckoutUrlParts & { tenantId: string; now: number },
-): Promise<number | undefined> {
-  return userToken === undefined
+  { tenantId, ticket, customerToken, shortId, now }: CheckoutUrlParts & { tenantId: string; now: number },
+): Promise<number> {
+  return customerToken === undefined
     ? redeemTicket(trx, { tenantId, ticket: ticket ?? '', shortId, now })
-    : identifyLegacyBuyer(trx, { tenantId, userToken });
+    : identifyLegacyBuyer(trx, { tenantId, customerToken });
 }
 
 async function requireShortId(

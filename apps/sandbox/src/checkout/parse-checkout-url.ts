@@ -7,7 +7,7 @@ export interface CheckoutUrlParts {
   /** The payment ticket (CHECKOUT-1). */
   ticket?: string;
   /** The legacy customer token (CHECKOUT-3). */
-  userToken?: string;
+  customerToken?: string;
 }
 
 /** The path segment before the shortId (PAY-3). */
@@ -37,11 +37,11 @@ function readShortId(url: URL): string | undefined {
   return segments[segments.indexOf(segmentBeforeShortId) + 1] || undefined;
 }
 
-function readCredential({ searchParams }: URL): { ticket: string } | { userToken: string } {
+function readCredential({ searchParams }: URL): { ticket: string } | { customerToken: string } {
   const ticket = searchParams.get('ticket');
   if (ticket) return { ticket };
-  const userToken = searchParams.get('userTokenUrl');
-  if (userToken) return { userToken };
+  const customerToken = searchParams.get('userTokenUrl');
+  if (customerToken) return { customerToken };
   const message = 'Append &ticket=<url-encoded ticket> to the checkout URL; without it nobody knows who pays.';
   throw new Refusal('unauthorized', { rule: 'CHECKOUT-1', field: 'checkoutUrl', message });
 }

@@ -12,7 +12,7 @@ import {
   payMilestone,
   releaseMilestone,
 } from './handlers/milestones.ts';
-import { listOtps, listUsers, setConsent } from './handlers/people.ts';
+import { issueCustomerToken, listOtps, listUsers, setConsent } from './handlers/people.ts';
 import { describeService, getControlDocument, getHealth } from './handlers/process.ts';
 import { getRequest, listRequests } from './handlers/requests.ts';
 import { changeSettings, getSettings, setWebhook } from './handlers/settings.ts';
@@ -39,6 +39,7 @@ export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Par
   listUsers,
   setConsent,
   listOtps,
+  issueCustomerToken,
   listMilestones,
   getMilestone,
   acceptInvitations,

@@ -15,7 +15,7 @@ const words: { [Table in TenantTableName]?: { [Name in keyof Row<Table>]?: reado
   payments: { state: ['PENDING', 'PAID'] },
   deliveries: { state: ['pending', 'delivered', 'failed'] },
   scheduledMoves: { move: ['release', 'complete'] },
-  credentials: { kind: ['legacyUser'] },
+  credentials: { kind: ['legacyUser', 'legacyCustomer', 'clientUserToken'] },
 };
 
 /** Refuses tables and rows that are not as an export writes them. */

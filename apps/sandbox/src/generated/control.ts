@@ -208,6 +208,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/tenants/{tenant}/customer-tokens/{phoneNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description Of a linked user, URL-encoded. */
+                phoneNumber: components["parameters"]["PhoneNumber"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issues a legacy customer token of a linked user
+         * @description For the legacy checkout (`userTokenUrl`) and the script's `userToken` (AUTH-10). How the service issues one is not shown. Earlier ones go on working.
+         */
+        post: operations["issueCustomerToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_sandbox/tenants/{tenant}/milestones": {
         parameters: {
             query?: never;
@@ -904,6 +929,11 @@ export interface components {
         UserConsent: {
             phoneNumber: string;
             status: components["schemas"]["ConsentStatus"];
+        };
+        CustomerToken: {
+            phoneNumber: string;
+            /** @description A secret: it opens the checkout of the user's payments. */
+            customerToken: string;
         };
         User: {
             userId: number;
@@ -1699,6 +1729,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OtpList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    issueCustomerToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description Of a linked user, URL-encoded. */
+                phoneNumber: components["parameters"]["PhoneNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The token is shown once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerToken"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -1,12 +1,12 @@
 import { createValidator } from '@escrow-kit/spec/validate';
 import { Refusal } from '../refusal.ts';
-import { issueUserToken } from '../users/issue-user-token.ts';
+import { issueUserCredential } from '../users/issue-user-credential.ts';
 import { linkCustomer } from '../users/link-customer.ts';
 import type { Handler } from './call.ts';
 
 /**
- * Signs a customer up, as registering does, and answers with a fresh token of the user (LEGACY-1). An earlier token of the
- * user goes on working: our choice, not shown.
+ * Signs a customer up, as registering does, and answers with a fresh password of the user, `clientUserToken` (LEGACY-1).
+ * How it becomes a customer token is not shown, so nothing here takes it: the control API issues customer tokens.
  */
 export const legacySignUp: Handler<'legacySignUp'> = async ({ trx, tenant, body, now }) => {
   const { phoneNumber: phone, firstName, lastName, clientUserId } = body;
@@ -14,7 +14,7 @@ export const legacySignUp: Handler<'legacySignUp'> = async ({ trx, tenant, body,
   const tenantId = tenant.id;
   const customer = { phone, firstName, lastName, clientUserId };
   const { id, isKnown } = await linkCustomer(trx, { tenantId, customer, now });
-  const clientUserToken = await issueUserToken(trx, { tenantId, userId: id });
+  const clientUserToken = await issueUserCredential(trx, { tenantId, userId: id, kind: 'clientUserToken' });
   return { data: { id, preExistingUser: isKnown, clientUserToken } };
 };
 

@@ -1,5 +1,5 @@
 import { createId } from '../create-id.ts';
-import { issueUserToken } from '../users/issue-user-token.ts';
+import { issueUserCredential } from '../users/issue-user-credential.ts';
 import { linkCustomer } from '../users/link-customer.ts';
 import { envelop, toTimestamp } from '../users-api/envelope.ts';
 import { getGenericUser } from '../users-api/get-generic-user.ts';
@@ -17,7 +17,7 @@ export const linkUser: Handler<'linkUser'> = async (call) => {
   const user = await getGenericUser(trx, { tenantId, id: await upsertGenericUser(call) });
   return envelop(call, {
     user_id: user.id,
-    waffy_token: await issueUserToken(trx, { tenantId, userId: customer.id }),
+    waffy_token: await issueUserCredential(trx, { tenantId, userId: customer.id, kind: 'legacyUser' }),
     status: statusOf(user),
     verification_required: !user.isIdentityVerified,
     created_at: toTimestamp(user.createdAt),

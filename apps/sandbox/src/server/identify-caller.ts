@@ -21,9 +21,13 @@ function whatIsWrong(authorization: string | undefined, token: string | undefine
   return 'The token that was sent is none of this sandbox.';
 }
 
-/** Refuses a caller whose token is of a kind that the operation does not take. */
+/** Refuses a caller whose token is of a kind that the operation does not take, or no token but a password (LEGACY-2). */
 export function checkTokenKind(operation: ServiceOperation, { kind }: Caller): void {
-  if (operation.tokenKinds.includes(kind)) return;
+  if (operation.tokenKinds.some((taken) => taken === kind)) return;
+  if (kind === 'clientUserToken') {
+    const message = `A clientUserToken is the customer's password, not a token. Send the ${operation.tokenKinds.join(' or ')} token.`;
+    throw new Refusal('unauthorized', { rule: 'LEGACY-2', field: 'authorization', message });
+  }
   const isOrganization = kind === 'organization' && operation.rules.includes('AUTH-4');
   throw new Refusal('forbidden', {
     rule: isOrganization ? 'AUTH-4' : operation.tokenRule,

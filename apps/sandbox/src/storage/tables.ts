@@ -1,3 +1,4 @@
+import type { TokenKind } from '@escrow-kit/spec';
 import type { ColumnType, Insertable, Selectable } from 'kysely';
 
 /**
@@ -38,7 +39,12 @@ export type ConsentStatus = 'PENDING' | 'GRANTED' | 'DECLINED';
 export type PartyRole = 'CUSTOMER' | 'BROKER' | 'PROVIDER';
 export type MilestoneState = 'CREATED' | 'WAITING_FOR_PAYMENT' | 'PAID' | 'CASHOUT_IN_PROGRESS' | 'COMPLETED';
 export type PaymentState = 'PENDING' | 'PAID';
-export type CredentialKind = 'organization' | 'clientAdmin' | 'legacyApp' | 'legacyUser' | 'apiKey';
+/**
+ * A user's own credentials. No call takes the last two: `legacyCustomer` is for the legacy checkout alone (AUTH-10), and
+ * `clientUserToken` is a password, which opens nothing here (LEGACY-2).
+ */
+export type UserCredentialKind = 'legacyUser' | 'legacyCustomer' | 'clientUserToken';
+export type CredentialKind = TokenKind | UserCredentialKind;
 
 interface TenantTable {
   id: Immutable<string>;
@@ -59,10 +65,10 @@ interface TenantTable {
 
 interface CredentialTable {
   tenantId: Immutable<string>;
-  /** SHA-256 of the token: no token is kept. */
+  /** SHA-256 of the token or password: none is kept. */
   tokenHash: Immutable<string>;
   kind: Immutable<CredentialKind>;
-  /** The user that a legacy user token stands for; null where it stands for any. */
+  /** The user that the credential stands for; null where it stands for none, or for any. */
   userId: Immutable<number | null>;
 }
 

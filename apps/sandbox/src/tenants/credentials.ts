@@ -1,13 +1,12 @@
-import { openApiDocument } from '@escrow-kit/spec';
+import { openApiDocument, type TokenKind } from '@escrow-kit/spec';
 import { createRandomText } from '../create-id.ts';
-import type { CredentialKind } from '../storage/tables.ts';
 
 /** Everything an organization gets at onboarding. */
 export interface Credentials {
   clientId: string;
   clientSecret: string;
   webhookSecret: string;
-  tokens: Record<CredentialKind, string>;
+  tokens: Record<TokenKind, string>;
 }
 
 /** The credentials of the default tenant: fixed and public, the tokens as the document's examples have them. */
@@ -20,7 +19,7 @@ export const defaultCredentials: Credentials = {
       scheme['x-token'],
       scheme['x-example-token'],
     ]),
-  ) as Record<CredentialKind, string>,
+  ) as Record<TokenKind, string>,
 };
 
 /** Length of secret text: 31 symbols a character make it 158 bits. */

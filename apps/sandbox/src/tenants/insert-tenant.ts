@@ -1,6 +1,6 @@
+import type { TokenKind } from '@escrow-kit/spec';
 import { hashSecret } from '../secret-hash.ts';
 import type { Db } from '../storage/database.ts';
-import type { CredentialKind } from '../storage/tables.ts';
 import type { Credentials } from './credentials.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -25,7 +25,7 @@ export async function insertTenant(
       createdAtSystem: systemNow,
     })
     .execute();
-  const tokens = Object.entries(credentials.tokens) as [CredentialKind, string][];
+  const tokens = Object.entries(credentials.tokens) as [TokenKind, string][];
   await db
     .insertInto('credentials')
     .values(tokens.map(([kind, token]) => ({ tenantId: id, tokenHash: hashSecret(token), kind, userId: null })))

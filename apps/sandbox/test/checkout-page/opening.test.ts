@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
-import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
+import { newPhone, registerCustomer, signUp } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf } from '../support/page-client.ts';
-import { send } from '../support/service-api.ts';
 import { startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
 
@@ -154,10 +153,9 @@ describe.each(stores)('on %s', (store) => {
   test('CHECKOUT-3 a legacy customer token opens the checkout and leaves the address', async () => {
     const { sandbox } = started();
     const checkout = await startCheckout(sandbox);
-    const body = { phoneNumber: checkout.buyerPhone, firstName: 'Made', lastName: 'Up', clientUserId: 'u1' };
-    const { clientUserToken } = (await send(sandbox, 'legacySignUp', { body })).body.data;
+    const customerToken = await sandbox.control.customerToken(checkout.buyerPhone);
 
-    const page = await newClient().open(`${checkout.checkoutUrl}&userTokenUrl=${clientUserToken}`);
+    const page = await newClient().open(`${checkout.checkoutUrl}&userTokenUrl=${customerToken}`);
 
     expect(page.url).toBe(checkout.checkoutUrl);
     expect(headingOf(page)).toBe('Choose how to pay');
@@ -170,6 +168,19 @@ describe.each(stores)('on %s', (store) => {
 
     expect(page.status).toBe(401);
     expect(page.url).not.toContain('usr_made_up');
+  });
+
+  test('LEGACY-2 the clientUserToken of a sign-up opens nothing, and the log says why', async () => {
+    const { sandbox } = started();
+    const checkout = await startCheckout(sandbox);
+    const clientUserToken = await signUp(sandbox, checkout.buyerPhone);
+
+    const page = await newClient().open(`${checkout.checkoutUrl}&userTokenUrl=${clientUserToken}`);
+
+    const { requests } = await sandbox.control.requests({ outcome: 'refused', limit: 1 });
+    expect([page.status, headingOf(page)]).toEqual([401, 'This link is not valid']);
+    expect(requests[0]).toMatchObject({ status: 401, rule: 'LEGACY-2' });
+    expect(JSON.stringify(requests) + page.text + page.url).not.toContain(clientUserToken);
   });
 
   test('AUTH-7 a look at the address, as for a preview, uses no ticket up', async () => {

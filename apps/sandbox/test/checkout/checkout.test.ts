@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { newPhone, registerCustomer, requestTicket, shortIdOf, startPayment } from '../support/escrow-steps.ts';
-import { send } from '../support/service-api.ts';
+import {
+  issueUserToken,
+  newPhone,
+  registerCustomer,
+  requestTicket,
+  shortIdOf,
+  signUp,
+  startPayment,
+} from '../support/escrow-steps.ts';
 import { controlErrorOf, createPayableMilestone, describeIt, lead } from '../support/settlement-steps.ts';
 import { setConsent, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
@@ -184,40 +191,76 @@ describe.each(stores)('on %s', (store) => {
 
   test('CHECKOUT-3 a legacy customer token is accepted in place of the ticket', async () => {
     const { checkoutUrl, buyerPhone, buyerId } = await createCheckout();
-    const body = { phoneNumber: buyerPhone, firstName: 'Made', lastName: 'Up', clientUserId: 'user-1' };
-    const { clientUserToken } = (await send(started().sandbox, 'legacySignUp', { body })).body.data;
+    const customerToken = await started().sandbox.control.customerToken(buyerPhone);
 
-    const checkout = await openWith(checkoutUrl, 'userTokenUrl', clientUserToken);
+    const checkout = await openWith(checkoutUrl, 'userTokenUrl', customerToken);
 
     expect(checkout).toMatchObject({ userId: buyerId });
   });
 
   test('CHECKOUT-3 a legacy customer token of another user is refused', async () => {
     const { checkoutUrl } = await createCheckout();
-    const body = { phoneNumber: newPhone(), firstName: 'Made', lastName: 'Up', clientUserId: 'user-2' };
-    const { clientUserToken } = (await send(started().sandbox, 'legacySignUp', { body })).body.data;
+    const stranger = newPhone();
+    await registerCustomer(started().sandbox, stranger);
+    const customerToken = await started().sandbox.control.customerToken(stranger);
 
-    const refusal = await controlErrorOf(openWith(checkoutUrl, 'userTokenUrl', clientUserToken));
+    const refusal = await controlErrorOf(openWith(checkoutUrl, 'userTokenUrl', customerToken));
 
     expect(refusal.rule).toBe('AUTH-7');
   });
 
-  test('AUTH-10 the legacy customer token that stands for any user is accepted', async () => {
-    const { checkoutUrl, buyerId } = await createCheckout();
+  test('AUTH-10 each customer token that is issued is a new one, and all of them are accepted', async () => {
+    const { checkoutUrl, buyerPhone, buyerId } = await createCheckout();
+    const { control } = started().sandbox;
+    const tokens = [await control.customerToken(buyerPhone), await control.customerToken(buyerPhone)];
 
-    const checkout = await openWith(checkoutUrl, 'userTokenUrl', started().sandbox.credentials.tokens.legacyUser);
+    const checkouts = await Promise.all(tokens.map((token) => openWith(checkoutUrl, 'userTokenUrl', token)));
 
-    expect(checkout).toMatchObject({ userId: buyerId });
+    expect(new Set(tokens).size).toBe(2);
+    expect(checkouts.map(({ userId }) => userId)).toEqual([buyerId, buyerId]);
   });
 
-  test('AUTH-10 a token of another kind is refused as customer token', async () => {
-    const { checkoutUrl } = await createCheckout();
-    const { clientAdmin } = started().sandbox.credentials.tokens;
+  test('AUTH-10 no customer token is issued of a user who is not linked', async () => {
+    const refusal = await controlErrorOf(started().sandbox.control.customerToken(newPhone()));
 
-    const refusal = await controlErrorOf(openWith(checkoutUrl, 'userTokenUrl', clientAdmin));
+    expect(refusal.status).toBe(404);
+  });
+
+  test.each(['clientAdmin', 'legacyUser'] as const)(
+    'AUTH-10 the %s token is refused as customer token',
+    async (kind) => {
+      const { checkoutUrl } = await createCheckout();
+
+      const refusal = await controlErrorOf(
+        openWith(checkoutUrl, 'userTokenUrl', started().sandbox.credentials.tokens[kind]),
+      );
+
+      expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-10' });
+    },
+  );
+
+  test('AUTH-10 a legacy user token of the buyer is refused as customer token', async () => {
+    const { checkoutUrl, buyerPhone } = await createCheckout();
+    const userToken = await issueUserToken(started().sandbox, buyerPhone);
+
+    const refusal = await controlErrorOf(openWith(checkoutUrl, 'userTokenUrl', userToken));
 
     expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-10' });
   });
+
+  test.each(['userTokenUrl', 'ticket'])(
+    'LEGACY-2 the clientUserToken of the buyer as %s is refused, and repeated nowhere',
+    async (parameter) => {
+      const { checkoutUrl, buyerPhone } = await createCheckout();
+      const clientUserToken = await signUp(started().sandbox, buyerPhone);
+
+      const refusal = await controlErrorOf(openWith(checkoutUrl, parameter, clientUserToken));
+
+      expect(refusal.status).toBe(401);
+      expect(refusal.rule).toBe(parameter === 'ticket' ? 'AUTH-7' : 'LEGACY-2');
+      expect(refusal.message).not.toContain(clientUserToken);
+    },
+  );
 
   test('CHECKOUT-1 a checkout URL with the url-encoded ticket appended is accepted', async () => {
     const { checkoutUrl, shortId, buyerPhone, buyerId } = await createCheckout();

@@ -81,6 +81,7 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   await call('setConsent', { phoneNumber }, { status: 'PENDING' });
   await call('listUsers');
   await call('listOtps', { phoneNumber });
+  await call('issueCustomerToken', { phoneNumber });
   const { session } = await call(
     'openCheckout',
     {},

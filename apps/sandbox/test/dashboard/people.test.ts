@@ -44,6 +44,19 @@ describe('the people of the dashboard', () => {
     expect(await rows.allTextContents()).toEqual([expect.stringContaining('Basil Buyer')]);
   });
 
+  test('AUTH-10 get a customer token, which opens the legacy checkout', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { milestoneId, buyerPhone } = await openPurchase(tenant);
+    const { data } = (await startPayment(tenant, { milestoneId })).body;
+    const { page } = await openDashboard(sharedPage(), tenant, { path: `/people/${encodeURIComponent(buyerPhone)}` });
+
+    await page.getByRole('button', { name: 'Issue a customer token' }).click();
+    const token = await page.getByRole('region', { name: 'The token, shown once' }).textContent();
+    const checkout = await tenant.control.openCheckout(`${data}&userTokenUrl=${token}`);
+
+    expect(checkout.milestoneId).toBe(milestoneId);
+  });
+
   test('AUTH-7 open a checkout by its ticket once, answer and pay there', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { milestoneId, buyerPhone } = await openPurchase(tenant);

@@ -1,13 +1,20 @@
+import type { TokenKind } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/document/operations.ts';
-import type { CredentialKind } from '../../src/storage/tables.ts';
-import { createReadyMilestone, newPhone, registerCustomer, requestTicket } from '../support/escrow-steps.ts';
+import {
+  createReadyMilestone,
+  issueUserToken,
+  newPhone,
+  registerCustomer,
+  requestTicket,
+  signUp,
+} from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { stores } from '../support/stores.ts';
 
 const withToken = operations.filter(({ tokenKinds }) => tokenKinds.length > 0);
-const kinds: CredentialKind[] = ['organization', 'clientAdmin', 'legacyUser', 'legacyApp', 'apiKey'];
+const kinds: TokenKind[] = ['organization', 'clientAdmin', 'legacyUser', 'legacyApp', 'apiKey'];
 
 /** Which operations take a kind of token, as the rules have it; and the titles of their tests. */
 const rulesOfKinds = [
@@ -127,9 +134,7 @@ describe.each(stores)('on %s', (store) => {
 
   test('AUTH-8 a legacy user token that stands for another user is refused', async () => {
     const [own, other] = [newPhone(), newPhone()];
-    const signUp = { phoneNumber: own, firstName: 'A', lastName: 'B', clientUserId: 'shop-1' };
-    const { body } = await send(sandbox(), 'legacySignUp', { body: signUp });
-    const bearer: string = body.data.clientUserToken;
+    const bearer = await issueUserToken(sandbox(), own);
     const userId = await registerCustomer(sandbox(), other);
 
     const answers = await Promise.all([
@@ -153,16 +158,32 @@ describe.each(stores)('on %s', (store) => {
   );
 
   test('AUTH-8 a legacy user token is accepted for its own user', async () => {
-    const signUp = { phoneNumber: newPhone(), firstName: 'A', lastName: 'B', clientUserId: 'shop-1' };
-    const { body } = await send(sandbox(), 'legacySignUp', { body: signUp });
-    const bearer: string = body.data.clientUserToken;
+    const phone = newPhone();
+    const bearer = await issueUserToken(sandbox(), phone);
+    const path = { userId: await registerCustomer(sandbox(), phone) };
 
-    const answer = await send(sandbox(), 'submitNationalId', {
-      path: { userId: body.data.id },
-      body: { nationalId: '1000000001' },
-      bearer,
-    });
+    const answer = await send(sandbox(), 'submitNationalId', { path, body: { nationalId: '1000000001' }, bearer });
 
     expect(answer.status).toBe(200);
+  });
+
+  test('AUTH-10 no call takes a legacy customer token, which is for the checkout alone', async () => {
+    const phone = newPhone();
+    await registerCustomer(sandbox(), phone);
+    const bearer = await sandbox().control.customerToken(phone);
+
+    const answers = await Promise.all(withToken.map(({ id }) => send(sandbox(), id, { bearer })));
+
+    expect(answers.map(({ status }) => status)).toEqual(withToken.map(() => 403));
+    expect(answers[0]?.body.message).toContain('not the legacyCustomer token');
+  });
+
+  test('LEGACY-2 no call takes a clientUserToken, which is a password, and none repeats it', async () => {
+    const bearer = await signUp(sandbox(), newPhone());
+
+    const answers = await Promise.all(withToken.map(({ id }) => send(sandbox(), id, { bearer })));
+
+    expect(answers.map(({ status, body }) => [status, body.rule])).toEqual(withToken.map(() => [401, 'LEGACY-2']));
+    expect(answers.map(({ text }) => text).join()).not.toContain(bearer);
   });
 });

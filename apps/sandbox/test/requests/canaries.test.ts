@@ -86,10 +86,14 @@ async function sendCanaries(tenant: Sandbox): Promise<string[]> {
   await call('validateOtp', { body: { type: 'NATIONAL_ID_OTP', phoneNumber: phone, otp: Number(otp) } });
   const signUp = { phoneNumber: phone, firstName, lastName, clientUserId: 'user-1' };
   const { clientUserToken } = (await call('legacySignUp', { body: signUp })).body.data;
-  await call('legacyAddIban', { path, bearer: clientUserToken, body: { iban, anything: generic } });
-  await call('legacyAddAddress', { path, bearer: clientUserToken, body: { street, [phone]: generic } });
   const link = { email, phone: otherPhone, name: firstName, metadata: { note: metadata } };
   const { waffy_token: waffyToken } = (await call('linkUser', { body: link })).body.data;
+  const customerToken = await tenant.control.customerToken(phone);
+  for (const bearer of [clientUserToken, customerToken, waffyToken, undefined]) {
+    const credential = bearer === undefined ? {} : { bearer };
+    await call('legacyAddIban', { path, ...credential, body: { iban, anything: generic } });
+    await call('legacyAddAddress', { path, ...credential, body: { street, [phone]: generic } });
+  }
   await call('linkUser', { body: { ...link, email: { nested: email }, phone: `not a phone ${phone}` } });
   await call('createPayment', { body: { note: generic, to: iban } });
   await call('createWebhook', { body: { url: `https://example.com/${generic}`, secret: generic } });
@@ -108,7 +112,7 @@ async function sendCanaries(tenant: Sandbox): Promise<string[]> {
   await requestTicket(tenant, { phone: otherPhone, shortId: 'short-1', changes: { client_secret: generic } });
   await call('createContract', { bearer: generic, body: parentRequest() });
   await call('createContract', { rawBody: `{"phone":"${phone}"`, contentType: 'application/json' });
-  return [ticket, clientUserToken, waffyToken, ...secretsOf(tenant)];
+  return [ticket, clientUserToken, customerToken, waffyToken, ...secretsOf(tenant)];
 }
 
 function secretsOf({ credentials }: Sandbox): string[] {

@@ -2,6 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usedPage } from '../support/browser.ts';
 import { ticketUrl } from '../support/checkout-steps.ts';
+import { signUp } from '../support/escrow-steps.ts';
 import { takeScreenshot } from '../support/screenshot.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createPayment, type Payment } from './payment.ts';
@@ -67,11 +68,14 @@ test('CHECKOUT-2 a ticket that was appended to paymentUrl is accepted', async ()
   await payButton(checkout).waitFor();
 });
 
-test('AUTH-10 a ticket as userToken is refused by the checkout', async () => {
+test.each([
+  ['a ticket', async (payment: Payment) => new URL(await ticketUrl(sandbox(), payment)).searchParams.get('ticket')],
+  ['the clientUserToken of a sign-up', ({ buyerPhone }: Payment) => signUp(sandbox(), buyerPhone)],
+])('AUTH-10 %s as userToken is refused by the checkout', async (_what, credentialOf) => {
   const payment = await createPayment(sandbox(), shop().returnUrl);
-  const ticket = new URL(await ticketUrl(sandbox(), payment)).searchParams.get('ticket') ?? '';
+  const userToken = (await credentialOf(payment)) ?? '';
 
-  const { checkout } = await show({ paymentUrl: payment.paymentUrl, userToken: ticket, mode: 'modal' });
+  const { checkout } = await show({ paymentUrl: payment.paymentUrl, userToken, mode: 'modal' });
 
   await heading(checkout).waitFor();
   expect(await payButton(checkout).count()).toBe(0);

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../src/index.ts';
 import { type StartedCheckout, startCheckout } from '../support/checkout-steps.ts';
-import { send } from '../support/service-api.ts';
 
 /** A started payment, and what a shop passes to `PaymentDisplay.show`. */
 export interface Payment extends StartedCheckout {
@@ -13,8 +12,5 @@ export interface Payment extends StartedCheckout {
 export async function createPayment(sandbox: Sandbox, redirectUrl: string): Promise<Payment> {
   const checkout = await startCheckout(sandbox, { redirectUrl });
   const { buyerPhone, checkoutUrl } = checkout;
-  const { body } = await send(sandbox, 'legacySignUp', {
-    body: { phoneNumber: buyerPhone, firstName: 'Made', lastName: 'Up', clientUserId: buyerPhone },
-  });
-  return { ...checkout, paymentUrl: checkoutUrl, userToken: body.data.clientUserToken };
+  return { ...checkout, paymentUrl: checkoutUrl, userToken: await sandbox.control.customerToken(buyerPhone) };
 }

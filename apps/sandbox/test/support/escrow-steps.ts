@@ -64,6 +64,18 @@ export async function registerCustomer(sandbox: Sandbox, phoneNumber: string): P
   return body.serviceUserId;
 }
 
+/** Signs a user up in the legacy way and returns the `clientUserToken`, a password (LEGACY-2). */
+export async function signUp(sandbox: Sandbox, phoneNumber: string): Promise<string> {
+  const user = { phoneNumber, firstName: 'Made', lastName: 'Up', clientUserId: 'shop-user-1' };
+  return (await send(sandbox, 'legacySignUp', { body: user })).body.data.clientUserToken;
+}
+
+/** Issues a legacy user token of one user, which the Users API answers with. */
+export async function issueUserToken(sandbox: Sandbox, phone: string): Promise<string> {
+  const user = { email: 'made-up@example.com', phone, name: 'Made Up' };
+  return (await send(sandbox, 'linkUser', { body: user })).body.data.waffy_token;
+}
+
 /** Creates a parent and returns its id. */
 export async function createParent(sandbox: Sandbox): Promise<string> {
   const { body } = await send(sandbox, 'createContract', { body: parentRequest() });

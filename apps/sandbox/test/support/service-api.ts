@@ -1,7 +1,7 @@
+import type { TokenKind } from '@escrow-kit/spec';
 import type { OperationId } from '../../src/document/operations.ts';
 import { operations } from '../../src/document/operations.ts';
 import type { Sandbox } from '../../src/index.ts';
-import type { CredentialKind } from '../../src/storage/tables.ts';
 
 /** What to send beside what the operation says. */
 export interface CallParts {
@@ -13,7 +13,7 @@ export interface CallParts {
   rawBody?: string | Uint8Array<ArrayBuffer>;
   contentType?: string;
   /** In place of the operation's own kind; `null` sends none. */
-  token?: CredentialKind | null;
+  token?: TokenKind | null;
   /** Sent as it is, in place of `token`. */
   bearer?: string;
 }

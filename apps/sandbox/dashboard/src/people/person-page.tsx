@@ -6,6 +6,7 @@ import { useTenantId } from '../api/use-tenant.ts';
 import { MilestoneRows } from '../contracts/milestone-rows.tsx';
 import { useMilestones } from '../contracts/use-milestones.ts';
 import { Button } from '../ui/button.tsx';
+import { CodeBlock } from '../ui/code-block.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Page, Section, Toolbar } from '../ui/page.tsx';
@@ -14,7 +15,7 @@ import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { Consent } from './consent.tsx';
 import { nameOf } from './people-rows.tsx';
-import { useOtps, useSetConsent, useUsers } from './use-people.ts';
+import { useIssueCustomerToken, useOtps, useSetConsent, useUsers } from './use-people.ts';
 
 const answers: [Schema<'ConsentStatus'>, string][] = [
   ['GRANTED', 'Give consent'],
@@ -61,6 +62,12 @@ export function PersonPage(): ReactNode {
       <Section title="One-time passwords" intro="What the phone received, newest first.">
         <Otps phoneNumber={phoneNumber} />
       </Section>
+      <Section
+        title="Legacy customer token"
+        intro="For userTokenUrl and the script's userToken. A clientUserToken of a sign-up is a password, and opens nothing."
+      >
+        <CustomerToken phoneNumber={phoneNumber} />
+      </Section>
       <Section title="Contracts">
         <Contracts phoneNumber={phoneNumber} />
       </Section>
@@ -87,6 +94,21 @@ function ConsentButtons({ user: { phoneNumber, consent } }: { user: Schema<'User
           ))}
       </Toolbar>
       <Problem error={error} title="The consent stays as it was" />
+    </>
+  );
+}
+
+function CustomerToken({ phoneNumber }: { phoneNumber: string }): ReactNode {
+  const { run, isRunning, error, result } = useIssueCustomerToken(phoneNumber);
+  return (
+    <>
+      <Toolbar>
+        <Button isBusy={isRunning} onClick={() => run()}>
+          Issue a customer token
+        </Button>
+      </Toolbar>
+      {result && <CodeBlock label="The token, shown once" code={result.customerToken} copy="Copy the token" />}
+      <Problem error={error} title="No token was issued" />
     </>
   );
 }

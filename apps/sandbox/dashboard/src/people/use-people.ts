@@ -34,6 +34,18 @@ export function useOtps(phoneNumber: string): UseQueryResult<Schema<'OtpList'>['
   });
 }
 
+/** Issues a legacy customer token of a user, which is shown once. */
+export function useIssueCustomerToken(phoneNumber: string): Move<void, Schema<'CustomerToken'>> {
+  const tenant = useTenantId();
+  return useMove(() =>
+    answerOf(
+      api.POST('/_sandbox/tenants/{tenant}/customer-tokens/{phoneNumber}', {
+        params: { path: { tenant, phoneNumber } },
+      }),
+    ),
+  );
+}
+
 /** Answers for a user, as the consent link does. */
 export function useSetConsent(phoneNumber: string): Move<Schema<'ConsentStatus'>, Schema<'UserConsent'>> {
   const tenant = useTenantId();

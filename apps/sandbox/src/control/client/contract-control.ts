@@ -10,6 +10,11 @@ export interface ContractControl {
   users(query?: ControlQuery<'listUsers'>): Promise<ControlResult<'listUsers'>>;
   /** The one-time passwords that a phone received, newest first. */
   otps(phoneNumber: string): Promise<ControlSchema<'OtpList'>['otps']>;
+  /**
+   * Issues a legacy customer token of a linked user, for `userTokenUrl` and the script's `userToken` (AUTH-10). It is a
+   * secret, shown once; earlier ones go on working. How the service issues one is not shown.
+   */
+  customerToken(phoneNumber: string): Promise<string>;
   /** A page of milestones, newest first. */
   milestones(query?: ControlQuery<'listMilestones'>): Promise<ControlResult<'listMilestones'>>;
   milestone(milestoneId: string): Promise<ControlSchema<'Milestone'>>;
@@ -34,6 +39,7 @@ export function createContractControl(call: CallControl): ContractControl {
     giveConsent: (phoneNumber) => setConsent(phoneNumber, 'GRANTED'),
     users: (query) => call('listUsers', { query }),
     otps: async (phoneNumber) => (await call('listOtps', { path: { phoneNumber } })).otps,
+    customerToken: async (phoneNumber) => (await call('issueCustomerToken', { path: { phoneNumber } })).customerToken,
     milestones: (query) => call('listMilestones', { query }),
     milestone: (milestoneId) => call('getMilestone', { path: { milestoneId } }),
     accept: (milestoneId, phoneNumber) =>

@@ -1,4 +1,6 @@
+import type { Db } from '../../storage/database.ts';
 import { findUserByPhone } from '../../users/find-user.ts';
+import { issueUserCredential } from '../../users/issue-user-credential.ts';
 import { listUsers as list } from '../../users/list-users.ts';
 import { setConsent as set } from '../../users/set-consent.ts';
 import type { ControlHandler } from '../control-call.ts';
@@ -17,14 +19,28 @@ export const listUsers: ControlHandler<'listUsers'> = async ({ service: { db }, 
 /** Answers for the user, as the consent link does (USER-3, USER-4). */
 export const setConsent: ControlHandler<'setConsent'> = async ({ service: { db }, tenant, path, body }) => {
   const { phoneNumber } = path;
-  const user = await findUserByPhone(db, { tenantId: tenant.id, phone: phoneNumber });
-  if (!user) {
-    const message = 'No user of this organization has this phone number: register the customer first.';
-    throw new ControlRefusal('not_found', { field: 'phoneNumber', message });
-  }
-  await set(db, { tenantId: tenant.id, userId: user.id, consent: body.status });
+  const userId = await requireUserId(db, { tenantId: tenant.id, phoneNumber });
+  await set(db, { tenantId: tenant.id, userId, consent: body.status });
   return { phoneNumber, status: body.status };
 };
+
+/** Issues what the legacy checkout and the SDK script take (AUTH-10). How the service issues it is not shown. */
+export const issueCustomerToken: ControlHandler<'issueCustomerToken'> = async ({ service: { db }, tenant, path }) => {
+  const { phoneNumber } = path;
+  const userId = await requireUserId(db, { tenantId: tenant.id, phoneNumber });
+  const kind = 'legacyCustomer';
+  return { phoneNumber, customerToken: await issueUserCredential(db, { tenantId: tenant.id, userId, kind }) };
+};
+
+async function requireUserId(
+  db: Db,
+  { tenantId, phoneNumber }: { tenantId: string; phoneNumber: string },
+): Promise<number> {
+  const user = await findUserByPhone(db, { tenantId, phone: phoneNumber });
+  if (user) return user.id;
+  const message = 'No user of this organization has this phone number: register the customer first.';
+  throw new ControlRefusal('not_found', { field: 'phoneNumber', message });
+}
 
 /** Lists what the phone received; nothing for a phone that nobody knows. */
 export const listOtps: ControlHandler<'listOtps'> = async ({ service: { db }, tenant, path }) => {
