@@ -783,7 +783,7 @@ export interface components {
             /** @description The user id. */
             id: string | number;
             preExistingUser: boolean;
-            /** @description A password of the customer. Keep it encrypted, out of every log and away from browsers. */
+            /** @description The customer's password for getting the legacy payment-time token, and no token itself. Keep it encrypted, out of every log and away from browsers, so out of every checkout URL. */
             clientUserToken: string;
         };
         LegacySignUpResult: {
