@@ -3,6 +3,7 @@ import { hostNames, operationTable } from './generated/operations.ts';
 import type { paths } from './generated/schema.ts';
 import type { OperationId } from './operation-types.ts';
 import type { CallOptions } from './options.ts';
+import { asJson } from './rules/as-json.ts';
 import { each } from './rules/each.ts';
 import type { HostName } from './transport/operation.ts';
 import { parseJson, readSuccess } from './transport/read-success.ts';
@@ -31,7 +32,7 @@ function toResponse(exchange: Exchange, parseAs: string): Response {
 /** Creates the openapi-fetch clients: one, under all names. */
 export function createRawClients(transport: Transport): RawClients {
   // Its requests are never sent: they say what to send.
-  const client = createClient<paths>({ baseUrl: 'http://raw' });
+  const client = createClient<paths>({ baseUrl: 'http://raw', bodySerializer: (body) => JSON.stringify(asJson(body)) });
   client.use({
     async onRequest({ request, schemaPath, params, options }) {
       const { method } = request;

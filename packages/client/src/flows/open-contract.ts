@@ -34,8 +34,6 @@ export const createOpenContract = (contracts: Contracts): OpenContractFlow =>
     closed({
       parent: bodySchemaOf('createContract'),
       milestones: {
-        type: 'a list of milestones',
-        accepts: (value: unknown[]) => Array.isArray(value) && value.length > 0,
         items: closed({
           milestone: {
             ...bodySchemaOf('addMilestones').properties['milestones']?.items,

@@ -26,6 +26,10 @@ function problemOf(schema: ValueSchema, value: unknown): string | false {
   if (value === undefined) return 'is missing';
   if (choices) return !choices.includes(value as never) && `must be ${choices.join(' or ') || 'left out'}`;
   if (!isAccepted(value as never)) return `must be ${type}`;
+  // An empty list, or map from ids to values, would be sent for nothing: most likely its content got lost.
+  if ((schema.items || (schema.values && !schema.properties)) && !Object.keys(value as object).length) {
+    return 'must not be empty';
+  }
   return pattern !== undefined && !new RegExp(pattern).test(value as string) && `must match ${pattern}`;
 }
 

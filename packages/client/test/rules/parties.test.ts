@@ -73,7 +73,7 @@ test('PARTY-0 every milestone keeps its own parties', async () => {
     { ...seller, amount: 7 },
   ];
 
-  await escrow.contracts.addParties('c-1', { 'm-2': second, 'm-1': parties, __proto__x: [] });
+  await escrow.contracts.addParties('c-1', { 'm-2': second, 'm-1': parties, __proto__x: second });
 
   const { mileStonesParties } = JSON.parse(sent[0]?.body ?? '{}');
   expect(Object.keys(mileStonesParties)).toEqual(['m-2', 'm-1', '__proto__x']);
@@ -100,6 +100,10 @@ test.each([
   null,
 ])('PARTY-0 the party %j has no role that there is and is refused', async (party) => {
   await expectRefusal([seller, party], [{ path: expect.stringContaining(at(1)), rule: 'PARTY-0' }]);
+});
+
+test('PARTY-0 an empty list of parties is refused', async () => {
+  await expectRefusal([], [{ path: 'body.mileStonesParties.m-1', problem: 'must not be empty', rule: 'PARTY-0' }]);
 });
 
 test('PARTY-0 parties that are no list are refused', async () => {

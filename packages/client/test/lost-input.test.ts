@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { createMemoryJournal } from '../src/flows/memory-journal.ts';
+import type { EscrowClient, Milestone, Party } from '../src/index.ts';
+import { expectClearRefusal, refusalOf, type Send } from './support/clear-refusal.ts';
+import { createObservedClient } from './support/observed-client.ts';
+import { milestone, parent, parties } from './support/sample-inputs.ts';
+
+// What a caller means to send, and JSON would leave out: nothing of it may be answered with a success.
+const path = { contractId: 'c-1' };
+
+/** Every way to add parties and milestones, the prototypes of what is given kept. */
+const addingParties: [way: string, send: (e: EscrowClient, given: Record<string, Party[]>) => Promise<unknown>][] = [
+  ['contracts.addParties', (e, given) => e.contracts.addParties('c-1', given)],
+  ['call', (e, given) => e.call('addParties', { path, body: { mileStonesParties: given } })],
+  [
+    'raw',
+    (e, given) =>
+      e.raw.contract.PATCH('/api/external/contracts/{contractId}/parties', {
+        params: { path },
+        body: { mileStonesParties: given },
+      }),
+  ],
+];
+const addingMilestones: [way: string, send: (e: EscrowClient, given: Milestone[]) => Promise<unknown>][] = [
+  ['contracts.addMilestones', (e, given) => e.contracts.addMilestones('c-1', given)],
+  ['call', (e, given) => e.call('addMilestones', { path, body: { milestones: given } })],
+  [
+    'raw',
+    (e, given) =>
+      e.raw.contract.PATCH('/api/external/contracts/{contractId}/milestones', {
+        params: { path },
+        body: { milestones: given },
+      }),
+  ],
+];
+
+describe.each(addingParties)('parties by %s', (_way, send) => {
+  test('PARTY-0 an empty map is refused', async () => {
+    const error = await refusalOf((e) => send(e, {}));
+
+    expectClearRefusal(error, 'mileStonesParties must not be empty');
+    expect(error).toMatchObject({ code: 'rule_violation', violations: [{ rule: 'PARTY-0' }] });
+  });
+
+  test('a map that a literal __proto__ left without keys is refused', async () => {
+    const error = await refusalOf((e) => send(e, { __proto__: parties } as never));
+
+    expectClearRefusal(error, 'mileStonesParties');
+    expect(error.message).toContain('prototype');
+  });
+
+  test('a map with keys of its own and of a prototype is refused', async () => {
+    const error = await refusalOf((e) => send(e, Object.assign(Object.create({ 'm-2': parties }), { 'm-1': parties })));
+
+    expectClearRefusal(error, 'mileStonesParties');
+    expect(error).toMatchObject({ code: 'configuration' });
+  });
+
+  test('an own key that is called __proto__ is sent', async () => {
+    const { escrow, sent } = createObservedClient({ '*': {} });
+
+    await send(escrow, JSON.parse(`{"__proto__": ${JSON.stringify(parties)}}`));
+
+    expect(sent[0]?.body).toContain('"__proto__":[{');
+  });
+
+  test('a map without a prototype, or of a class, is sent', async () => {
+    const { escrow, sent } = createObservedClient({ '*': {} });
+    class PartiesByMilestone {
+      'm-1' = parties;
+      get count() {
+        return 1;
+      }
+    }
+
+    await send(escrow, Object.assign(Object.create(null), { 'm-1': parties }));
+    await send(escrow, new PartiesByMilestone() as never);
+
+    expect(sent.map(({ body }) => Object.keys(JSON.parse(body).mileStonesParties))).toEqual([['m-1'], ['m-1']]);
+  });
+});
+
+describe.each(addingMilestones)('milestones by %s', (_way, send) => {
+  test('MILESTONE-1 an empty list is refused', async () => {
+    const error = await refusalOf((e) => send(e, []));
+
+    expectClearRefusal(error, 'milestones must not be empty');
+    expect(error).toMatchObject({ code: 'rule_violation', violations: [{ rule: 'MILESTONE-1' }] });
+  });
+
+  test('a milestone with a field of a prototype is refused', async () => {
+    const error = await refusalOf((e) => send(e, [Object.create(milestone)]));
+
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('prototype') });
+  });
+});
+
+const others: [what: string, send: Send][] = [
+  ['a body', (e) => e.call('createPayment', { body: Object.create({ amount: 1 }) })],
+  ['a query', (e) => e.call('startPayment', { path, query: Object.create({ redirectUrl: 'x' }) } as never)],
+  ['metadata', (e) => e.users.update('usr_1', { metadata: { deep: Object.create({ note: 'SECRET' }) } })],
+  [
+    'the input of a flow',
+    (e) =>
+      e.flows.openContract(
+        { parent, milestones: [{ milestone, parties: Object.create(parties) }] },
+        { key: 'order-1', journal: createMemoryJournal() },
+      ),
+  ],
+];
+
+test.each(others)('%s with fields of a prototype is refused', async (_what, send) => {
+  const error = await refusalOf(send);
+
+  expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
+  expectClearRefusal(error, 'prototype');
+});
