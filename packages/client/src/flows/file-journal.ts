@@ -11,7 +11,7 @@ const conflict = (key: string): EscrowError => journalError(`another run works o
 const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
 
 async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
@@ -31,9 +31,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Creates a folder so that it, and each of those above it that was missing, survives a crash. */
+/** Creates a folder, for its owner alone, so that it, and each of those above it that was missing, survives a crash. */
 async function makeFolderDurably(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!first) return;
   let created = folder;
   while (created.length >= first.length) {
@@ -65,7 +65,8 @@ function parseEntry(file: string, text: string): JournalEntry {
 
 /**
  * A journal in files: a folder for each key, a file for each revision, each written whole and synced before it counts.
- * Revisions are kept, so that two processes can never both write the same one.
+ * Revisions are kept, so that two processes can never both write the same one. What is created is for the owner alone: folders
+ * have the mode 0700, files 0600. A folder that is there already keeps its mode.
  * @param folder Where the journals are kept; created where it is missing.
  */
 export function createFileJournal(folder: string): Journal {

@@ -3,7 +3,7 @@ export type JournalStep =
   | { status: 'pending' }
   | {
       status: 'done';
-      /** A fingerprint of the step's input, so that a key is not used again for something else. */
+      /** A salted fingerprint of the step's input, so that a key is not used again for something else. */
       inputHash: string;
       result: unknown;
     };
@@ -11,6 +11,8 @@ export type JournalStep =
 /** The journal of one flow. It holds ids and what the service answered with them, never a secret, ticket or address. */
 export interface JournalEntry {
   flow: string;
+  /** Random, for the fingerprints of the inputs: two journals with the same input do not tell so. */
+  salt: string;
   /** 1 for the first save, one more with each. */
   revision: number;
   /** Undefined is a step that is free to be sent again. */

@@ -2,6 +2,7 @@ import { EscrowError, fail } from '../errors/escrow-error.ts';
 import { operationTable } from '../generated/operations.ts';
 import type { OperationId } from '../operation-types.ts';
 import { isRecord } from '../rules/is-record.ts';
+import { isText } from '../rules/is-text.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { FlowOptions } from './flow-options.ts';
 import type { JournalEntry, JournalStep } from './journal.ts';
@@ -24,8 +25,11 @@ export type RunStep = <Result = null>(
  */
 export async function openSteps(flow: string, options: FlowOptions): Promise<RunStep> {
   const { key, journal, inDoubt } = options;
-  let entry: JournalEntry = (await journal.load(key)) ?? { flow, revision: 0, steps: {} };
+  const fresh = { flow, salt: crypto.randomUUID(), revision: 0, steps: {} };
+  let entry: JournalEntry = (await journal.load(key)) ?? fresh;
   if (entry.flow !== flow || !isRecord(entry.steps)) fail('journal', `"${key}" is no journal of ${flow}.`);
+  // A store that keeps a part of an entry, or a version that knew no salt.
+  if (!isText(entry.salt)) fail('journal', `"${key}" has no salt: finish it with the version that wrote it.`);
   // What the caller says counts for the doubt that this revision left, and for no later one.
   const loadedRevision = entry.revision;
 
@@ -72,7 +76,7 @@ export async function openSteps(flow: string, options: FlowOptions): Promise<Run
   };
 
   return async (step, input, send, isResult) => {
-    const inputHash = await fingerprint(input);
+    const inputHash = await fingerprint(input, entry.salt);
     const before = entry.steps[step];
     if (before?.status === 'done') {
       if (before.inputHash !== inputHash) fail('journal', `${step} of "${key}" was done with other input.`);

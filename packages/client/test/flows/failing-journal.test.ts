@@ -85,7 +85,8 @@ it('what a store says of its own error is not taken for what the doubt says of t
 
 it('an entry that lost its revision leaves what it began in doubt', async () => {
   const { client, journal, sentCount } = setUp();
-  const load = async () => ({ flow: 'openContract', steps: { createContract: { status: 'pending' } } }) as never;
+  const steps = { createContract: { status: 'pending' } };
+  const load = async () => ({ flow: 'openContract', salt: 'salt-1', steps }) as never;
 
   const error = await doubtOf(open(client, { ...journal, load }));
 

@@ -21,6 +21,7 @@ const journals: Record<string, () => Promise<Journal>> = {
 
 const entryOf = (revision: number, flow = 'openContract'): JournalEntry => ({
   flow,
+  salt: 'salt-1',
   revision,
   steps: {
     createContract: { status: 'done', inputHash: 'abc', result: 'contract_1' },

@@ -1,0 +1,58 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createFileJournal } from '../../src/flows/file-journal.ts';
+import { createFakeService } from './fake-service.ts';
+import { clientOn, customerToOnboard } from './inputs.ts';
+
+/** A folder that everybody may look into. It ends with the test. */
+async function newOpenFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'modes-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** The modes of everything below a folder, by kind. */
+async function modesBelow(folder: string): Promise<{ folders: string[]; files: string[] }> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const modes = await Promise.all(
+    found.map(async (entry) => ({
+      isFile: entry.isFile(),
+      mode: ((await stat(join(entry.parentPath, entry.name))).mode & 0o777).toString(8),
+    })),
+  );
+  const of = (kind: boolean) => [...new Set(modes.filter(({ isFile }) => isFile === kind).map(({ mode }) => mode))];
+  return { folders: of(false), files: of(true) };
+}
+
+// Windows has no such modes.
+it.runIf(process.platform !== 'win32')(
+  'a file journal is for its owner alone, however deep it is created',
+  async () => {
+    const parent = await newOpenFolder();
+    const journal = createFileJournal(join(parent, 'a', 'b'));
+
+    await clientOn(createFakeService().fetch).flows.onboardCustomer(customerToOnboard, { key: 'order-1', journal });
+
+    expect(await modesBelow(parent)).toEqual({ folders: ['700'], files: ['600'] });
+  },
+);
+
+it.runIf(process.platform !== 'win32')(
+  'in a folder that is there already, its own folders are its owner’s',
+  async () => {
+    const folder = await newOpenFolder();
+    await mkdir(join(folder, 'other'), { mode: 0o755 });
+
+    await clientOn(createFakeService().fetch).flows.onboardCustomer(customerToOnboard, {
+      key: 'order-1',
+      journal: createFileJournal(folder),
+    });
+
+    expect(((await stat(folder)).mode & 0o777).toString(8)).toBe('755');
+    expect(await modesBelow(join(folder, 'key-order-1'))).toEqual({ folders: [], files: ['600'] });
+    expect(((await stat(join(folder, 'key-order-1'))).mode & 0o777).toString(8)).toBe('700');
+  },
+);

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
+import type { Journal, JournalEntry } from '../../src/index.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { createFakeService } from './fake-service.ts';
+import { clientOn, onboardedCustomer } from './inputs.ts';
+
+const customer = { phoneNumber: '+966500000002' };
+
+const onboard = (journal: Journal, key = 'order-1') =>
+  clientOn(createFakeService().fetch).flows.onboardCustomer({ customer }, { key, journal });
+
+async function entryOf(journal: Journal, key = 'order-1'): Promise<JournalEntry> {
+  await onboard(journal, key);
+  const entry = await journal.load(key);
+  if (!entry) throw new Error(`The journal has nothing under ${key}.`);
+  return entry;
+}
+
+const hashOf = ({ steps: { registerCustomer: step } }: JournalEntry): string =>
+  step?.status === 'done' ? step.inputHash : '';
+
+it('two journals with the same phone number do not tell so', async () => {
+  const journal = createMemoryJournal();
+
+  const entries = [await entryOf(journal, 'order-1'), await entryOf(journal, 'order-2')];
+
+  expect(new Set(entries.map(hashOf)).size).toBe(2);
+  expect(new Set(entries.map(({ salt }) => salt)).size).toBe(2);
+});
+
+it('a phone number is not found by the hashes of all there are, salted or not', async () => {
+  const entry = await entryOf(createMemoryJournal());
+
+  const bare = [JSON.stringify(customer), entry.salt + JSON.stringify(customer), JSON.stringify(customer) + entry.salt];
+  const found = bare.map((text) => createHash('sha256').update(text).digest().join());
+
+  expect(hashOf(entry)).toMatch(/^(\d+,){31}\d+$/);
+  expect(found).not.toContain(hashOf(entry));
+});
+
+it('a journal resumes after a trip through JSON, and its salt stays', async () => {
+  const journal = createMemoryJournal();
+  const { salt } = await entryOf(journal);
+  const stored = JSON.parse(JSON.stringify(await journal.load('order-1')));
+  const nothing = () => Promise.reject(new Error('Nothing may be sent or saved.'));
+
+  const again = await clientOn(nothing).flows.onboardCustomer(
+    { customer },
+    { key: 'order-1', journal: { load: async () => stored, save: nothing } },
+  );
+
+  expect(again).toEqual(onboardedCustomer);
+  expect(stored.salt).toBe(salt);
+});
+
+it('a journal without a salt, as earlier versions wrote it, is refused before anything is sent', async () => {
+  const steps = { registerCustomer: { status: 'done', inputHash: '1,2,3', result: onboardedCustomer } } as const;
+  const earlier = { flow: 'onboardCustomer', revision: 2, steps } as unknown as JournalEntry;
+
+  const error = await failureOf(onboard({ load: async () => earlier, save: async () => {} }));
+
+  expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+  expect(String(error)).toContain('"order-1" has no salt: finish it with the version that wrote it.');
+});
