@@ -1,5 +1,5 @@
 import { ApiError } from './errors/api-error.ts';
-import { secretFields } from './generated/operations.ts';
+import { type SecretField, secretFields } from './generated/operations.ts';
 import type { OperationId, OperationInput, SuccessBody } from './operation-types.ts';
 import type { CallOptions } from './options.ts';
 import { isText } from './rules/is-text.ts';
@@ -30,7 +30,7 @@ export type CheckedCall = <Id extends OperationId>(
 ) => Promise<SuccessBody<Id>>;
 
 const seal = (name: string, value: unknown): unknown =>
-  secretFields.includes(name) && isText(value) ? new Secret(value) : value;
+  secretFields.includes(name) && isText(value) ? new Secret(value, name as SecretField) : value;
 
 /** Creates the function that calls any operation. */
 export const createCall =

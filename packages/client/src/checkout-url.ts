@@ -1,5 +1,4 @@
 import { fail } from './errors/escrow-error.ts';
-import type { Secret } from './secret.ts';
 
 declare const shortId: unique symbol;
 
@@ -32,21 +31,3 @@ export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
     fail('decode', 'the checkout URL has no shortId (PAY-3).', { outcome: 'unknown' });
   }
 }
-
-function withParameter(checkoutUrl: string, name: string, value: Secret | string): string {
-  const text = typeof value === 'string' ? value : value.reveal();
-  const url = new URL(checkoutUrl);
-  url.search += `${url.search && '&'}${name}=${encodeURIComponent(text)}`;
-  return url.href;
-}
-
-/** The address to redirect the buyer's browser to: the checkout URL with the ticket (CHECKOUT-1). Not to be logged. */
-export const checkoutRedirectUrl = (checkoutUrl: string, ticket: Secret | string): string =>
-  withParameter(checkoutUrl, 'ticket', ticket);
-
-/**
- * The legacy way to the checkout: the checkout URL with the legacy customer token (CHECKOUT-3, AUTH-10).
- * @deprecated Use {@link checkoutRedirectUrl} with a ticket.
- */
-export const legacyCheckoutRedirectUrl = (checkoutUrl: string, clientUserToken: Secret | string): string =>
-  withParameter(checkoutUrl, 'userTokenUrl', clientUserToken);

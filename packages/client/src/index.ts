@@ -1,11 +1,6 @@
 export type { Call } from './call.ts';
-export {
-  type CheckoutUrlParts,
-  checkoutRedirectUrl,
-  legacyCheckoutRedirectUrl,
-  parseCheckoutUrl,
-  type ShortId,
-} from './checkout-url.ts';
+export { checkoutRedirectUrl, legacyCheckoutRedirectUrl, type RedirectOptions } from './checkout-redirect.ts';
+export { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from './checkout-url.ts';
 export { createEscrowClient, type EscrowClient, type Flows } from './create-escrow-client.ts';
 export { ApiError, isApiError } from './errors/api-error.ts';
 export {
@@ -31,7 +26,7 @@ export type { Legacy } from './resources/legacy.ts';
 export type { PaymentStart, Payments, StartedPayment, TicketFor } from './resources/payments.ts';
 export type { Users } from './resources/users.ts';
 export type { Violation } from './rules/violation.ts';
-export { Secret } from './secret.ts';
+export { Secret, type SecretKind, type SecretText } from './secret.ts';
 export type { AttemptInfo, CallInfo, Hooks, Logger } from './transport/hooks.ts';
 export type { HostName, TokenKind } from './transport/operation.ts';
 export type { RetryOptions } from './transport/retry.ts';

@@ -28,7 +28,7 @@ type Sealed<Value> = Value extends string | number | boolean
     : Value extends object
       ? {
           [Name in keyof Value]: Name extends SecretField
-            ? Secret | Extract<Value[Name], undefined>
+            ? Secret<Name> | Extract<Value[Name], undefined>
             : Sealed<Value[Name]>;
         }
       : Value;

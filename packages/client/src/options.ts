@@ -18,6 +18,11 @@ export interface EscrowClientOptions {
   clientSecret?: string;
   /** A token, or a function that provides one, for each kind that is needed. How they are obtained is not shown (AUTH-12). */
   tokens?: Partial<Record<TokenKind, TokenSource>>;
+  /**
+   * Where `flows.checkout` may send a ticket, such as `https://checkout.escrow.example`; an http address off loopback has to be
+   * listed. Default: any https address, and http on loopback (our choice: not shown).
+   */
+  checkoutHosts?: readonly string[];
   /** The deadline of a call over all its requests; 0 leaves it no time at all. Default 30000, our choice: not shown. */
   timeoutInMs?: number;
   /** How failed requests are sent again. `{ max: 0 }` means never. */
@@ -59,6 +64,8 @@ const host = optional(
   'an http or https address',
   (value: unknown) => isText(value) && URL.canParse(value) && /^https?:\/\/[^\s?#@\\]+$/i.test(value),
 );
+/** A list of such addresses. */
+export const addresses: ValueSchema = { items: { ...host, optional: false }, optional: true };
 const text = optional('string', isText);
 const method = optional('function');
 const object = optional('object');
@@ -89,6 +96,7 @@ export function completeClientOptions(options: EscrowClientOptions): EscrowClien
     closed({
       ...timing(),
       hosts: { ...closed(each(hostNames, host)), optional: false },
+      checkoutHosts: addresses,
       clientId: text,
       clientSecret: text,
       tokens: closed(each(tokenKinds, token)),

@@ -1,17 +1,35 @@
+import type { SecretField } from './generated/operations.ts';
+
+/** What a secret is: a field of an answer, or the legacy customer token, which no call answers with (AUTH-10). */
+export type SecretKind = SecretField | 'customerToken';
+
+declare const kindOfText: unique symbol;
+
+/** The text of a secret. Any text type-checks as one, but not what another kind of secret revealed. */
+export type SecretText<Kind extends SecretKind> = string & { readonly [kindOfText]?: Kind };
+
 /**
  * A token or password that the service answered with (a ticket, `clientUserToken`, `waffy_token`): as text it is
- * `[redacted]`, in logs, JSON and templates, and it is read by {@link Secret.reveal} alone (LEGACY-2).
+ * `[redacted]`, in logs, JSON and templates, and it is read by {@link Secret.reveal} alone (LEGACY-2). Its kind keeps one
+ * from being sent for another.
  */
-export class Secret extends String {
+export class Secret<Kind extends SecretKind = SecretKind> extends String {
   readonly #value: string;
+  readonly #kind: Kind;
 
-  constructor(value: string) {
+  constructor(value: string, kind: Kind) {
     super('[redacted]');
     this.#value = value;
+    this.#kind = kind;
+  }
+
+  /** What the secret is. */
+  get kind(): Kind {
+    return this.#kind;
   }
 
   /** The value itself. Store it encrypted, never log it, never send it to a browser unless the service says so. */
-  reveal(): string {
+  reveal(): SecretText<Kind> {
     return this.#value;
   }
 }

@@ -169,7 +169,7 @@ test('CHECKOUT-1 the ticket goes into the query, before a fragment', () => {
 });
 
 test('CHECKOUT-1 a ticket that another copy of the client sealed is the ticket', () => {
-  const ticket = { reveal: () => 't-1', toString: () => '[redacted]' } as Secret;
+  const ticket = { kind: 'ticket', reveal: () => 't-1', toString: () => '[redacted]' } as Secret<'ticket'>;
 
   expect(checkoutRedirectUrl('https://pay.test/external/a', ticket)).toBe('https://pay.test/external/a?ticket=t-1');
 });

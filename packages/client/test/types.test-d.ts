@@ -1,6 +1,5 @@
 import { assertType, expectTypeOf, test } from 'vitest';
 import {
-  type AnswerBody,
   type ApiError,
   type EscrowClient,
   type EscrowClientOptions,
@@ -10,7 +9,6 @@ import {
   type OperationId,
   type ParentContract,
   type Party,
-  type Secret,
   type ShortId,
   type TicketFor,
 } from '../src/index.ts';
@@ -168,7 +166,16 @@ test('an operation, an option and a kind of token that do not exist do not type-
   expectTypeOf<string>().not.toExtend<OperationId>();
   expectTypeOf<'addParties'>().toExtend<OperationId>();
   expectTypeOf<keyof EscrowClientOptions>().toEqualTypeOf<
-    'hosts' | 'clientId' | 'clientSecret' | 'tokens' | 'timeoutInMs' | 'retry' | 'fetch' | 'logger' | 'hooks'
+    | 'hosts'
+    | 'checkoutHosts'
+    | 'clientId'
+    | 'clientSecret'
+    | 'tokens'
+    | 'timeoutInMs'
+    | 'retry'
+    | 'fetch'
+    | 'logger'
+    | 'hooks'
   >();
   expectTypeOf<keyof Tokens>().toEqualTypeOf<'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey'>();
   expectTypeOf<keyof NonNullable<EscrowClientOptions['retry']>>().toEqualTypeOf<
@@ -215,19 +222,6 @@ test('results have the types of the document', () => {
     paymentMethods: string[];
   }>();
   expectTypeOf(escrow.customers.addBankAccount).parameter(0).toBeNumber();
-});
-
-test('LEGACY-2 tokens and passwords of answers are secrets', () => {
-  expectTypeOf(escrow.payments.requestTicket).returns.resolves.toEqualTypeOf<{ ticket: Secret; expiresIn: number }>();
-  expectTypeOf(escrow.legacy.signUp).returns.resolves.toHaveProperty('clientUserToken').toEqualTypeOf<Secret>();
-  expectTypeOf(escrow.users.link)
-    .returns.resolves.toHaveProperty('data')
-    .toHaveProperty('waffy_token')
-    .toEqualTypeOf<Secret>();
-  expectTypeOf<AnswerBody<'getUser', 200>['data']['waffy_token']>().toEqualTypeOf<Secret | undefined>();
-  expectTypeOf<Secret>().not.toExtend<string>();
-  expectTypeOf<Secret['reveal']>().returns.toBeString();
-  expectTypeOf<string>().not.toExtend<Secret>();
 });
 
 test('an error with a code has what such an error says', () => {

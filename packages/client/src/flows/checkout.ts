@@ -1,4 +1,4 @@
-import { checkoutRedirectUrl } from '../checkout-url.ts';
+import { checkoutAddress, checkoutRedirectUrl } from '../checkout-redirect.ts';
 import { fail } from '../errors/escrow-error.ts';
 import type { CallOptions, EscrowClientOptions } from '../options.ts';
 import { needed } from '../resources/create-resources.ts';
@@ -29,9 +29,13 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) =>
 export const createCheckout =
   (payments: Payments, options: EscrowClientOptions): OpenCheckoutFlow =>
   async ({ buyerPhone, ...payment }, callOptions) => {
+    const { checkoutHosts } = options;
     if (!isText(buyerPhone)) fail('configuration', 'set buyerPhone.');
     needed(options, 'clientSecret');
     const started = await payments.start(payment, callOptions);
+    // Before a ticket is asked for that must not go there.
+    checkoutAddress(started.checkoutUrl, { checkoutHosts });
     const { ticket, expiresIn } = await payments.requestTicket({ shortId: started.shortId, buyerPhone }, callOptions);
-    return { ...started, checkoutRedirectUrl: checkoutRedirectUrl(started.checkoutUrl, ticket), expiresIn };
+    const redirectUrl = checkoutRedirectUrl(started.checkoutUrl, ticket, { checkoutHosts });
+    return { ...started, checkoutRedirectUrl: redirectUrl, expiresIn };
   };

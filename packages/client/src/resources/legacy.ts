@@ -7,8 +7,9 @@ type Schemas = components['schemas'];
 /** The deprecated calls. They keep working; each names its replacement (LEGACY-4). */
 export interface Legacy {
   /**
-   * Signs a user up. Takes the legacy app token (AUTH-9). `clientUserToken` is the customer's password: store it
-   * encrypted, never log it, never show it to a browser (LEGACY-1, LEGACY-2).
+   * Signs a user up. Takes the legacy app token (AUTH-9). `clientUserToken` is the customer's password for getting the
+   * legacy customer token, and not that token: store it encrypted, never log it, never show it to a browser, so never in a
+   * checkout URL (LEGACY-1, LEGACY-2). How it becomes a customer token is not shown.
    * @deprecated Use `customers.register`.
    */
   signUp(user: Schemas['LegacySignUpRequest'], options?: CallOptions): Promise<AnswerBody<'legacySignUp', 200>['data']>;

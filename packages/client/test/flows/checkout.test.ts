@@ -11,6 +11,14 @@ const checkoutToOpen = {
   buyerPhone: '+966500000001',
 };
 
+const credentials = {
+  hosts: 'http://service.example',
+  clientId: 'client',
+  clientSecret: 'secret',
+  tokens: { clientAdmin: 'adm' },
+  retry: { max: 0 },
+};
+
 describe('checkout', () => {
   it('starts the payment, then asks for the ticket of its short id, over HTTP (TICKET-2)', async ({
     onTestFinished,
@@ -118,6 +126,45 @@ describe('checkout', () => {
 
       expect(error).toMatchObject({ code: 'decode', outcome: 'unknown' });
       expect(count).toBe(1);
+    },
+  );
+
+  it.each([
+    ['another host', 'https://evil.example/external/short_1', ['https://pay.example']],
+    ['http off loopback', 'http://pay.example/external/short_1', undefined],
+    ['a user name', 'https://pay.example@evil.example/external/short_1', undefined],
+  ])('asks for no ticket where the checkout URL has %s (CHECKOUT-1)', async (_what, data, checkoutHosts) => {
+    let count = 0;
+    const client = createEscrowClient({
+      ...credentials,
+      ...(checkoutHosts && { checkoutHosts }),
+      fetch: async () => {
+        count++;
+        return Response.json({ data });
+      },
+    });
+
+    const error = await failureOf(client.flows.checkout(checkoutToOpen));
+
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('checkoutHosts') });
+    expect(count).toBe(1);
+  });
+
+  it('redirects to a host that is listed (CHECKOUT-1)', async () => {
+    const { fetch } = createFakeService();
+    const client = createEscrowClient({ ...credentials, checkoutHosts: ['https://pay.example'], fetch });
+
+    const opened = await client.flows.checkout(checkoutToOpen);
+
+    expect(opened.checkoutRedirectUrl).toMatch(/^https:\/\/pay\.example\/.*ticket=/);
+  });
+
+  it.each([[[]], [['pay.example']], ['https://pay.example'], [[5]]])(
+    'the option checkoutHosts %j is refused when the client is created',
+    (checkoutHosts) => {
+      const create = () => createEscrowClient({ ...credentials, checkoutHosts: checkoutHosts as string[] });
+
+      expect(create).toThrow(/options\.checkoutHosts/);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkoutRedirectUrl, legacyCheckoutRedirectUrl, parseCheckoutUrl, Secret } from '../../src/index.ts';
+import { parseCheckoutUrl } from '../../src/index.ts';
 import { bareHeaders, createObservedClient, type Way } from '../support/observed-client.ts';
-import { checkoutUrl } from '../support/sample-inputs.ts';
+import { checkoutUrl, milestone } from '../support/sample-inputs.ts';
 
 const redirectUrl = 'https://shop.test/return?order=1&x=ä b#top';
 const answer = { body: { data: checkoutUrl } };
@@ -134,40 +134,5 @@ test('PAY-4 a 500 with a body, or of another call, says nothing of a milestone',
   });
 
   await expect(escrow.payments.start({ milestoneId: 'm-1', redirectUrl })).rejects.toMatchObject({ code: 'api' });
-  await expect(escrow.contracts.addMilestones('m-1', [])).rejects.toMatchObject({ code: 'api', status: 500 });
-});
-
-const ticket = new Secret('t+/= ä&x=1');
-
-test.each([
-  ['https://pay.test/external/a?client_id=1', 'https://pay.test/external/a?client_id=1&ticket='],
-  ['https://pay.test/external/a', 'https://pay.test/external/a?ticket='],
-])('CHECKOUT-1 the ticket is appended to %s, URL-encoded', (url, start) => {
-  expect(checkoutRedirectUrl(url, ticket)).toBe(`${start}t%2B%2F%3D%20%C3%A4%26x%3D1`);
-});
-
-test('CHECKOUT-1 the rest of the URL stays as it was', () => {
-  const redirect = checkoutRedirectUrl('https://pay.test/external/a?m=A,B%2CC&n', new Secret('t1'));
-
-  expect(redirect).toBe('https://pay.test/external/a?m=A,B%2CC&n&ticket=t1');
-});
-
-test('CHECKOUT-3 the legacy customer token is appended as userTokenUrl, URL-encoded', () => {
-  expect(legacyCheckoutRedirectUrl(checkoutUrl, ticket)).toBe(
-    `${checkoutUrl}&userTokenUrl=t%2B%2F%3D%20%C3%A4%26x%3D1`,
-  );
-});
-
-test('AUTH-10 the legacy customer token of a sign-up serves the legacy checkout', async () => {
-  const signedUp = { data: { id: '7', preExistingUser: true, clientUserToken: 'cust-token' } };
-  const { escrow } = createObservedClient({ '*': { body: signedUp } });
-
-  const { clientUserToken } = await escrow.legacy.signUp({
-    phoneNumber: '+966500000011',
-    firstName: 'Noor',
-    lastName: 'Buyer',
-    clientUserId: 'shop-7',
-  });
-
-  expect(legacyCheckoutRedirectUrl(checkoutUrl, clientUserToken)).toBe(`${checkoutUrl}&userTokenUrl=cust-token`);
+  await expect(escrow.contracts.addMilestones('m-1', [milestone])).rejects.toMatchObject({ code: 'api', status: 500 });
 });

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import {
+  checkoutRedirectUrl,
+  type EscrowError,
+  legacyCheckoutRedirectUrl,
+  type RedirectOptions,
+  Secret,
+} from '../../src/index.ts';
+import { createObservedClient } from '../support/observed-client.ts';
+import { printsOf } from '../support/prints-of.ts';
+import { checkoutUrl } from '../support/sample-inputs.ts';
+
+const ticket = new Secret('t+/= ä&x=1', 'ticket');
+const customerToken = new Secret('t+/= ä&x=1', 'customerToken');
+
+/** The error of a redirect that is refused. */
+function refusalOf(redirect: () => string): EscrowError {
+  try {
+    redirect();
+  } catch (error) {
+    return error as EscrowError;
+  }
+  throw new Error('The redirect was not refused.');
+}
+
+test.each([
+  ['https://pay.test/external/a?client_id=1', 'https://pay.test/external/a?client_id=1&ticket='],
+  ['https://pay.test/external/a', 'https://pay.test/external/a?ticket='],
+  ['https://pay.test/external/a?', 'https://pay.test/external/a?ticket='],
+])('CHECKOUT-1 the ticket is appended to %s, URL-encoded', (url, start) => {
+  expect(checkoutRedirectUrl(url, ticket)).toBe(`${start}t%2B%2F%3D%20%C3%A4%26x%3D1`);
+});
+
+test('CHECKOUT-1 the rest of the URL stays as it was', () => {
+  const redirect = checkoutRedirectUrl('https://pay.test/external/a?m=A,B%2CC&n&tickets=2#top', 't1');
+
+  expect(redirect).toBe('https://pay.test/external/a?m=A,B%2CC&n&tickets=2&ticket=t1#top');
+});
+
+test.each([
+  'ticket=old',
+  'ticket',
+  'ticket=a&ticket=b',
+  '%74icket=old',
+  'userTokenUrl=old',
+  'userTokenUrl=old&ticket=',
+])('CHECKOUT-1 what says already who pays, %s, is replaced', (credential) => {
+  const redirect = checkoutRedirectUrl(`https://pay.test/external/a?${credential}&client_id=1`, 't1');
+
+  expect(redirect).toBe('https://pay.test/external/a?client_id=1&ticket=t1');
+});
+
+const refused: [what: string, url: string, options?: RedirectOptions][] = [
+  ['no address', 'pay.test/external/a'],
+  ['no http address', 'javascript:alert(1)//external/a'],
+  ['a file', 'file:///external/a'],
+  ['http off loopback', 'http://pay.test/external/a'],
+  ['http on a name that begins as loopback does', 'http://127.0.0.1.pay.test/external/a'],
+  ['http on a name that ends as loopback does', 'http://evil-localhost/external/a'],
+  ['a user name', 'https://pay.test@evil.test/external/a'],
+  ['a password', 'https://:secret@pay.test/external/a'],
+  ['a user name on a listed host', 'https://user@pay.test/external/a', { checkoutHosts: ['https://pay.test'] }],
+  ['another host than the listed one', 'https://evil.test/external/a', { checkoutHosts: ['https://pay.test'] }],
+  ['another port than the listed one', 'https://pay.test:8443/external/a', { checkoutHosts: ['https://pay.test'] }],
+  ['http on a host that is listed with https', 'http://pay.test/external/a', { checkoutHosts: ['https://pay.test'] }],
+  ['loopback where another host is listed', 'http://127.0.0.1/external/a', { checkoutHosts: ['https://pay.test'] }],
+  ['a host that ends as the listed one does', 'https://xpay.test/external/a', { checkoutHosts: ['https://pay.test'] }],
+];
+
+test.each(refused)('CHECKOUT-1 an address with %s gets no ticket', (_what, url, options) => {
+  const error = refusalOf(() => checkoutRedirectUrl(url, ticket, options));
+
+  expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent' });
+  expect(error.message).toContain('checkout');
+  expect(printsOf(error)).not.toMatch(/secret|x=1/);
+});
+
+test.each(refused)('CHECKOUT-3 an address with %s gets no customer token', (_what, url, options) => {
+  expect(refusalOf(() => legacyCheckoutRedirectUrl(url, customerToken, options)).code).toBe('configuration');
+});
+
+test.each<[what: string, url: string, options?: RedirectOptions]>([
+  ['http on loopback', 'http://127.0.0.1:4020/external/a'],
+  ['http on the loopback of IPv6', 'http://[::1]:4020/external/a'],
+  ['http on localhost', 'http://localhost:4020/external/a'],
+  ['a listed host', 'https://pay.test/external/a', { checkoutHosts: ['https://other.test', 'https://pay.test/any/'] }],
+  ['a listed host, however it is written', 'https://pay.test/external/a', { checkoutHosts: ['HTTPS://PAY.test:443'] }],
+  ['a listed http host', 'http://sandbox:4020/external/a', { checkoutHosts: ['http://sandbox:4020'] }],
+])('CHECKOUT-1 an address with %s gets the ticket', (_what, url, options) => {
+  expect(checkoutRedirectUrl(url, 't1', options)).toBe(`${url}?ticket=t1`);
+});
+
+test.each([['pay.test'], ['ftp://pay.test'], [''], [undefined], []])(
+  'CHECKOUT-1 the list [%j] of hosts, in which none can be found, is refused',
+  (...hosts) => {
+    const checkoutHosts = hosts.filter((host) => host !== null) as string[];
+    const error = refusalOf(() => checkoutRedirectUrl(checkoutUrl, ticket, { checkoutHosts }));
+
+    expect(error.message).toMatch(/options\.checkoutHosts(\[0])? (must|is missing)/);
+  },
+);
+
+test('CHECKOUT-3 the legacy customer token is appended as userTokenUrl, URL-encoded', () => {
+  expect(legacyCheckoutRedirectUrl(checkoutUrl, customerToken)).toBe(
+    `${checkoutUrl}&userTokenUrl=t%2B%2F%3D%20%C3%A4%26x%3D1`,
+  );
+  expect(legacyCheckoutRedirectUrl(checkoutUrl, 'cus-1')).toBe(`${checkoutUrl}&userTokenUrl=cus-1`);
+});
+
+test('LEGACY-2 the clientUserToken of a sign-up gets into no checkout URL', async () => {
+  const signedUp = { data: { id: '7', preExistingUser: true, clientUserToken: 'cust-pass-1' } };
+  const { escrow } = createObservedClient({ '*': { body: signedUp } });
+  const user = { phoneNumber: '+966500000011', firstName: 'Noor', lastName: 'Buyer', clientUserId: 'shop-7' };
+
+  const { clientUserToken } = await escrow.legacy.signUp(user);
+
+  for (const redirect of [legacyCheckoutRedirectUrl, checkoutRedirectUrl]) {
+    const error = refusalOf(() => redirect(checkoutUrl, clientUserToken as never));
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('AUTH-10') });
+    expect(printsOf(error)).not.toContain('cust-pass-1');
+  }
+});
+
+test('AUTH-10 a ticket is no customer token, and a customer token no ticket', () => {
+  expect(refusalOf(() => legacyCheckoutRedirectUrl(checkoutUrl, ticket as never)).message).toContain('AUTH-10');
+  expect(refusalOf(() => checkoutRedirectUrl(checkoutUrl, customerToken as never)).message).toContain('AUTH-10');
+});
+
+test.each([undefined, null, '', 5, {}])('CHECKOUT-1 %j is no ticket', (missing) => {
+  const error = refusalOf(() => checkoutRedirectUrl(checkoutUrl, missing as never));
+
+  expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('ticket') });
+});
