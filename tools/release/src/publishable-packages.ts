@@ -6,7 +6,12 @@ export interface PublishablePackage {
   name: string;
   folder: string;
   /** Its package.json as the workspace has it. */
-  manifest: { version: string; dependencies?: Record<string, string>; bin?: Record<string, string> };
+  manifest: {
+    version: string;
+    dependencies?: Record<string, string>;
+    bin?: Record<string, string>;
+    scarfSettings?: { enabled: boolean };
+  };
 }
 
 /** Every package of the workspace that is not private, as changesets sees it. */

@@ -32,6 +32,10 @@ test.for(packages)('publint and attw find nothing in $name', async ({ name }) =>
   expect(await findPackagingProblems(tarballOf(name).tarball)).toEqual([]);
 });
 
+test.for(packages)('$name is published with what its package.json says of install reports', ({ name, manifest }) => {
+  expect(JSON.parse(tarballOf(name).manifestText).scarfSettings).toEqual(manifest.scarfSettings);
+});
+
 test.for(packages)('$name has a README, a licence and no sources', ({ name }) => {
   const { files } = tarballOf(name);
 

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { findPackageJSON } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findPublishablePackages } from '../src/publishable-packages.ts';
+import { outsideEnvironment } from './outside-environment.ts';
+import { runCommand } from './run-command.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+/** Its script reports to its maker that a package was installed, unless a package on the way to it says no. */
+const reporter = '@scarf/scarf';
+
+interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  scarfSettings?: { enabled: boolean };
+}
+
+const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8'));
+
+/** The packages by which one comes to the reporter, itself first; none where it does not. */
+function chainToReporter(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  for (const name of Object.keys(readManifest(file).dependencies ?? {})) {
+    const dependency = findPackageJSON(name, file);
+    if (!dependency) throw new Error(`${name}, which ${file} asks for, is not installed.`);
+    // Of pnpm's links, only their ends have their dependencies beside them.
+    const real = realpathSync(dependency);
+    const rest = name === reporter ? [real] : chainToReporter(real, seen);
+    if (rest.length > 0) return [file, ...rest];
+  }
+  return [];
+}
+
+const packages = await findPublishablePackages();
+const withReporter = packages
+  .map(({ name, folder }) => ({ name, chain: chainToReporter(join(folder, 'package.json')) }))
+  .filter(({ chain }) => chain.length > 0);
+
+/** Lays a project out as npm does that has the first package of the chain, and runs the reporter's script there. */
+async function installedReports(chain: string[], change: (manifest: Manifest) => Manifest): Promise<string[]> {
+  const { folder, remove } = createTemporaryFolder();
+  onTestFinished(remove);
+  const [own, ...others] = chain.map((file) => readManifest(file));
+  if (!own) throw new Error('A chain begins with a package.');
+  const installed = [change(own), ...others].map((manifest, index, all) => {
+    const next = all[index + 1];
+    // A package of the workspace has no version that npm could look for.
+    return { ...manifest, version: '1.0.0', dependencies: next ? { [next.name]: '*' } : {} };
+  });
+  write(folder, { name: 'project', version: '1.0.0', dependencies: { [own.name]: '*' } });
+  for (const manifest of installed) write(join(folder, 'node_modules', manifest.name), manifest);
+  const script = join(folder, 'node_modules', reporter, 'report.js');
+  cpSync(join(dirname(chain.at(-1) ?? ''), 'report.js'), script);
+  return reportsOf(script, folder);
+}
+
+function write(folder: string, manifest: object): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+}
+
+/** What the script sends, to a server of ours in its maker's place. */
+async function reportsOf(script: string, folder: string): Promise<string[]> {
+  const reports: string[] = [];
+  const server = createServer(async (request, response) => {
+    reports.push(Buffer.concat(await request.toArray()).toString());
+    response.end();
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const env = { ...outsideEnvironment(), INIT_CWD: folder, TMPDIR: folder, npm_execpath: '' };
+  for (const name of ['SCARF_ANALYTICS', 'SCARF_NO_ANALYTICS', 'DO_NOT_TRACK']) delete (env as NodeJS.ProcessEnv)[name];
+  const { port } = server.address() as AddressInfo;
+  await runCommand('node', [script], { cwd: folder, env: { ...env, SCARF_LOCAL_PORT: String(port) } });
+  server.close();
+  await once(server, 'close');
+  return reports;
+}
+
+test('some packages bring a reporter along, else this file and the lines about it can go', () => {
+  expect(withReporter.length).toBeGreaterThan(0);
+});
+
+test.for(withReporter)('an installation of $name is reported to nobody', async ({ chain }) => {
+  expect(await installedReports(chain, (manifest) => manifest)).toEqual([]);
+});
+
+test('the same installation is reported where a package does not say no', async () => {
+  const [{ chain } = { chain: [] }] = withReporter;
+
+  const reports = await installedReports(chain, ({ scarfSettings: _, ...manifest }) => manifest);
+
+  expect(reports).toEqual([expect.stringContaining('nodeVersion')]);
+});
