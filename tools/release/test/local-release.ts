@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryFolder } from '../src/repository.ts';
 import type { LocalRegistry } from './local-registry.ts';
+import { outsideEnvironment } from './outside-environment.ts';
 import { type PackedPackage, packWorkspace } from './packed-package.ts';
 import { runCommand } from './run-command.ts';
 
@@ -13,9 +14,18 @@ export async function releaseLocally(registry: LocalRegistry, folder: string): P
   mkdirSync(folder);
   const env = publishEnvironment(registry, folder);
   const packed = await packWorkspace(folder, env);
-  const publish = ['publish', '--from-pack-dir', folder, '--no-git-tag'];
-  await runCommand('changeset', publish, { cwd: repositoryFolder, env });
+  const clone = await cloneWithTools(join(folder, 'clone'));
+  const publish = ['node_modules/@changesets/cli/bin.js', 'publish', '--from-pack-dir', folder, '--no-git-tag'];
+  await runCommand('node', publish, { cwd: clone, env });
   return packed;
+}
+
+/** What the job that publishes has: the root's own tools, of which no script ran (.github/actions/prepare). */
+async function cloneWithTools(folder: string): Promise<string> {
+  await runCommand('git', ['clone', '--quiet', repositoryFolder, folder], { cwd: repositoryFolder });
+  const install = ['install', '--frozen-lockfile', '--ignore-scripts', '--filter', '.'];
+  await runCommand('pnpm', install, { cwd: folder, env: outsideEnvironment() });
+  return folder;
 }
 
 function publishEnvironment({ url }: LocalRegistry, folder: string): NodeJS.ProcessEnv {

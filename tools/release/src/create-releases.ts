@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { repositoryFolder } from './repository.ts';
+
+// Runs where nothing is installed: it needs Node, and the command `gh` that GitHub's machines have.
+
+/** What the publishing action says of a package. */
+interface PublishedPackage {
+  name: string;
+  version: string;
+}
+
+// Takes another repository as its argument, so that a test can release one.
+const repository = process.argv[2] ?? repositoryFolder;
+const commit = process.env['GITHUB_SHA'] ?? '';
+const published = JSON.parse(process.env['PUBLISHED_PACKAGES'] ?? '[]') as PublishedPackage[];
+const files = globSync('**/package.json', { cwd: repository, exclude: ['**/node_modules'] });
+const folders = new Map(files.map((file) => [nameIn(file), dirname(file)]));
+
+for (const { name, version } of published) createRelease(`${name}@${version}`, notesOf(name, version), version);
+
+/** Creates the tag and its release. One that is there already, of an earlier try, stays. */
+function createRelease(tag: string, notes: string, version: string): void {
+  if (gh('release', 'view', tag).status === 0) return;
+  const options = ['--target', commit, '--title', tag, '--notes', notes];
+  const { status, stderr } = gh(
+    'release',
+    'create',
+    tag,
+    ...options,
+    ...(version.includes('-') ? ['--prerelease'] : []),
+  );
+  if (status !== 0) throw new Error(`The release ${tag} was not created: ${stderr}`);
+}
+
+function gh(...args: string[]): { status: number | null; stderr: string } {
+  const { error, status, stderr } = spawnSync('gh', args, { cwd: repository, encoding: 'utf8' });
+  if (error) throw error;
+  return { status, stderr };
+}
+
+/** What the changelog says of a version, without its heading. */
+function notesOf(name: string, version: string): string {
+  const folder = folders.get(name);
+  if (folder === undefined) throw new Error(`No package of the repository is called ${name}.`);
+  const sections = readFileSync(join(repository, folder, 'CHANGELOG.md'), 'utf8').split(/^## /m);
+  const section = sections.find((text) => text.startsWith(`${version}\n`));
+  if (section === undefined) throw new Error(`The changelog of ${name} says nothing of ${version}.`);
+  return section.slice(version.length).trim();
+}
+
+function nameIn(file: string): string {
+  return JSON.parse(readFileSync(join(repository, file), 'utf8')).name;
+}

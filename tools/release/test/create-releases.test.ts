@@ -1,0 +1,96 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { type CommandResult, tryCommand } from './run-command.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+const script = fileURLToPath(new URL('../src/create-releases.ts', import.meta.url));
+
+/** Stands for GitHub's command: it notes its arguments, and knows the one release that is there already. */
+const gh = `#!/usr/bin/env node
+const { appendFileSync } = require('node:fs');
+const [, , , verb, tag, ...options] = process.argv;
+if (verb === 'create') appendFileSync('created.ndjson', JSON.stringify([tag, ...options]) + '\\n');
+if (tag === '@kit/refused@1.0.0' && verb === 'create') console.error('HTTP 403');
+process.exit(verb === 'view' ? Number(tag !== '@kit/there@1.0.0') : Number(tag === '@kit/refused@1.0.0'));
+`;
+
+const changelog = `# a package
+
+## 1.1.0
+
+### Minor Changes
+
+- 1a2b3c4: Something new.
+
+## 1.0.0
+
+### Major Changes
+
+- The first.
+`;
+
+/** A repository of packages, and what the script did in it. It goes when the test ends. */
+function createRepository(names: string[]) {
+  const { folder, remove } = createTemporaryFolder();
+  onTestFinished(remove);
+  for (const name of names) {
+    const packageFolder = join(folder, 'packages', name.replace('@kit/', ''));
+    mkdirSync(packageFolder, { recursive: true });
+    writeFileSync(join(packageFolder, 'package.json'), JSON.stringify({ name }));
+    writeFileSync(join(packageFolder, 'CHANGELOG.md'), changelog);
+  }
+  const commands = join(folder, 'commands');
+  mkdirSync(commands);
+  writeFileSync(join(commands, 'gh'), gh);
+  chmodSync(join(commands, 'gh'), 0o755);
+  return {
+    run(published: object[]): Promise<CommandResult> {
+      const environment = { PUBLISHED_PACKAGES: JSON.stringify(published), GITHUB_SHA: 'abc123' };
+      const env = { ...process.env, ...environment, PATH: commands + delimiter + process.env['PATH'] };
+      return tryCommand('node', [script, folder], { cwd: folder, env });
+    },
+    created(): string[][] {
+      const lines = readFileSync(join(folder, 'created.ndjson'), 'utf8').trim().split('\n');
+      return lines.map((line) => JSON.parse(line));
+    },
+  };
+}
+
+test('each published package gets a tag at the commit and the notes of its version', async () => {
+  const repository = createRepository(['@kit/client', '@kit/spec']);
+
+  const { exitCode } = await repository.run([
+    { name: '@kit/client', version: '1.1.0' },
+    { name: '@kit/spec', version: '1.0.0' },
+  ]);
+
+  const notes = ['### Minor Changes\n\n- 1a2b3c4: Something new.', '### Major Changes\n\n- The first.'];
+  const options = (tag: string, text = '') => [tag, '--target', 'abc123', '--title', tag, '--notes', text];
+  expect(exitCode).toBe(0);
+  expect(repository.created()).toEqual([options('@kit/client@1.1.0', notes[0]), options('@kit/spec@1.0.0', notes[1])]);
+});
+
+test('a release of an earlier try stays, and the others are created', async () => {
+  const repository = createRepository(['@kit/there', '@kit/new']);
+
+  const { exitCode } = await repository.run([
+    { name: '@kit/there', version: '1.0.0' },
+    { name: '@kit/new', version: '1.0.0' },
+  ]);
+
+  expect(exitCode).toBe(0);
+  expect(repository.created().map(([tag]) => tag)).toEqual(['@kit/new@1.0.0']);
+});
+
+test.for([
+  ['which GitHub refuses', { name: '@kit/refused', version: '1.0.0' }, 'HTTP 403'],
+  ['that the repository does not have', { name: '@kit/none', version: '1.0.0' }, 'No package of the repository'],
+  ['without a word in its changelog', { name: '@kit/refused', version: '2.0.0' }, 'says nothing of 2.0.0'],
+] as const)('a package %s fails the job with the reason', async ([_what, published, reason]) => {
+  const { exitCode, output } = await createRepository(['@kit/refused']).run([published]);
+
+  expect(exitCode).not.toBe(0);
+  expect(output).toContain(reason);
+});
