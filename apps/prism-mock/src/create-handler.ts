@@ -12,7 +12,7 @@ import { toViolationsHeader } from './violations-header.ts';
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Takes a line for each answer: operation, status and broken rule, and nothing that the caller sent. */
-export type Log = (line: string) => void;
+type Log = (line: string) => void;
 
 /** What a handler needs to know. */
 export interface HandlerOptions {

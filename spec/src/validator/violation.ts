@@ -20,7 +20,7 @@ const summaries = new Set(['if', 'anyOf', 'oneOf']);
 const laterAlternative = /\/anyOf\/[1-9]/;
 
 /** How many violations are listed: more than anybody reads, few enough that to list them takes no time. */
-export const mostViolations = 100;
+const mostViolations = 100;
 
 /** Turns Ajv's errors over an expanded schema into violations, each once: the first ones, at most {@link mostViolations}. */
 export function toViolations(errors: ErrorObject[], schema: Schema): Violation[] {
