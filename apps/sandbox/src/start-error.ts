@@ -48,6 +48,9 @@ const notWritable = (folder: string) =>
   `The data folder ${folder} can't be written. Give this user the right to, or choose another one with --data.`;
 const notAFolder = (folder: string) => `The data folder ${folder} is not a folder. Choose another one with --data.`;
 
+const notADatabase = (folder: string) =>
+  `sandbox.sqlite in ${folder} is not a database. Move it away, or choose another one with --data.`;
+
 const folderMessages: Record<string, (folder: string) => string> = {
   EACCES: notWritable,
   EPERM: notWritable,
@@ -61,8 +64,8 @@ const folderMessages: Record<string, (folder: string) => string> = {
   SQLITE_8: notWritable,
   SQLITE_10: notWritable,
   SQLITE_14: notWritable,
-  SQLITE_26: (folder) =>
-    `sandbox.sqlite in ${folder} is not a database. Move it away, or choose another one with --data.`,
+  SQLITE_26: notADatabase,
+  EISDIR: notADatabase,
 };
 
 function folderMessage(error: unknown, { dataFolder }: StartContext): string | undefined {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase } from '@escrow-kit/suite/postgres';
@@ -77,6 +77,38 @@ test('a data folder whose database is none is told', async () => {
   const error = await startErrorOf({ dataFolder: folder });
 
   expect(error.message).toContain('is not a database');
+});
+
+test('a data folder whose database is a folder is told', async () => {
+  const dataFolder = join(folder, 'folder-for-file');
+  await mkdir(join(dataFolder, 'sandbox.sqlite'), { recursive: true });
+
+  const error = await startErrorOf({ dataFolder });
+
+  expect(error.message).toContain('is not a database');
+});
+
+test.skipIf(process.platform === 'win32')('other users of the machine read nothing of a data folder', async () => {
+  const dataFolder = join(folder, 'private');
+  const modes = async () => {
+    const files = await readdir(dataFolder);
+    const stats = await Promise.all(files.map((file) => stat(join(dataFolder, file))));
+    return Object.fromEntries(stats.map(({ mode }, index) => [files[index], (mode & 0o777).toString(8)]));
+  };
+
+  const sandbox = await startSandbox({ dataFolder });
+  await registerCustomer(sandbox, '+966500000001');
+  const created = await modes();
+  await sandbox.close();
+  await chmod(join(dataFolder, 'sandbox.sqlite'), 0o644);
+  await writeFile(join(dataFolder, 'sandbox.sqlite-wal'), '', { mode: 0o644 });
+  const again = await startSandbox({ dataFolder });
+  await registerCustomer(again, '+966500000001');
+  const reopened = await modes();
+  await again.close();
+
+  expect(created).toEqual({ 'sandbox.sqlite': '600', 'sandbox.sqlite-wal': '600' });
+  expect(reopened).toEqual(created);
 });
 
 test('a database that does not answer is told, without its password', async () => {

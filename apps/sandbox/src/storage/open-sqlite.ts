@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
+import { keepPrivate } from './keep-private.ts';
 
 /** The dialect over Node's own SQLite: in memory, or in a folder that this process has to itself. */
 export function openSqlite(folder?: string): Dialect {
-  const database = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, 'sandbox.sqlite'));
+  const database = new DatabaseSync(folder === undefined ? ':memory:' : privateFile(folder));
   // One process a folder: SQLite itself holds the lock and frees it when the process dies. Several share a PostgreSQL.
   database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal;');
   const statements = new Map<string, SqliteStatement>();
@@ -14,6 +15,12 @@ export function openSqlite(folder?: string): Dialect {
     return statement;
   };
   return new SqliteDialect({ database: { prepare, close: () => database.close() } });
+}
+
+function privateFile(folder: string): string {
+  const path = join(folder, 'sandbox.sqlite');
+  keepPrivate(path);
+  return path;
 }
 
 /** Kysely hands the parameters as one list, Node takes them one by one. */
