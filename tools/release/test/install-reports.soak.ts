@@ -94,7 +94,11 @@ test.for(withReporter)('an installation of $name is reported to nobody', async (
 test('the same installation is reported where a package does not say no', async () => {
   const [{ chain } = { chain: [] }] = withReporter;
 
-  const reports = await installedReports(chain, ({ scarfSettings: _, ...manifest }) => manifest);
+  // The script gives up by itself where the machine is busy.
+  let reports: string[] = [];
+  for (let attempt = 0; attempt < 5 && reports.length === 0; attempt += 1) {
+    reports = await installedReports(chain, ({ scarfSettings: _, ...manifest }) => manifest);
+  }
 
   expect(reports).toEqual([expect.stringContaining('nodeVersion')]);
 });
