@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
@@ -80,3 +80,17 @@ async function waitUntilDelivered({ sandbox: { control }, service: { db } }: Sta
     { timeout: limitInMs },
   );
 }
+
+test('what was written is in the file of a data folder soon after it is quiet, and no commit has to wait for that', async () => {
+  const dataFolder = await createFolder();
+  const { sandbox } = await startService({ dataFolder });
+
+  // SQLite itself would begin at a thousand pages, far more than an empty store has.
+  await vi.waitFor(async () => {
+    const { size } = await stat(join(dataFolder, 'sandbox.sqlite'));
+    expect(size, 'bytes in the file').toBeGreaterThan(100_000);
+  }, limitInMs);
+
+  await sandbox.close();
+  await rm(dataFolder, { recursive: true });
+});

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '../storage/database.ts';
 
-/** The log is trimmed once in so many requests as are this part of the limit, so that its cost is spread. */
-const shareOfLimit = 0.1;
+/**
+ * The log is trimmed once in so many requests as are this part of the limit: seldom enough that it costs little, and often
+ * enough that no answer waits long for it.
+ */
+const shareOfLimit = 0.01;
 
 /** How many requests each tenant may log before its log is trimmed again, in this process. */
 const untilTrim = new WeakMap<object, Map<string, number>>();

@@ -1,20 +1,33 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
+import { checkpointWhenQuiet } from './checkpoint-when-quiet.ts';
 import { keepPrivate } from './keep-private.ts';
+
+/**
+ * How many pages of 4 KB the log holds before a commit has to write them into the file, and wait for the disk: that is done
+ * before where there is a quiet moment.
+ */
+const pagesBeforeForcedCheckpoint = 16_000;
 
 /** The dialect over Node's own SQLite: in memory, or in a folder that this process has to itself. */
 export function openSqlite(folder?: string): Dialect {
   const database = new DatabaseSync(folder === undefined ? ':memory:' : privateFile(folder));
   // One process a folder: SQLite itself holds the lock and frees it when the process dies. Several share a PostgreSQL.
   database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal;');
+  database.exec(`pragma wal_autocheckpoint = ${pagesBeforeForcedCheckpoint}`);
+  const checkpoints = checkpointWhenQuiet(database);
   const statements = new Map<string, SqliteStatement>();
   const prepare = (sql: string): SqliteStatement => {
-    const statement = statements.get(sql) ?? toKyselyStatement(database.prepare(sql));
+    const statement = statements.get(sql) ?? toKyselyStatement(database.prepare(sql), checkpoints.putOff);
     statements.set(sql, statement);
     return statement;
   };
-  return new SqliteDialect({ database: { prepare, close: () => database.close() } });
+  const close = () => {
+    checkpoints.stop();
+    database.close();
+  };
+  return new SqliteDialect({ database: { prepare, close } });
 }
 
 function privateFile(folder: string): string {
@@ -24,8 +37,11 @@ function privateFile(folder: string): string {
 }
 
 /** Kysely hands the parameters as one list, Node takes them one by one. */
-function toKyselyStatement(statement: StatementSync): SqliteStatement {
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+function toKyselyStatement(statement: StatementSync, onUse: () => void): SqliteStatement {
+  const values = (parameters: readonly unknown[]) => {
+    onUse();
+    return parameters as SQLInputValue[];
+  };
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...values(parameters)),

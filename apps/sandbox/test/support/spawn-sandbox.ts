@@ -7,6 +7,8 @@ import type { Sandbox, SandboxOptions } from '../../src/start-sandbox.ts';
 export interface SpawnedSandbox extends Omit<Sandbox, 'control'> {
   /** Ends it as a power cut would: by SIGKILL. */
   kill(): Promise<void>;
+  /** Of its process. */
+  processId: number | undefined;
 }
 
 /** Starts a sandbox in a process of its own. `isQuiet`: what it says of its errors, which the test causes, is not shown. */
@@ -24,7 +26,7 @@ export async function spawnSandbox(
     await exited;
   };
   const { url, credentials } = JSON.parse(await firstLine(child));
-  return { url, credentials, kill: () => end('SIGKILL'), close: () => end('SIGTERM') };
+  return { url, credentials, processId: child.pid, kill: () => end('SIGKILL'), close: () => end('SIGTERM') };
 }
 
 async function firstLine(child: ChildProcess): Promise<string> {
