@@ -1,8 +1,9 @@
 import { isUnreachable } from '@escrow-kit/postgres-pool/is-unreachable';
+import { isFull } from '../storage/is-full.ts';
 import type { Answer } from './answer.ts';
 
 /**
- * Answers an error that is no refusal: a store that does not answer, or else a defect of ours. Tells where it happened on
+ * Answers an error that is no refusal: a store that does not answer or has no space, or else a defect of ours. Tells where it happened on
  * stderr. The error's message stays out of both: a database's, for one, quotes the values that it refuses.
  */
 export function reportError(error: unknown, { during, requestId }: { during: string; requestId?: string }): Answer {
@@ -10,6 +11,11 @@ export function reportError(error: unknown, { during, requestId }: { during: str
   if (isUnreachable(error)) {
     const message = 'The database of this sandbox does not answer. Start it, then find out whether this call was done.';
     return { status: 503, headers: {}, body: { error: 'store_unreachable', message } };
+  }
+  if (isFull(error)) {
+    const message =
+      'No space is left where this sandbox keeps its data. This call was not done: free some space, then call again.';
+    return { status: 503, headers: {}, body: { error: 'store_full', message } };
   }
   const message = 'The sandbox has a defect, which it tells about on stderr. Please report it.';
   return { status: 500, headers: {}, body: { error: 'internal', message } };
@@ -23,7 +29,8 @@ export function describeError(error: unknown, during: string): string {
   return [`error during ${during}: ${kind}`, ...frames].join('\n');
 }
 
+/** The code, and that of SQLite, which alone tells what was wrong. */
 function codeOf(error: unknown): string {
-  const { code } = Object(error) as { code?: unknown };
-  return typeof code === 'string' ? code : '';
+  const { code, errcode } = Object(error) as { code?: unknown; errcode?: unknown };
+  return [code, errcode].filter((each) => typeof each === 'string' || typeof each === 'number').join(' ');
 }

@@ -19,6 +19,7 @@ export function openSqlite(folder?: string): Dialect {
   const checkpoints = checkpointWhenQuiet(database);
   const statements = new Map<string, SqliteStatement>();
   const prepare = (sql: string): SqliteStatement => {
+    if (sql === 'rollback' && !database.isTransaction) return nothing;
     const statement = statements.get(sql) ?? toKyselyStatement(database.prepare(sql), checkpoints.putOff);
     statements.set(sql, statement);
     return statement;
@@ -35,6 +36,14 @@ function privateFile(folder: string): string {
   keepPrivate(path);
   return path;
 }
+
+/** In place of a rollback that SQLite has done by itself, as it does without space: it would hide why. */
+const nothing: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+};
 
 /** Kysely hands the parameters as one list, Node takes them one by one. */
 function toKyselyStatement(statement: StatementSync, onUse: () => void): SqliteStatement {

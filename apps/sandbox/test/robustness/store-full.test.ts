@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startService } from '../../src/start-sandbox.ts';
+import { milestoneRequest, parentRequest } from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import type { StartedService } from '../support/started-service.ts';
+
+test('a store without space is told as such, no call is half done, and all goes on when there is space again', async () => {
+  const { sandbox, service } = await startInFolder();
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => void stderr.mockRestore());
+  const { body: parent } = await send(sandbox, 'createContract', { body: parentRequest() });
+  const long = milestoneRequest({ itemDetail: { title: 'A table', description: 'x'.repeat(100_000) } });
+  const add = () =>
+    send(sandbox, 'addMilestones', { path: { contractId: parent.data.id }, body: { milestones: [long, long] } });
+  const countMilestones = async () => (await sandbox.control.milestones()).milestones.length;
+
+  await limitPages(service, 'as many as there are');
+  const refused = await add();
+  const countWhileFull = await countMilestones();
+  await limitPages(service, 'any number');
+  const accepted = await add();
+
+  expect(refused).toMatchObject({ status: 503, body: { error: 'store_full' } });
+  expect(countWhileFull).toBe(0);
+  expect(stderr.mock.calls.join()).toContain('error during addMilestones');
+  expect(accepted.status).toBe(200);
+  expect(await countMilestones()).toBe(2);
+});
+
+async function startInFolder(): Promise<StartedService> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'escrow-sandbox-'));
+  const started = await startService({ dataFolder });
+  onTestFinished(async () => {
+    await started.sandbox.close();
+    rmSync(dataFolder, { recursive: true });
+  });
+  return started;
+}
+
+/** SQLite refuses to grow beyond a number of pages with the error of a full disk. */
+async function limitPages(
+  { db }: StartedService['service'],
+  limit: 'as many as there are' | 'any number',
+): Promise<void> {
+  await sql`pragma max_page_count = ${sql.raw(limit === 'any number' ? '1000000' : '1')}`.execute(db);
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A disk of its own that is soon full. */
+export interface SmallDisk {
+  folder: string;
+  /** Takes it away, with what is on it. */
+  remove(): void;
+}
+
+/** Mounts a disk in memory; undefined where this user may not, which is where only root may and `sudo` asks for a password. */
+export function mountSmallDisk(sizeInBytes: number): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-small-disk-'));
+  const owner = `uid=${process.getuid?.()},gid=${process.getgid?.()}`;
+  if (!runAsRoot('mount', ['-t', 'tmpfs', '-o', `size=${sizeInBytes},${owner}`, 'tmpfs', folder])) {
+    rmdirSync(folder);
+    return undefined;
+  }
+  return {
+    folder,
+    remove() {
+      if (!runAsRoot('umount', [folder]))
+        throw new Error(`${folder} is still in use: end what uses it, then umount it.`);
+      rmdirSync(folder);
+    },
+  };
+}
+
+function runAsRoot(command: string, parameters: string[]): boolean {
+  const isDone = (name: string, all: string[]) => spawnSync(name, all, { stdio: 'ignore' }).status === 0;
+  return isDone(command, parameters) || isDone('sudo', ['-n', command, ...parameters]);
+}
