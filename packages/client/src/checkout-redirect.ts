@@ -27,13 +27,14 @@ export function checkoutAddress(checkoutUrl: string, options: RedirectOptions = 
   const { checkoutHosts } = complete<RedirectOptions>(closed({ checkoutHosts: addresses }), options, {}, '.options');
   const url = URL.canParse(checkoutUrl)
     ? new URL(checkoutUrl)
-    : fail('configuration', 'the checkout URL is no address.');
+    : fail('configuration', 'the checkout URL is no address: it begins with https://.');
   const { origin, protocol, hostname, username, password } = url;
   const isAllowed = checkoutHosts
     ? checkoutHosts.some((host) => new URL(host).origin === origin)
     : protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
   if (isAllowed && !username && !password) return url;
-  fail('configuration', `no ticket for ${origin}: use https and no user name, or list it in checkoutHosts.`);
+  const remedy = checkoutHosts ? 'list it in checkoutHosts' : 'use https and no user name, or list it in checkoutHosts';
+  fail('configuration', `a ticket must not go to ${origin === 'null' ? protocol : origin}: ${remedy}.`);
 }
 
 /** A credential that is there already is somebody else's, and makes way. The rest of the URL stays as it is. */
@@ -43,7 +44,10 @@ function redirectUrl<Kind extends SecretKind>(
   options: RedirectOptions | undefined,
 ): string {
   const text = isText(secret) ? secret : secret?.kind === kind && secret.reveal();
-  if (!isText(text)) fail('configuration', `the ${kind} is missing, or another kind of secret (AUTH-10).`);
+  if (!isText(text)) {
+    const found = isText(secret) || !secret ? 'missing' : `a ${secret.kind}`;
+    fail('configuration', `the ${kind} is ${found}: give the one that the service issued (AUTH-10).`);
+  }
   const url = checkoutAddress(checkoutUrl, options);
   const others = url.search
     .slice(1)

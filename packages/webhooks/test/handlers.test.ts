@@ -108,6 +108,10 @@ test('HOOK-3 stopping twice at the same time waits both times', async () => {
   expect(ended).toEqual(['handlers ended', 'stopped', 'stopped']);
 });
 
+test('a handler that is no function is refused at once', () => {
+  expect(() => handleByStatus({ PAID: 1 as never })).toThrow('handlers: PAID is no function.');
+});
+
 test('a receiver without handlers cannot be started', () => {
   const { receiver } = createObservedReceiver();
 

@@ -11,6 +11,8 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 export interface FreshClone {
   /** Installs what a script of the root needs as that script does it, and runs nothing else of it. */
   install(script: 'start' | 'test'): Promise<void>;
+  /** Runs `npm start`, whole. Rejects where that fails. */
+  start(): Promise<void>;
   /** Every package that a workspace can import, as its path, and every one in the store, as `name@version`. */
   installed(): Promise<string[]>;
   /** What all of this takes on the disk, a file with several names counted once. */
@@ -28,6 +30,9 @@ export async function cloneRepository(): Promise<FreshClone> {
   return {
     async install(script) {
       await runCommand('npm', ['run', script], { cwd: folder, env });
+    },
+    async start() {
+      await runCommand('npm', ['start'], { cwd: folder, env: outsideEnvironment() });
     },
     async installed() {
       const { packages } = await getPackages(folder);

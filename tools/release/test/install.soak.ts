@@ -19,6 +19,14 @@ test('npm start installs at most 350 MB, and no browser, database or other runti
   expect(clone.installedMegabytes()).toBeLessThanOrEqual(limitInMegabytes);
 });
 
+test('npm start runs to its end on what it has installed', async () => {
+  const clone = await cloneRepository();
+
+  await clone.start();
+
+  expect(await clone.installed()).not.toContainEqual(expect.stringMatching(/^vitest@/));
+});
+
 test('npm test after npm start installs what it needs, and takes nothing away', async () => {
   const clone = await cloneRepository();
   await clone.install('start');

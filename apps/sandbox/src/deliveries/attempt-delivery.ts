@@ -1,8 +1,8 @@
-import { isUnreachable } from '@escrow-kit/postgres-pool/is-unreachable';
 import { sendWithFault } from '../faults/send-with-fault.ts';
 import { releaseHeldDeliveries, strikeDelivery } from '../faults/strike-delivery.ts';
 import type { DeliveryAction } from '../runner/action.ts';
 import type { Service } from '../server/service.ts';
+import { isUnreachable } from '../storage/is-unreachable.ts';
 import { readClock } from '../tenants/tenant.ts';
 import type { ClaimedDelivery } from './load-claimed-deliveries.ts';
 import { persist } from './persist.ts';

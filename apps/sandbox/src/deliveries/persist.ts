@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isUnreachable } from '@escrow-kit/postgres-pool/is-unreachable';
+import { isUnreachable } from '../storage/is-unreachable.ts';
 
 /** How soon something is tried again that the store did not answer. */
 const pauseInMs = 100;

@@ -1,5 +1,5 @@
-import { isUnreachable } from '@escrow-kit/postgres-pool/is-unreachable';
 import { isFull } from '../storage/is-full.ts';
+import { isUnreachable } from '../storage/is-unreachable.ts';
 import type { Answer } from './answer.ts';
 
 /**

@@ -18,7 +18,8 @@ const remedies: Readonly<Record<string, string>> = {
   '28P01': 'user or password are wrong',
   '28000': 'this user may not connect',
   '3D000': 'there is no such database: create it',
-  '42501': 'its user lacks a permission: let it create schemas, or create them and grant them',
+  '42501':
+    'its user lacks a permission: grant it CREATE on the database, or create the schema and make the user its owner',
 };
 
 /** The error of a database that cannot be used. It holds no address, user or password. */

@@ -50,6 +50,8 @@ export async function createPostgresInbox(options: PostgresInboxOptions): Promis
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
     throw configurationError('schema: set it to lower-case letters, digits and underscores, at most 40.');
   }
+  if (!connection)
+    throw configurationError('connection: set it to a connection string, or to what node-postgres takes.');
   const pool = createPool(connection, connections);
   const run = createRunStatement(schema, createSql(schema));
   const tools: Connected = { pool, run };

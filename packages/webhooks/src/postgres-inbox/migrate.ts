@@ -5,16 +5,16 @@ import { migrationsOf } from './schema.ts';
 /** Creates or updates the schema of the inbox. Of several processes that start at once one does it. */
 export async function migrate(pool: Pool, schema: string): Promise<void> {
   const client = await pool.connect();
+  const lock = `hashtextextended('${schema} migrations', 0)`;
+  let isDone = false;
   try {
-    const lock = `hashtextextended('${schema} migrations', 0)`;
     await client.query(`select pg_advisory_lock(${lock})`);
-    try {
-      await migrateLocked(client, schema);
-    } finally {
-      await client.query(`select pg_advisory_unlock(${lock})`);
-    }
+    await migrateLocked(client, schema);
+    await client.query(`select pg_advisory_unlock(${lock})`);
+    isDone = true;
   } finally {
-    client.release();
+    // With its connection the lock ends, and a migration that failed.
+    client.release(!isDone);
   }
 }
 
@@ -26,12 +26,18 @@ async function migrateLocked(client: ClientBase, schema: string): Promise<void> 
   }
   for (const [index, migration] of migrations.slice(version).entries()) {
     await client.query('begin');
-    await client.query(`create schema if not exists ${schema}`);
+    // Where it exists, the right to create one is not needed, but PostgreSQL asks for it all the same.
+    if (!(await hasSchema(client, schema))) await client.query(`create schema ${schema}`);
     await client.query(`create table if not exists ${schema}.migrations (version integer primary key)`);
     await client.query(migration);
     await client.query(`insert into ${schema}.migrations (version) values ($1)`, [version + index + 1]);
     await client.query('commit');
   }
+}
+
+async function hasSchema(client: ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query('select to_regnamespace($1) is not null as exists', [schema]);
+  return rows[0]?.exists;
 }
 
 async function findVersion(client: ClientBase, schema: string): Promise<number> {

@@ -26,6 +26,8 @@ export function handleByStatus<Transaction = unknown>(handlers: EventHandlers<Tr
   const names: readonly string[] = [...knownStatuses, 'unknown', 'late'];
   const wrong = Object.keys(handlers).find((name) => !names.includes(name));
   if (wrong) throw configurationError(`handlers: no event has the status ${wrong}. Use ${names.join(', ')}.`);
+  const unusable = Object.entries(handlers).find(([, handler]) => handler && typeof handler !== 'function');
+  if (unusable) throw configurationError(`handlers: ${unusable[0]} is no function.`);
   return (event, context) => {
     const handler = (context.isLate && handlers.late) || handlers[event.status];
     return (handler as HandleEvent<Transaction> | undefined)?.(event, context);

@@ -137,6 +137,29 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^schema: .*newer version/) });
   });
 
+  test('where there is none', async () => {
+    const error = await errorOf({ connection: undefined as never });
+
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^connection: set it/) });
+  });
+
+  test('where the user may not create a schema, unless it owns one', async () => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    onTestFinished(() => client.end());
+    const [user, secretOfUser] = [`limited_${Date.now()}`, 'limited-password'];
+    await client.query(`create role ${user} login password '${secretOfUser}'`);
+    const asLimited = connection.replace(/\/\/[^@]+@/, `//${user}:${secretOfUser}@`);
+
+    const error = await errorOf({ connection: asLimited, schema: 'limited' });
+    await client.query(`create schema limited authorization ${user}`);
+    const inbox = await createPostgresInbox({ connection: asLimited, schema: 'limited' });
+    onTestFinished(() => inbox.close());
+
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('grant it CREATE') });
+    expect(await inbox.insert(await incoming())).toBe('stored');
+  });
+
   test.each(['', 'with space', 'Upper', 'a;drop', 'x'.repeat(41)])('where the schema is "%s"', async (schema) => {
     const error = await errorOf({ connection, schema });
 

@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import { createPool } from '@escrow-kit/postgres-pool';
-import { isUnreachable } from '@escrow-kit/postgres-pool/is-unreachable';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { isUnreachable } from '../../src/storage/is-unreachable.ts';
 
 /** A pool of one connection to an empty database, and a way to end whatever is connected to that. */
 async function createLosablePool(options: pg.PoolConfig = {}) {
