@@ -30,7 +30,7 @@ export function checkoutAddress(checkoutUrl: string, options: RedirectOptions = 
     : fail('configuration', 'the checkout URL is no address: it begins with https://.');
   const { origin, protocol, hostname, username, password } = url;
   const isAllowed = checkoutHosts
-    ? checkoutHosts.some((host) => new URL(host).origin === origin)
+    ? protocol.startsWith('http') && checkoutHosts.some((host) => new URL(host).origin === origin)
     : protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
   if (isAllowed && !username && !password) return url;
   const remedy = checkoutHosts ? 'list it in checkoutHosts' : 'use https and no user name, or list it in checkoutHosts';

@@ -1,4 +1,4 @@
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 
 /**
  * A connection whose process or network is gone must not keep its locks: the server asks after 10 s of silence, and gives
@@ -15,7 +15,7 @@ const connectionTimeoutInMs = 5_000;
 /**
  * A pool of PostgreSQL connections that outlives its server. A connection that breaks, idle or in the middle of a query, is
  * replaced by the next call; what was running on it rejects, and nothing else happens. To wait for a free or a new
- * connection takes at most `connectionTimeoutMillis` (default: 5 s), then the call rejects.
+ * connection takes at most `connectionTimeoutMillis` (default: 5 s), and to set it up as long again, then the call rejects.
  */
 export function createPool(config: PoolConfig): Pool {
   const pool = new Pool({
@@ -25,7 +25,9 @@ export function createPool(config: PoolConfig): Pool {
     ...config,
     async onConnect(client) {
       await config.onConnect?.(client);
-      await client.query(noticeDeadPeers);
+      // The pool's limit does not count for what happens here.
+      const limitInMs = config.connectionTimeoutMillis ?? connectionTimeoutInMs;
+      await client.query({ text: noticeDeadPeers, query_timeout: limitInMs } as QueryConfig);
     },
   });
   // The pool hears of connections that break while they are idle. One in use has nobody who listens: an unhandled `error`.

@@ -6,10 +6,13 @@ import { WebhookError } from '../errors/webhook-error.ts';
 /** How to reach a database: what node-postgres takes. */
 export type PostgresConnection = string | PoolConfig;
 
-/** A pool of connections. A connection that breaks is replaced: what was running on it is told, nobody else. */
-export function createPool(connection: PostgresConnection, max: number): Pool {
+/**
+ * A pool of connections. A connection that breaks is replaced: what was running on it is told, nobody else. A statement that
+ * is not answered for `statementLimitInMs` rejects, as where the network has gone silent.
+ */
+export function createPool(connection: PostgresConnection, max: number, statementLimitInMs: number): Pool {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
-  return postgres.createPool({ ...config, max });
+  return postgres.createPool({ query_timeout: statementLimitInMs, ...config, max });
 }
 
 const remedies: Readonly<Record<string, string>> = {

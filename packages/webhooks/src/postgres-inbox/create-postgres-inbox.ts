@@ -7,12 +7,13 @@ import type { IncomingEvent } from '../inbox/incoming-event.ts';
 import type { Processing } from '../inbox/processing.ts';
 import { defaultLimit, type EventFilter, type InboxCounts, type StoredEvent } from '../inbox/stored-event.ts';
 import { createOneProcessing } from '../processing/one-processing.ts';
+import { isCount } from '../processing/processing-settings.ts';
 import { createPool, databaseError, type PostgresConnection } from './connect.ts';
 import { type Connected, insertGroup, keepAside, laneName } from './insert-group.ts';
 import { migrate } from './migrate.ts';
 import { processLanes } from './process-lanes.ts';
 import { type AsideRow, type EventRow, rowToAside, rowToStoredEvent } from './rows.ts';
-import { createRunStatement } from './run-statement.ts';
+import { createRunStatement, statementLimitInMs } from './run-statement.ts';
 import { type Column, createSql, findEventsSql } from './sql.ts';
 
 /** Where the inbox is. */
@@ -47,12 +48,15 @@ export type PostgresTransaction = ClientBase;
  */
 export async function createPostgresInbox(options: PostgresInboxOptions): Promise<Inbox<PostgresTransaction>> {
   const { connection, schema = 'escrow_webhooks', connections = 4, pollIntervalInMs = 1_000 } = options;
+  for (const [name, value] of Object.entries({ connections, pollIntervalInMs })) {
+    if (!isCount(value)) throw configurationError(`${name}: set it to an integer above 0.`);
+  }
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
     throw configurationError('schema: set it to lower-case letters, digits and underscores, at most 40.');
   }
   if (!connection)
     throw configurationError('connection: set it to a connection string, or to what node-postgres takes.');
-  const pool = createPool(connection, connections);
+  const pool = createPool(connection, connections, statementLimitInMs);
   const run = createRunStatement(schema, createSql(schema));
   const tools: Connected = { pool, run };
   await migrate(pool, schema).catch(async (error) => {
@@ -66,9 +70,7 @@ export async function createPostgresInbox(options: PostgresInboxOptions): Promis
     insert,
     keepAside: (aside) => mapped(keepAside(tools, aside)),
     start(handle, processingOptions) {
-      return processing.begin(() =>
-        processLanes({ connection, schema, pollIntervalInMs, run }, handle, processingOptions),
-      );
+      return processing.begin(() => processLanes({ connection, pollIntervalInMs, run }, handle, processingOptions));
     },
     find: (filter) => mapped(find(pool, schema, filter)),
     counts: () => mapped(count(tools, new Date())),

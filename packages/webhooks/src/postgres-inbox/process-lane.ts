@@ -15,36 +15,45 @@ export interface LaneTools extends Connected {
   isStopping: () => boolean;
 }
 
-/** Handles the open events of a lane in their order, until there is none, one is put off, or the processing stops. */
-export async function processLane(lane: string, signal: AbortSignal, tools: LaneTools): Promise<void> {
+/** How many events of a lane are handled before others have their turn. */
+const eventsATurn = 20;
+
+/**
+ * Handles open events of a lane in their order, until there is none, one is put off, others have their turn, or the processing
+ * stops. Resolves with whether it has attempted one.
+ */
+export async function processLane(lane: string, signal: AbortSignal, tools: LaneTools): Promise<boolean> {
   const { pool, run } = tools;
   const client = await pool.connect();
   let isUsable = false;
   try {
     const [lock] = await run<{ is_locked: boolean }>(client, 'lockLane', [lane]);
-    if (lock?.is_locked) {
-      await handleOpenEvents(client, lane, signal, tools);
-      await run(client, 'unlockLane', [lane]);
-    }
+    const attempts = lock?.is_locked ? await handleOpenEvents(client, lane, signal, tools) : 0;
+    if (lock?.is_locked) await run(client, 'unlockLane', [lane]);
     isUsable = true;
+    return attempts > 0;
   } catch (error) {
-    if (!(error instanceof ConnectionSpent)) throw error;
+    if (error instanceof ConnectionSpent) return true;
+    throw error;
   } finally {
     // With its connection a transaction ends, and so does the lock of the lane.
     client.release(!isUsable);
   }
 }
 
+/** Resolves with how many events it has attempted. */
 async function handleOpenEvents(
   client: PoolClient,
   lane: string,
   signal: AbortSignal,
   tools: LaneTools,
-): Promise<void> {
-  while (!tools.isStopping()) {
+): Promise<number> {
+  for (let attempts = 0; ; attempts += 1) {
+    if (tools.isStopping() || attempts === eventsATurn) return attempts;
     const [row] = await tools.run<ClaimRow>(client, 'claim', [lane, new Date()]);
     const claimed = row && rowToClaimedEvent(row);
-    if (!claimed || !(await makeAttempt(client, claimed, signal, tools))) return;
+    if (!claimed) return attempts;
+    if (!(await makeAttempt(client, claimed, signal, tools))) return attempts + 1;
   }
 }
 

@@ -5,10 +5,12 @@ import { startWorkLoop } from '../processing/work-loop.ts';
 import { createPool, databaseError, type PostgresConnection } from './connect.ts';
 import { processLane } from './process-lane.ts';
 import type { RunStatement } from './run-statement.ts';
-import { channelOf } from './sql.ts';
 
 /** Connections beside those of the handlers: one listens, one looks for lanes and writes down what a broken one cannot. */
 const connectionsBeside = 2;
+
+/** How long a statement of a handler may take: where the network has gone silent, its event is tried again after that. */
+const handlerStatementLimitInMs = 300_000;
 
 /** Comes before every lane. */
 const firstCursor = '';
@@ -16,7 +18,6 @@ const firstCursor = '';
 /** Where the events come from. */
 export interface EventSource {
   connection: PostgresConnection;
-  schema: string;
   pollIntervalInMs: number;
   run: RunStatement;
 }
@@ -27,7 +28,7 @@ export interface EventSource {
  * and every `pollIntervalInMs`. So nothing has to be given back by a process that dies: its locks end with its connections.
  */
 export function processLanes(
-  { connection, schema, pollIntervalInMs, run }: EventSource,
+  { connection, pollIntervalInMs, run }: EventSource,
   handle: HandleEvent<ClientBase>,
   options?: ProcessingOptions,
 ): Processing {
@@ -37,7 +38,7 @@ export function processLanes(
     // What a handler threw is the caller's own; every other error is of the database.
     onError: (error, failed) => completed.onError(failed ? error : databaseError(error), failed),
   };
-  const pool = createPool(connection, settings.concurrency + connectionsBeside);
+  const pool = createPool(connection, settings.concurrency + connectionsBeside, handlerStatementLimitInMs);
   const lanes = new Set<string>();
   /** The lane that was found last: all have their turn, one after another. */
   let cursor = firstCursor;
@@ -53,7 +54,7 @@ export function processLanes(
     client.once('end', () => {
       if (listener === client) letGo();
     });
-    await client.query(`listen ${channelOf(schema)}`).catch((error) => {
+    await run(client, 'listen').catch((error) => {
       letGo();
       throw error;
     });
@@ -65,9 +66,9 @@ export function processLanes(
     listener = undefined;
   }
 
-  async function processAlone(lane: string, signal: AbortSignal): Promise<void> {
+  async function processAlone(lane: string, signal: AbortSignal): Promise<boolean> {
     try {
-      await processLane(lane, signal, { pool, run, handle, settings, isStopping: () => isStopping });
+      return await processLane(lane, signal, { pool, run, handle, settings, isStopping: () => isStopping });
     } finally {
       lanes.delete(lane);
     }

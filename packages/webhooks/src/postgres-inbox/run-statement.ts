@@ -8,8 +8,8 @@ export type RunStatement = <Row extends QueryResultRow>(
   values?: readonly unknown[],
 ) => Promise<Row[]>;
 
-/** How long a statement may take: whoever waits for it has to go on, though the network has gone silent. */
-const limitInMs = 10_000;
+/** How long a statement of the inbox may take: whoever waits for it has to go on, though the network has gone silent. */
+export const statementLimitInMs = 10_000;
 
 export function createRunStatement(schema: string, sql: Sql): RunStatement {
   return async <Row extends QueryResultRow>(
@@ -17,7 +17,12 @@ export function createRunStatement(schema: string, sql: Sql): RunStatement {
     name: StatementName,
     values?: readonly unknown[],
   ) => {
-    const query = { name: `${schema}.${name}`, text: sql[name], values: [...(values ?? [])], query_timeout: limitInMs };
+    const query = {
+      name: `${schema}.${name}`,
+      text: sql[name],
+      values: [...(values ?? [])],
+      query_timeout: statementLimitInMs,
+    };
     const { rows } = await client.query<Row>(query);
     return rows;
   };

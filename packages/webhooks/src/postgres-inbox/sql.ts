@@ -1,5 +1,5 @@
 /** The channel on which processes hear of new events. */
-export const channelOf = (schema: string): string => `${schema}_new_events`;
+const channelOf = (schema: string): string => `${schema}_new_events`;
 
 /** Every statement on the tables of one schema, which `schema.ts` shows. */
 export type Sql = Readonly<Record<StatementName, string>>;
@@ -9,6 +9,7 @@ export type StatementName =
   | 'findDifferent'
   | 'insertAside'
   | 'findLanes'
+  | 'listen'
   | 'lockLane'
   | 'unlockLane'
   | 'claim'
@@ -72,16 +73,18 @@ export function createSql(schema: string): Sql {
       select lane from heads
       where (status = 'processing' or retry_at is null or retry_at <= $2) and lane <> all($3::text[])
       and pg_try_advisory_xact_lock(${lockOf('lane')}) limit $1`,
+    listen: `listen ${channelOf(schema)}`,
+
     /** One at a time a lane: held by the connection that handles it, freed when that ends, however it ends. */
     lockLane: `select pg_try_advisory_lock(${lockOf('$1')}) as is_locked`,
     unlockLane: `select pg_advisory_unlock(${lockOf('$1')})`,
-    /** The first open event of a lane, with its attempt begun where it is due. */
+    /** The first open event of a lane, with its attempt begun where it is due, or where it was begun by a process that died. */
     claim: `
       with head as (
-        select seq, retry_at from ${events} where lane = $1 and ${isOpen} order by seq limit 1
+        select seq, status, retry_at from ${events} where lane = $1 and ${isOpen} order by seq limit 1
       ), claimed as (
         update ${events} e set status = 'processing', attempts = attempts + 1 from head
-        where e.seq = head.seq and (head.retry_at is null or head.retry_at <= $2)
+        where e.seq = head.seq and (head.status = 'processing' or head.retry_at is null or head.retry_at <= $2)
         returning e.seq, e.key, e.lane, e.rank, e.raw_body, e.received_at, e.attempts
       )
       select head.retry_at, claimed.*,

@@ -19,9 +19,10 @@ export function processLocally<Database>(
     pollIntervalInMs,
     async find(limit) {
       const { events, nextDueAt } = await store.claim(limit, new Date());
-      const work = events.map(
-        (event) => (signal: AbortSignal) => makeAttempt(event, signal, { store, handle, settings }),
-      );
+      const work = events.map((event) => async (signal: AbortSignal) => {
+        await makeAttempt(event, signal, { store, handle, settings });
+        return true;
+      });
       const untilNextInMs = nextDueAt ? Math.max(0, nextDueAt.getTime() - Date.now()) : pollIntervalInMs;
       return { work, delayInMs: Math.min(pollIntervalInMs, untilNextInMs) };
     },

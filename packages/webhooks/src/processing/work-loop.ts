@@ -1,16 +1,19 @@
 import { WebhookError } from '../errors/webhook-error.ts';
 import type { Processing } from '../inbox/processing.ts';
 import { createAlarm } from './alarm.ts';
-import { defaultStopLimitInMs, type ProcessingSettings } from './processing-settings.ts';
+import { defaultStopLimitInMs, longestTimeInMs, type ProcessingSettings } from './processing-settings.ts';
 
 /** How long `stop` waits for what was aborted to be given back. */
 const giveBackLimitInMs = 5_000;
 
-/** After how long without an end handlers that hold up all others are told of. */
+/** After how long somebody is told that nothing moves. */
 const stallNoticeInMs = 60_000;
 
-/** A piece of work that was found and taken. It ends soon after the signal aborts, and gives back what it has not done. */
-type Work = (signal: AbortSignal) => Promise<void>;
+/**
+ * A piece of work that was found and taken. It ends soon after the signal aborts, and gives back what it has not done.
+ * Resolves with whether it has done anything, so that there may be more.
+ */
+type Work = (signal: AbortSignal) => Promise<boolean>;
 
 /** What is to be done at present. */
 interface FoundWork {
@@ -53,12 +56,12 @@ export function startWorkLoop({ settings, find, pollIntervalInMs, close }: WorkL
       movedAt = performance.now();
     };
     const ended = work(abort.signal).then(
-      () => {
+      (hasDoneAnything) => {
         settle();
-        alarm.ring();
+        if (hasDoneAnything) alarm.ring();
       },
       (error) => {
-        // What failed is not tried again at once, but after the next question.
+        // What failed is not tried again at once, but with the next question.
         settle();
         onError(error);
       },
@@ -70,24 +73,23 @@ export function startWorkLoop({ settings, find, pollIntervalInMs, close }: WorkL
   /** Begins what can be begun; says how long there is nothing else to do. */
   async function look(): Promise<number> {
     const free = concurrency - running.size;
-    if (free <= 0) {
-      noticeStall();
-      return pollIntervalInMs;
-    }
+    if (free <= 0) return pollIntervalInMs;
     const { work, delayInMs } = await find(free);
     for (const each of work) run(each);
+    movedAt = performance.now();
     return delayInMs;
   }
 
+  /** Runs beside the loop, which may be what stands still. */
   function noticeStall(): void {
-    if (performance.now() - movedAt < stallNoticeInMs) return;
-    movedAt = performance.now();
-    onError(
-      new WebhookError(
-        'inbox',
-        `No other event is begun: none of the ${concurrency} handlers in progress has ended for ${stallNoticeInMs / 1_000} s. Give what they wait for a limit, or raise concurrency.`,
-      ),
-    );
+    const stillForInMs = performance.now() - movedAt;
+    if (stillForInMs < stallNoticeInMs) return;
+    const seconds = Math.floor(stillForInMs / 1_000);
+    const cause =
+      running.size < concurrency
+        ? `the store has not been heard of for ${seconds} s.`
+        : `none of the ${concurrency} handlers in progress has ended for ${seconds} s. Give what they wait for a limit, or raise concurrency.`;
+    onError(new WebhookError('inbox', `No other event is begun: ${cause}`));
   }
 
   async function loop(): Promise<void> {
@@ -102,6 +104,7 @@ export function startWorkLoop({ settings, find, pollIntervalInMs, close }: WorkL
 
   async function stop(limitInMs: number): Promise<void> {
     isStopping = true;
+    clearInterval(watchdog);
     alarm.ring();
     const settled = looping.then(() => Promise.all(running.values()));
     if (await endsWithin(settled, limitInMs)) return await leave();
@@ -114,6 +117,7 @@ export function startWorkLoop({ settings, find, pollIntervalInMs, close }: WorkL
     await endsWithin(close().catch(onError), giveBackLimitInMs);
   }
 
+  const watchdog = setInterval(noticeStall, stallNoticeInMs).unref();
   const looping = loop();
   return {
     wake: alarm.ring,
@@ -128,7 +132,7 @@ export function startWorkLoop({ settings, find, pollIntervalInMs, close }: WorkL
 async function endsWithin(promise: Promise<unknown>, limitInMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitInMs);
+    timer = setTimeout(() => resolve(false), Math.min(limitInMs, longestTimeInMs));
   });
   try {
     return await Promise.race([promise.then(() => true), limit]);

@@ -137,6 +137,22 @@ describe('in PostgreSQL', () => {
     ]);
   });
 
+  test('an event whose process died is handled at once, though the clock of that process was ahead', async () => {
+    const { inbox, pool } = await open();
+    await inbox.insert(await incoming());
+    await pool.query(
+      "update escrow_webhooks.events set status = 'processing', attempts = 2, retry_at = now() + interval '1 hour'",
+    );
+    const attempts: number[] = [];
+
+    inbox.start((_event, { attempt }) => {
+      attempts.push(attempt);
+    });
+    await untilCounts(inbox, { done: 1 });
+
+    expect(attempts).toEqual([3]);
+  });
+
   test('events go into the schemas that were asked for', async () => {
     const connection = await createDatabase();
     const inboxes = await Promise.all(['shop', 'stall'].map((schema) => createInboxForTests(connection, schema)));
