@@ -1,6 +1,6 @@
 // Installs what a script of the root needs with the pinned pnpm, and runs it.
 // It is plain JavaScript without dependencies because on a fresh clone nothing is installed yet: only Node and npm.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 const root = new URL('..', import.meta.url);
@@ -17,12 +17,17 @@ const filters = {
 const hasTools = existsSync(new URL('node_modules/turbo', root));
 const install = script === 'demo' && hasTools ? filters.check : (filters[script] ?? []);
 
+// The packages run on a Node of their own. What they do may depend on the user's, so turbo's cache knows its version. Once that
+// own Node is installed, npm runs this script on it; npm itself still runs on the user's.
+// biome-ignore lint/suspicious/noUndeclaredEnvVars: read before turbo is started, which is handed the version
+const outerNode = process.env.npm_node_execpath ?? process.execPath;
+const outerNodeVersion = execFileSync(outerNode, ['--version'], { encoding: 'utf8' }).trim();
+
 function pnpm(...args) {
   const { status, error } = spawnSync('npx', ['--yes', packageManager, ...args], {
     cwd: root,
     stdio: 'inherit',
-    // The packages run on a Node of their own. What they do may depend on the outer one, so turbo's cache knows it.
-    env: { ...process.env, ESCROW_OUTER_NODE: process.version },
+    env: { ...process.env, ESCROW_OUTER_NODE: outerNodeVersion },
     shell: process.platform === 'win32',
   });
   if (error) throw error;

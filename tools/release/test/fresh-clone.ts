@@ -13,6 +13,8 @@ export interface FreshClone {
   install(script: 'start' | 'test'): Promise<void>;
   /** Runs `npm start`, whole. Rejects where that fails. */
   start(): Promise<void>;
+  /** Runs `npm test` for one package, with the `node` of a folder in front. Resolves with what it prints; rejects where it fails. */
+  testPackage(name: string, nodeFolder: string): Promise<string>;
   /** Every package that a workspace can import, as its path, and every one in the store, as `name@version`. */
   installed(): Promise<string[]>;
   /** What all of this takes on the disk, a file with several names counted once. */
@@ -33,6 +35,10 @@ export async function cloneRepository(): Promise<FreshClone> {
     },
     async start() {
       await runCommand('npm', ['start'], { cwd: folder, env: outsideEnvironment() });
+    },
+    async testPackage(name, nodeFolder) {
+      const outside = { ...outsideEnvironment(), PATH: nodeFolder + delimiter + process.env['PATH'] };
+      return await runCommand('npm', ['test', '--', `--filter=${name}`], { cwd: folder, env: outside });
     },
     async installed() {
       const { packages } = await getPackages(folder);

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { oldestNode } from '@escrow-kit/oldest-node';
 import { expect, test } from 'vitest';
 import { cloneRepository } from './fresh-clone.ts';
 
@@ -50,3 +52,17 @@ test('npm start after npm test takes nothing away', async () => {
   const after = await clone.installed();
   expect(before.filter((name) => !after.includes(name))).toEqual([]);
 });
+
+test.runIf(oldestNode)(
+  'what npm test has held once comes from the cache, though the first run found another Node',
+  async () => {
+    const nodeFolder = dirname(oldestNode?.command ?? '');
+    const clone = await cloneRepository();
+
+    const first = await clone.testPackage('@escrow-kit/oldest-node', nodeFolder);
+    const second = await clone.testPackage('@escrow-kit/oldest-node', nodeFolder);
+
+    expect(first).toContain('1 of 1 tasks passed, 0 from the cache');
+    expect(second).toContain('1 of 1 tasks passed, 1 from the cache');
+  },
+);
