@@ -1,0 +1,68 @@
+// Calls a second of the client beside other clients, all of them in turn in every round, as ratios to the bare openapi-fetch.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { bareName, type Contender, createContenders, undiciName } from './clients/contenders.ts';
+import { median } from './statistics.ts';
+
+const rounds = 21;
+const warmUpRounds = 3;
+const callsARound = { 1: 200, 64: 1_280 } as const;
+const methods = ['get', 'post'] as const;
+const concurrencies = [1, 64] as const;
+
+const server = fork(fileURLToPath(new URL('./clients/answering-server.ts', import.meta.url)));
+const [port] = (await once(server, 'message')) as [number];
+const contenders = createContenders(`http://127.0.0.1:${port}`);
+
+for (const method of methods) {
+  for (const concurrency of concurrencies) print(method, concurrency, await measure(method, concurrency));
+}
+server.disconnect();
+process.exit();
+
+type Rates = Record<string, number>;
+
+/** Calls a second by client, one record a round. */
+async function measure(method: 'get' | 'post', concurrency: 1 | 64): Promise<Rates[]> {
+  const measured: Rates[] = [];
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    const rates: Rates = {};
+    for (const contender of rotated(contenders, round)) {
+      rates[contender.name] = await callsPerSecond(contender[method], concurrency);
+    }
+    if (round >= warmUpRounds) measured.push(rates);
+  }
+  return measured;
+}
+
+async function callsPerSecond(call: () => Promise<unknown>, concurrency: 1 | 64): Promise<number> {
+  const count = callsARound[concurrency];
+  let started = 0;
+  const callInTurn = async (): Promise<void> => {
+    while (started++ < count) await call();
+  };
+  const begin = performance.now();
+  await Promise.all(Array.from({ length: concurrency }, callInTurn));
+  return (count / (performance.now() - begin)) * 1_000;
+}
+
+/** So that nobody always comes after the same one. */
+function rotated(all: Contender[], by: number): Contender[] {
+  const first = by % all.length;
+  return [...all.slice(first), ...all.slice(0, first)];
+}
+
+function print(method: string, concurrency: number, measured: Rates[]): void {
+  console.log(
+    `\n${method.toUpperCase()}, ${concurrency} at once: calls a second, beside ${bareName}, beside ${undiciName}`,
+  );
+  for (const { name } of contenders) {
+    const rate = median(measured.map((rates) => rates[name] ?? 0));
+    const beside = (other: string): string =>
+      median(measured.map((rates) => (rates[name] ?? 0) / (rates[other] ?? 0))).toFixed(2);
+    console.log(
+      `${name.padEnd(28)} ${rate.toFixed(0).padStart(7)} ${beside(bareName).padStart(7)} ${beside(undiciName).padStart(7)}`,
+    );
+  }
+}
