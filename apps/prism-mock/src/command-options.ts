@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** What the command line asks for. */
-export type CommandOptions = { help: true } | { help: false; port: number; host: string };
+export type CommandOptions = { task: 'help' } | { task: 'version' } | { task: 'serve'; port: number; host: string };
 
 /** A mistake on the command line. The message says what is wrong and what to do. */
 export class CommandLineError extends Error {
@@ -15,24 +15,30 @@ Serves the OpenAPI document of the Escrow Contract Service with Prism. Stateless
 
   --port PORT   Port, 0 for a free one (default: environment variable PORT, then 4010)
   --host HOST   Address to listen on (default: 127.0.0.1)
+  --version     The version of this package
   --help        This text
 `;
 
+const flags = {
+  help: { type: 'boolean' },
+  version: { type: 'boolean' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+} as const;
+
 /** Reads the command line. Throws a {@link CommandLineError}. */
 export function readCommandOptions(args: string[], environment: Record<string, string | undefined>): CommandOptions {
-  const { help, port, host } = parseFlags(args);
-  if (help) return { help: true };
+  const { help, version, port, host } = parseFlags(args);
+  if (help) return { task: 'help' };
+  if (version) return { task: 'version' };
   if (host === '') throw new CommandLineError('--host is empty. Give an address, such as 127.0.0.1.');
   const source = port === undefined ? 'PORT' : '--port';
-  return { help: false, port: readPort(source, port ?? (environment['PORT'] || '4010')), host: host ?? '127.0.0.1' };
+  return { task: 'serve', port: readPort(source, port ?? (environment['PORT'] || '4010')), host: host ?? '127.0.0.1' };
 }
 
-function parseFlags(args: string[]): { help?: boolean; port?: string; host?: string } {
+function parseFlags(args: string[]): { help?: boolean; version?: boolean; port?: string; host?: string } {
   try {
-    return parseArgs({
-      args,
-      options: { help: { type: 'boolean' }, port: { type: 'string' }, host: { type: 'string' } },
-    }).values;
+    return parseArgs({ args, options: flags }).values;
   } catch (error) {
     const [reason] = (error as Error).message.split('\n');
     throw new CommandLineError(`${reason} Run with --help to see the options.`, { cause: error });
@@ -43,4 +49,12 @@ function readPort(source: string, text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new CommandLineError(`${source} is not a port: ${JSON.stringify(text)}. Give a whole number from 0 to 65535.`);
+}
+
+/** Throws a {@link CommandLineError} where Node is older than `>=24.18`, the range in a package.json. */
+export function requireNode(range: string, version: string): void {
+  const [major = 0, minor = 0] = range.replace('>=', '').split('.').map(Number);
+  const [ownMajor = 0, ownMinor = 0] = version.split('.').map(Number);
+  if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return;
+  throw new CommandLineError(`Needs Node ${range}; this is ${version}.`);
 }

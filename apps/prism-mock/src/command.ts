@@ -1,8 +1,13 @@
 #!/usr/bin/env node
-import { CommandLineError, type CommandOptions, readCommandOptions, usage } from './command-options.ts';
-import { exampleTokens } from './example-tokens.ts';
+import { createRequire } from 'node:module';
+import { CommandLineError, readCommandOptions, requireNode, usage } from './command-options.ts';
 import { listenRemedies } from './listen-remedies.ts';
 import type { PrismMock } from './start-prism-mock.ts';
+
+const { version, engines } = createRequire(import.meta.url)('../package.json') as {
+  version: string;
+  engines: { node: string };
+};
 
 await run().catch((error: unknown) => {
   process.stderr.write(`escrow-prism-mock: ${describe(error)}\n`);
@@ -10,36 +15,37 @@ await run().catch((error: unknown) => {
 });
 
 async function run(): Promise<void> {
+  requireNode(engines.node, process.versions.node);
   const options = readCommandOptions(process.argv.slice(2), process.env);
-  if (options.help) {
-    process.stdout.write(usage);
-    return;
-  }
+  if (options.task === 'help') process.stdout.write(usage);
+  if (options.task === 'version') process.stdout.write(`${version}\n`);
+  if (options.task === 'serve') await serve(options);
+}
+
+async function serve(address: { port: number; host: string }): Promise<void> {
+  // Loaded after the command line is read: what is wrong there is told even on a Node that can't load the rest.
+  const { exampleTokens, startPrismMock } = await import('./index.ts');
   // The mock goes on when nobody reads what it prints.
   process.stdout.on('error', () => {});
-  const mock = await start(options);
+  const log = (line: string) => process.stdout.write(`${line}\n`);
+  const mock = await startPrismMock({ ...address, log }).catch((error) => {
+    throw toListenError(error, address);
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => mock.close());
-  process.stdout.write(greeting(mock));
+  process.stdout.write(greeting(mock, exampleTokens));
 }
 
-async function start({ port, host }: Exclude<CommandOptions, { help: true }>): Promise<PrismMock> {
-  // Loading Prism takes longer than all the rest, so a mistake is told before.
-  const { startPrismMock } = await import('./start-prism-mock.ts');
-  try {
-    return await startPrismMock({ port, host, log: (line) => process.stdout.write(`${line}\n`) });
-  } catch (error) {
-    const remedy = listenRemedies[(error as NodeJS.ErrnoException).code ?? ''];
-    if (!remedy) throw error;
-    throw new CommandLineError(`Can't listen on ${host}:${port}. ${remedy}`, { cause: error });
-  }
+function toListenError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
+  const remedy = listenRemedies[error.code ?? ''];
+  if (!remedy) return error;
+  return new CommandLineError(`Can't listen on ${host}:${port}. ${remedy}`, { cause: error });
 }
 
-function greeting({ url }: PrismMock): string {
-  const tokens = Object.entries(exampleTokens).map(([kind, token]) => `  ${kind.padEnd(13)} ${token}\n`);
-  const token = exampleTokens.apiKey;
+function greeting({ url }: PrismMock, tokens: { apiKey: string }): string {
+  const lines = Object.entries(tokens).map(([kind, token]) => `  ${kind.padEnd(13)} ${token}\n`);
   return `Prism mock of the Escrow Contract Service: ${url}
 Tokens that it accepts:
-${tokens.join('')}Try: curl -H 'Authorization: Bearer ${token}' ${url}/users/usr_example_1
+${lines.join('')}Try: curl -H 'Authorization: Bearer ${tokens.apiKey}' ${url}/users/usr_example_1
 `;
 }
 

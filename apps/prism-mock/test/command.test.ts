@@ -1,19 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 
 const command = `${import.meta.dirname}/../src/command.ts`;
 
-/** Where the command keeps its compiled code: Prism loads faster. */
-const compileCache = join(tmpdir(), 'escrow-prism-mock-compile-cache');
-
 function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, [command, ...args], {
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, PORT: '', ...environment },
+    env: { ...process.env, PORT: '', ...environment },
   });
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -42,6 +38,12 @@ test('--help lists the options', async () => {
   const result = await runToEnd(['--help']);
 
   expect(result).toMatchObject({ output: expect.stringMatching(/--port.*--host.*--help/s), errors: '', exitCode: 0 });
+});
+
+test('--version prints the version of the package', async () => {
+  const result = await runToEnd(['--version']);
+
+  expect(result).toEqual({ output: `${manifest.version}\n`, errors: '', exitCode: 0 });
 });
 
 test('a mistake is one line on the standard error', async () => {
