@@ -13,8 +13,8 @@ export interface StartedPrism {
 
 /** Starts Prism's own command on the document, on a free port, and waits until it says where it listens. */
 export async function startPrism(): Promise<StartedPrism> {
-  // Its log would cost it more than its answers.
-  const child = spawn('prism', ['mock', document, '--port', '0', '--verboseLevel', 'info'], {
+  // It says its address in its log, so that the log can't be switched off. With NODE_ENV=production it would be two processes.
+  const child = spawn('prism', ['mock', document, '--port', '0', '--multiprocess=false'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
