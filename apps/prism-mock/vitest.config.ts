@@ -1,5 +1,4 @@
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
-/** Prism takes longer to load than all tests take to run: it is loaded once. */
-const config: TestConfig = testConfig({ test: { isolate: false, maxWorkers: 1 } });
+const config: TestConfig = testConfig({ test: { globalSetup: ['test/shared-mock.ts'] } });
 export default config;

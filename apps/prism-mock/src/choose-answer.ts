@@ -1,39 +1,44 @@
-import { NOT_FOUND, ProblemJsonError } from '@stoplight/prism-http';
 import { listExamples } from './documented-example.ts';
 import type { DocumentedOperation } from './documented-operation.ts';
 import type { MockRequest } from './mock-request.ts';
-import type { Preferences } from './prism.ts';
+import { type Preferences, readPreferences } from './preferences.ts';
+import { askFor, type PrismRequest, passOn } from './prism-request.ts';
+import { Problem } from './problem.ts';
 import type { Refusal } from './refusal.ts';
 import { refuseRequest } from './refuse-request.ts';
 
-/** Which answer Prism is asked for. */
+/** What Prism is asked. */
 export interface Choice {
-  preferences: Preferences;
+  prismRequest: PrismRequest;
   /** Why the document refuses the request; undefined where it does not, or where the caller chose an answer. */
-  refusal: Refusal | undefined;
-  /** Whether Prism may refuse the request by itself. */
-  validate: boolean;
+  refusal?: Refusal;
 }
 
 /**
  * Chooses the answer. A caller who prefers a code or an example gets it, whatever the request looks like; otherwise the
  * document decides. Throws a problem with status 404 where the document lacks the preferred example.
  */
-export function chooseAnswer(operation: DocumentedOperation, request: MockRequest, preferences: Preferences): Choice {
-  if (preferences.code !== undefined || preferences.exampleKey !== undefined) {
+export function chooseAnswer(operation: DocumentedOperation, request: MockRequest): Choice {
+  const preferences = readPreferences(request.headers['prefer']);
+  if (preferences.code !== undefined || preferences.example !== undefined) {
     refuseUnknownExample(operation, preferences);
-    return { preferences, refusal: undefined, validate: false };
+    return { prismRequest: askFor(operation, preferences) };
   }
   const refusal = refuseRequest(operation, request);
-  if (!refusal) return { preferences, refusal, validate: true };
-  const { status: code, example } = refusal;
-  return { preferences: { ...preferences, code, exampleKey: example?.name }, refusal, validate: false };
+  if (!refusal) return { prismRequest: passOn(operation, request, preferences) };
+  const { status, example } = refusal;
+  const chosen = { ...preferences, code: String(status), ...(example && { example: example.name }) };
+  return { prismRequest: askFor(operation, chosen), refusal };
 }
 
 /** Prism would look for the example among those of success, and answer 500 where it finds none. */
-function refuseUnknownExample(operation: DocumentedOperation, { code, exampleKey }: Preferences): void {
-  if (code === undefined || exampleKey === undefined) return;
+function refuseUnknownExample(operation: DocumentedOperation, { code, example }: Preferences): void {
+  if (code === undefined || example === undefined) return;
   const names = listExamples(operation, code).map(({ name }) => name);
-  if (names.length === 0 || names.includes(exampleKey)) return;
-  throw ProblemJsonError.fromTemplate(NOT_FOUND, `The examples of ${code} are ${names.join(', ')}.`);
+  if (names.length === 0 || names.includes(example)) return;
+  throw new Problem(404, {
+    type: 'https://stoplight.io/prism/errors#NOT_FOUND',
+    title: 'The server cannot find the requested content',
+    detail: `The examples of ${code} are ${names.join(', ')}.`,
+  });
 }

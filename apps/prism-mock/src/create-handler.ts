@@ -1,29 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseAnswer } from './choose-answer.ts';
 import { type DocumentedOperation, readOperations } from './documented-operation.ts';
+import { findOperation } from './find-operation.ts';
 import { toMockRequest } from './mock-request.ts';
-import { createPrism, type Prism } from './prism.ts';
+import { passOnUnknown } from './prism-request.ts';
 import { readBody } from './read-body.ts';
 import { refuseForeignHost } from './refuse-host.ts';
 import { type Answer, isPreflight, sendAnswer, toPreflightAnswer, toProblemAnswer } from './send-answer.ts';
+import type { Prism } from './supervise-prism.ts';
 import { toViolationsHeader } from './violations-header.ts';
 
 /** Answers one request. Never rejects. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Takes a line for each answer: operation, status and broken rule, and nothing that the caller sent. */
-type Log = (line: string) => void;
-
-/** What a handler needs to know. */
+/** What a handler needs. */
 export interface HandlerOptions {
-  log: Log;
+  prism: Prism;
+  /** Takes a line for each answer: operation, status and broken rule, and nothing that the caller sent. */
+  log: (line: string) => void;
   /** Refuse requests that name a host which is not this machine. */
   isLoopbackOnly: boolean;
 }
 
 /** Puts the document's refusals in front of Prism: they choose an example of the document, and Prism writes the answer. */
-export async function createHandler(options: HandlerOptions): Promise<Handler> {
-  const mock = { prism: await createPrism(), operations: readOperations(), ...options };
+export function createHandler(options: HandlerOptions): Handler {
+  const mock = { ...options, operations: readOperations() };
   return async (request, response) => {
     const answer = await answerRequest(mock, request).catch(toProblemAnswer);
     // A client that has left reads nothing.
@@ -31,25 +32,18 @@ export async function createHandler(options: HandlerOptions): Promise<Handler> {
   };
 }
 
-interface Mock extends HandlerOptions {
-  prism: Prism;
-  operations: Map<string, DocumentedOperation>;
-}
-
 async function answerRequest(
-  { prism, operations, log, isLoopbackOnly }: Mock,
+  { prism, operations, log, isLoopbackOnly }: HandlerOptions & { operations: DocumentedOperation[] },
   incoming: IncomingMessage,
 ): Promise<Answer> {
   if (isLoopbackOnly) refuseForeignHost(incoming);
   if (isPreflight(incoming)) return toPreflightAnswer(incoming);
   const request = toMockRequest(incoming, await readBody(incoming));
-  const operation = prism.findOperation(request);
-  const documented = operations.get(`${operation.method} ${operation.path}`) as DocumentedOperation;
+  const operation = findOperation(operations, request);
+  if (!operation) return prism.send(passOnUnknown(request));
 
-  const choice = chooseAnswer(documented, request, prism.readPreferences(request));
-  const answer = await prism.answer(request, operation, choice);
-
-  const reasons = [...(choice.refusal?.reasons ?? []), ...answer.diagnostics];
-  log([documented.operationId, answer.status, reasons[0]?.rule].filter(Boolean).join(' '));
-  return { ...answer, headers: { ...answer.headers, ...toViolationsHeader(reasons) } };
+  const { prismRequest, refusal } = chooseAnswer(operation, request);
+  const answer = await prism.send(prismRequest);
+  log([operation.operationId, answer.status, refusal?.reasons[0]?.rule].filter(Boolean).join(' '));
+  return refusal ? { ...answer, headers: { ...answer.headers, ...toViolationsHeader(refusal.reasons) } } : answer;
 }

@@ -8,7 +8,7 @@ export interface DocumentedExample {
 }
 
 /** The examples of a status of an operation, those of its range (`4XX`) where the document has no others. */
-export function listExamples({ responses }: DocumentedOperation, status: number): DocumentedExample[] {
+export function listExamples({ responses }: DocumentedOperation, status: number | string): DocumentedExample[] {
   const response = responses[status] ?? responses[`${String(status)[0]}XX`];
   const content = Object.values(response?.content ?? {})[0];
   return Object.entries(content?.examples ?? {}).map(([name, example]) => ({ name, rules: example['x-rules'] ?? [] }));

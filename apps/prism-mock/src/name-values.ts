@@ -1,8 +1,10 @@
 /** Turns a query or a form into an object, in which a repeated name has all its values. */
 export function toNameValues(parameters: URLSearchParams): Record<string, string | string[]> {
-  const pairs = [...new Set(parameters.keys())].map((name): [string, string | string[]] => {
-    const values = parameters.getAll(name);
-    return [name, values.length === 1 ? (values[0] as string) : values];
-  });
-  return Object.fromEntries(pairs);
+  const values = new Map<string, string[]>();
+  for (const [name, value] of parameters) {
+    const earlier = values.get(name);
+    if (earlier) earlier.push(value);
+    else values.set(name, [value]);
+  }
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? (all[0] as string) : all]));
 }

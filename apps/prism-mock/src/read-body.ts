@@ -1,12 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { ProblemJsonError } from '@stoplight/prism-http';
+import { bodyLimitInBytes } from './body-limits.ts';
+import { Problem } from './problem.ts';
 
-const bodyLimitInBytes = 1024 * 1024;
-
-/**
- * Reads a body to its end. Throws a problem with status 413 above one MiB (our choice: the service shows no limit), and
- * the connection's error where the client leaves.
- */
+/** Reads a body to its end. Throws a problem with status 413 where it is too large, and the connection's error where the client leaves. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -17,12 +13,10 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     else chunks.push(chunk);
   }
   if (size > bodyLimitInBytes) {
-    throw new ProblemJsonError(
-      'about:blank',
-      'Content Too Large',
-      413,
-      `This mock reads at most ${bodyLimitInBytes} bytes.`,
-    );
+    throw new Problem(413, {
+      title: 'Content Too Large',
+      detail: `This mock reads at most ${bodyLimitInBytes} bytes.`,
+    });
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }

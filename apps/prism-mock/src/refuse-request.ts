@@ -1,9 +1,10 @@
 import type { RequestViolation } from '@escrow-kit/spec/validate';
+import { findExcess } from './body-limits.ts';
 import { type DocumentedExample, findExampleOfRule, listExamples } from './documented-example.ts';
 import type { DocumentedOperation } from './documented-operation.ts';
+import { matchPath } from './match-path.ts';
 import type { MockRequest } from './mock-request.ts';
 import { parseBody } from './parse-body.ts';
-import { matchPathParameters } from './path-parameters.ts';
 import { type Reason, type Refusal, refuseHeader } from './refusal.ts';
 import { refuseToken } from './refuse-token.ts';
 
@@ -26,9 +27,11 @@ function refuseMediaType(operation: DocumentedOperation, { mediaType, text }: Mo
 function refuseContent(operation: DocumentedOperation, request: MockRequest): Refusal | undefined {
   const examples = listExamples(operation, 400);
   const body = operation.mediaTypes.length === 0 ? { value: undefined } : parseBody(request);
-  if (!body) return { status: 400, example: ofMalformedBody(examples), reasons: [malformedBody] };
+  if (!body) return refuseBody(examples, 'is not JSON');
+  const excess = findExcess(body.value);
+  if (excess !== undefined) return refuseBody(examples, excess);
 
-  const path = matchPathParameters(operation.path, request.path);
+  const path = matchPath(operation.path, request.path) ?? {};
   const { query, headers: header } = request;
   const violations = operation.validate({ path, query, header, body: body.value });
   if (violations.length === 0) return undefined;
@@ -36,10 +39,10 @@ function refuseContent(operation: DocumentedOperation, request: MockRequest): Re
   return { status: 400, example: illustrated ?? examples[0], reasons: violations.map(toReason) };
 }
 
-const malformedBody: Reason = { location: ['request', 'body'], message: 'is not JSON' };
-
-function ofMalformedBody(examples: DocumentedExample[]): DocumentedExample | undefined {
-  return examples.find(({ name }) => name === 'malformedBody') ?? examples[0];
+/** Refuses a body that is not looked into any further. */
+function refuseBody(examples: DocumentedExample[], message: string): Refusal {
+  const example = examples.find(({ name }) => name === 'malformedBody') ?? examples[0];
+  return { status: 400, example, reasons: [{ location: ['request', 'body'], message }] };
 }
 
 function ofViolation(examples: DocumentedExample[], { rule, path }: RequestViolation): DocumentedExample | undefined {

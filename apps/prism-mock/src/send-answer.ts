@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ProblemJsonError } from '@stoplight/prism-http';
+import { Problem } from './problem.ts';
 
 /** What goes out over HTTP. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
-  body?: string | undefined;
+  body?: string;
 }
 
-/** Sends an answer that a page of any origin may read, which gets nothing that is its user's own: no cookie, no login. */
+/** Sends an answer that a page of any origin may read. It has nothing of the page's user: cookies and logins are not taken. */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,12 +33,18 @@ export function toPreflightAnswer({ headers }: IncomingMessage): Answer {
   return { status: 204, headers: { 'access-control-allow-methods': methods } };
 }
 
-/** Prism's form of an error that the document does not describe, such as an unknown path. */
-export function toProblemAnswer(error: Error): Answer {
-  const problem = ProblemJsonError.toProblemJson(error);
+/** The answer to an error. One that is no {@link Problem} may have what the caller sent in its message, which is not repeated. */
+export function toProblemAnswer(error: unknown): Answer {
+  const internal = {
+    status: 500,
+    title: 'Internal Server Error',
+    type: 'about:blank',
+    message: 'The mock failed. Report this request.',
+  };
+  const { status, title, type, message: detail } = error instanceof Problem ? error : internal;
   return {
-    status: problem.status,
+    status,
     headers: { 'content-type': 'application/problem+json' },
-    body: JSON.stringify(problem),
+    body: JSON.stringify({ type, title, status, detail }),
   };
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHandler } from './create-handler.ts';
 import { isLoopbackHost } from './refuse-host.ts';
+import { supervisePrism } from './supervise-prism.ts';
 
 /** Time that a client has to send a whole request. */
 const requestTimeoutInMs = 30_000;
@@ -13,8 +14,8 @@ export interface PrismMockOptions {
   /** Default: `127.0.0.1`, so that no other machine reaches the mock, and no web page by a name of its own. */
   host?: string;
   /**
-   * Takes a line for each answer of an operation: operation, status and broken rule, as in `addParties 400 PARTY-3`.
-   * No line contains anything that the caller sent. Default: none.
+   * Takes a line for each answer of an operation: operation, status and broken rule, as in `addParties 400 PARTY-3`; and
+   * `prism started again` after a crash of Prism. No line contains anything that the caller sent. Default: none.
    */
   log?: (line: string) => void;
 }
@@ -23,27 +24,36 @@ export interface PrismMockOptions {
 export interface PrismMock {
   /** Serves every host of the document, without a slash at the end. */
   url: string;
-  /** Ends all connections and frees the port. May be called again. */
+  /** Ends all connections and Prism, and frees the port. May be called again. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the OpenAPI document with Prism. Stateless: every answer is an example of the document. Rejects with Node's error,
- * such as the code `EADDRINUSE`, where it can't listen.
+ * Serves the OpenAPI document with Prism, which runs in a process of its own until the mock is closed or this process ends.
+ * Stateless: every answer is an example of the document. Rejects with Node's error, such as the code `EADDRINUSE`, where it
+ * can't listen, and with Prism's last words where Prism does not start within 30 s.
  */
 export async function startPrismMock({
   port = 4010,
   host = '127.0.0.1',
   log = () => {},
 }: PrismMockOptions = {}): Promise<PrismMock> {
-  const handler = await createHandler({ log, isLoopbackOnly: isLoopbackHost(host) });
+  const prism = supervisePrism({ onRestart: () => log('prism started again') });
+  // Prism starts while we read the document.
+  const handler = createHandler({ prism, log, isLoopbackOnly: isLoopbackHost(host) });
   const server = createServer({ requestTimeout: requestTimeoutInMs, headersTimeout: requestTimeoutInMs }, handler);
-  await listen(server, port, host);
-  const { address, port: actualPort, family } = server.address() as AddressInfo;
-  return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`,
-    close: () => close(server),
+  const stop = async () => {
+    await Promise.all([close(server), prism.close()]);
   };
+  try {
+    await listen(server, port, host);
+    await prism.ready();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const { address, port: actualPort, family } = server.address() as AddressInfo;
+  return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`, close: stop };
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { startPrismMock } from '../src/index.ts';
-import { useMock } from './started-mock.ts';
+import { useOwnMock } from './use-mock.ts';
 
-const { mock, lines } = useMock();
+const { mock, lines } = useOwnMock();
 
 test.each(['evil.example', '127.0.0.1.evil.example', '192.0.2.1', 'not/a host'])(
   'who names %s is refused, and nothing is answered of the document',

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { answerExample, requestExample } from './document-example.ts';
 import { fetchRequest, sendRequest } from './send-request.ts';
-import { useMock } from './started-mock.ts';
+import { useOwnMock } from './use-mock.ts';
 
-const { mock, lines } = useMock();
+const { mock, lines } = useOwnMock();
 const token = 'adm_sandbox';
 const contracts = 'POST /api/external/contracts';
 
@@ -83,7 +84,64 @@ test('a body of more than a MiB is refused with 413', async () => {
 });
 
 test.each([
+  ['more than 20000 values', 'holds more than 20000 values', `{"a":[${'0,'.repeat(20_000)}0]}`],
+  ['more than 64 levels', 'is nested more than 64 levels deep', '['.repeat(66) + ']'.repeat(66)],
+  ['half a million levels', 'is nested more than 64 levels deep', '['.repeat(500_000) + ']'.repeat(500_000)],
+])('a body of %s is refused with 400', async (_case, message, text) => {
+  const headers = { 'content-type': 'application/json' };
+
+  const response = await fetchRequest(mock(), contracts, { token, text, headers });
+
+  expect(response.status).toBe(400);
+  expect(JSON.parse(response.headers.get('sl-violations') ?? '')).toEqual([
+    { location: ['request', 'body'], severity: 'Error', message },
+  ]);
+});
+
+test('a form of a hundred thousand fields is refused with 400', async () => {
+  const text = Array.from({ length: 100_000 }, (_, index) => `f${index}=`).join('&');
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  const answer = await sendRequest(mock(), 'POST /realms/service/protocol/openid-connect/token', { text, headers });
+
+  expect(answer.status).toBe(400);
+});
+
+test.each(['application/json; charset=nonsense', 'Application/JSON;charset=UTF-16'])(
+  'a body that says it is %s is read as UTF-8',
+  async (type) => {
+    const text = JSON.stringify(requestExample('createContract'));
+
+    const answer = await sendRequest(mock(), contracts, { token, text, headers: { 'content-type': type } });
+
+    expect(answer).toEqual(answerExample('createContract', 200, 'created'));
+  },
+);
+
+test('malformed JSON where no body is taken changes nothing', async () => {
+  const text = '{';
+  const headers = { 'content-type': 'application/json' };
+
+  const answer = await sendRequest(mock(), 'DELETE /webhooks/1', { token: 'key_sandbox', text, headers });
+
+  expect(answer.status).toBe(200);
+});
+
+test('the scheme of the token may be written in any case', async () => {
+  const headers = { authorization: 'bearer key_sandbox' };
+
+  expect(await sendRequest(mock(), 'GET /users/usr_1', { headers })).toMatchObject({ status: 200 });
+});
+
+test('a parameter of the path may be escaped', async () => {
+  const answer = await sendRequest(mock(), 'GET /users/usr%2F1', { token: 'key_sandbox' });
+
+  expect(answer).toEqual(answerExample('getUser', 200, 'verified'));
+});
+
+test.each([
   ['GET /nowhere', 404],
+  ['GET //users/usr_1', 404],
   ['GET //', 404],
   ['DELETE /users/usr_1', 405],
   ['GET /users/%ZZ', 400],
@@ -113,6 +171,15 @@ test('a browser may call from any origin, without its cookies', async () => {
     expect(sent.get('access-control-allow-origin')).toBe('*');
     expect(sent.get('access-control-allow-credentials')).toBeNull();
   }
+});
+
+test('a client that asks to close the connection gets it closed', async () => {
+  const sent = request(`${mock().url}/users/usr_1`, { headers: { connection: 'close' } }).end();
+
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+
+  expect(response.headers.connection).toBe('close');
 });
 
 test('a client that leaves in the middle of its body does no harm', async () => {

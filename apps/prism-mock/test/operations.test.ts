@@ -2,7 +2,7 @@ import { openApiDocument, type Parameter, type Reference } from '@escrow-kit/spe
 import { expect, test } from 'vitest';
 import { answerExample, type OperationPlace, operationPlaces, requestExample } from './document-example.ts';
 import { fetchRequest, type RequestOptions, sendRequest } from './send-request.ts';
-import { useMock } from './started-mock.ts';
+import { useMock } from './use-mock.ts';
 
 const { mock } = useMock();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerExample } from './document-example.ts';
 import { type Received, sendRequest } from './send-request.ts';
-import { useMock } from './started-mock.ts';
+import { useMock } from './use-mock.ts';
 
 const { mock } = useMock();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerExample, requestExample } from './document-example.ts';
 import { fetchRequest, sendRequest } from './send-request.ts';
-import { useMock } from './started-mock.ts';
+import { useMock } from './use-mock.ts';
 
 const { mock } = useMock();
 const ticket = 'POST /realms/service/protocol/openid-connect/token';
@@ -68,6 +68,47 @@ test('Prefer without a code or an example leaves the refusal to the document', a
   const answer = await sendRequest(mock(), payment, { headers: { prefer: 'dynamic=true' } });
 
   expect(answer).toEqual(answerExample('startPayment', 401, 'missingToken'));
+});
+
+test.each(['CODE=400;x=1 , Example="consentRejected"', 'wait=1, code=400, code=500, example=consentRejected'])(
+  'Prefer: %s is understood',
+  async (prefer) => {
+    const answer = await sendRequest(mock(), ticket, { headers: { prefer } });
+
+    expect(answer).toEqual(answerExample('requestTicket', 400, 'consentRejected'));
+  },
+);
+
+test('a preference inside of quotes is none', async () => {
+  const answer = await sendRequest(mock(), payment, { headers: { prefer: 'note="a, code=500"' } });
+
+  expect(answer).toEqual(answerExample('startPayment', 401, 'missingToken'));
+});
+
+test('a preference in the query is none', async () => {
+  const answer = await sendRequest(mock(), 'GET /users/usr_1?__code=404', { token: 'key_sandbox' });
+
+  expect(answer).toEqual(answerExample('getUser', 200, 'verified'));
+});
+
+test('a code that is no number is refused with 422', async () => {
+  const answer = await sendRequest(mock(), payment, { headers: { prefer: 'code=abc' } });
+
+  expect(answer).toMatchObject({ status: 422 });
+});
+
+test('Prefer makes up the same body from the same seed', async () => {
+  const made = (seed: string) =>
+    sendRequest(mock(), 'GET /users/usr_1', {
+      token: 'key_sandbox',
+      headers: { prefer: `dynamic=true, seed=${seed}` },
+    });
+
+  const [one, same, other] = [await made('1'), await made('1'), await made('2')];
+
+  expect(one.status).toBe(200);
+  expect(one).toEqual(same);
+  expect(one).not.toEqual(other);
 });
 
 test.each(['code=599', 'example=unknown', 'code=400, example=unknown'])(

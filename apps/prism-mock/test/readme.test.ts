@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '@escrow-kit/spec';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { exampleTokens } from '../src/index.ts';
 import { answerExample } from './document-example.ts';
 import { sendRequest } from './send-request.ts';
-import { useMock } from './started-mock.ts';
+import { useMock } from './use-mock.ts';
 
 const { mock } = useMock();
 const root = `${import.meta.dirname}/..`;
@@ -41,4 +42,11 @@ test('Prefer of the README chooses the consent refusal', async () => {
   const answer = await sendRequest(mock(), `POST ${path}`, { headers: { prefer } });
 
   expect(answer).toEqual(answerExample('requestTicket', 400, 'consentRejected'));
+});
+
+test('the README starts the Prism that the mock starts, on the document of the package', () => {
+  const [, version, file = ''] = /npx @stoplight\/prism-cli@(\S+) mock (\S+)/.exec(readme) ?? [];
+
+  expect(version).toBe(manifest.dependencies['@stoplight/prism-cli']);
+  expect(JSON.parse(readFileSync(`${root}/${file}`, 'utf8'))).toEqual(openApiDocument);
 });

@@ -1,4 +1,4 @@
-import type { PrismMock } from '../src/index.ts';
+import type { MockAddress } from './use-mock.ts';
 
 export interface RequestOptions {
   token?: string;
@@ -15,13 +15,13 @@ export interface Received {
 }
 
 /** Sends a request such as `POST /users/link`; a body that is no JSON comes back as text. */
-export async function sendRequest(mock: PrismMock, target: string, options: RequestOptions = {}): Promise<Received> {
+export async function sendRequest(mock: MockAddress, target: string, options: RequestOptions = {}): Promise<Received> {
   const response = await fetchRequest(mock, target, options);
   return { status: response.status, body: parse(await response.text()) };
 }
 
 /** The same, with the whole response. */
-export function fetchRequest({ url }: PrismMock, target: string, options: RequestOptions = {}): Promise<Response> {
+export function fetchRequest({ url }: MockAddress, target: string, options: RequestOptions = {}): Promise<Response> {
   const [method = '', path = ''] = target.split(' ');
   const { token, headers, json, form, text } = options;
   const body = form ? new URLSearchParams(form) : json === undefined ? text : JSON.stringify(json);
@@ -33,7 +33,7 @@ export function fetchRequest({ url }: PrismMock, target: string, options: Reques
       ...headers,
     },
     ...(body !== undefined && { body }),
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(30_000),
   });
 }
 

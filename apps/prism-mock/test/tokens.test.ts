@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerExample, requestExample } from './document-example.ts';
 import { sendRequest } from './send-request.ts';
-import { useMock } from './started-mock.ts';
+import { useMock } from './use-mock.ts';
 
 const { mock } = useMock();
 

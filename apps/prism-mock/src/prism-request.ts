@@ -1,0 +1,48 @@
+import type { DocumentedOperation } from './documented-operation.ts';
+import type { MockRequest } from './mock-request.ts';
+import { type Preferences, writePreferences } from './preferences.ts';
+
+/** What Prism is sent. */
+export interface PrismRequest {
+  method: string;
+  /** With the query. */
+  path: string;
+  headers: Record<string, string>;
+  /** Empty where there is none. */
+  body: string;
+}
+
+/** The document has answers in JSON only; Prism turns some other `Accept` headers into a 500. */
+const accept = 'application/json, */*';
+
+/**
+ * Passes a request on to Prism, with only what Prism judges. Prism never answers a body that it can't read, so the body goes along only
+ * where the operation takes one, in UTF-8 as we read it.
+ */
+export function passOn(operation: DocumentedOperation, request: MockRequest, preferences: Preferences): PrismRequest {
+  const { method, path, search, mediaType } = request;
+  const { authorization } = request.headers;
+  const hasBody = request.text !== '' && operation.mediaTypes.includes(mediaType);
+  return {
+    method,
+    path: path + search,
+    headers: {
+      accept,
+      prefer: writePreferences(preferences),
+      // Prism knows the scheme by this spelling alone.
+      ...(authorization !== undefined && { authorization: authorization.replace(/^bearer +/i, 'Bearer ') }),
+      ...(hasBody && { 'content-type': mediaType }),
+    },
+    body: hasBody ? request.text : '',
+  };
+}
+
+/** Asks Prism for an answer of our choice. Prism heeds that of a valid request only, so the document's own example asks for it. */
+export function askFor({ example }: DocumentedOperation, preferences: Preferences): PrismRequest {
+  return { ...example, headers: { ...example.headers, accept, prefer: writePreferences(preferences) } };
+}
+
+/** Lets Prism say that the document has no such path or method. */
+export function passOnUnknown({ method, path }: MockRequest): PrismRequest {
+  return { method, path, headers: { accept }, body: '' };
+}

@@ -1,0 +1,16 @@
+/** What is told in Prism's form, `application/problem+json`, since the document has no answer for it. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly title: string;
+  readonly type: string;
+
+  constructor(
+    status: number,
+    { title, detail, type = 'about:blank' }: { title: string; detail: string; type?: string },
+  ) {
+    super(detail);
+    this.status = status;
+    this.title = title;
+    this.type = type;
+  }
+}

@@ -1,0 +1,40 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { PrismRequest } from './prism-request.ts';
+
+/** What Prism answers. */
+export interface PrismAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** They belong to the connection with Prism, or are made anew for the caller. */
+const ownHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
+
+/** Sends one request. Rejects with Node's error where the connection breaks, or the signal aborts. */
+export async function sendToPrism(url: string, prismRequest: PrismRequest, signal: AbortSignal): Promise<PrismAnswer> {
+  const response = await send(url, prismRequest, signal);
+  const headers = Object.entries(response.headers).filter(([name]) => !ownHeaders.has(name));
+  return {
+    status: response.statusCode as number,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: await text(response),
+  };
+}
+
+function send(
+  url: string,
+  { method, path, headers, body }: PrismRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    // A whole address, since Prism would read `//users` as that of a host.
+    request(url, { method, path: url + path, headers, agent, signal })
+      .once('response', resolve)
+      .on('error', reject)
+      .end(body);
+  });
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+
+/** Prism's own command, in a process of its own. */
+export interface PrismProcess {
+  /** On loopback, for the mock alone. Rejects where Prism ends before it listens, or takes too long. */
+  url: Promise<string>;
+  /** Resolves when the process has ended, for whatever reason. */
+  ended: Promise<void>;
+  /** Ends the process, and resolves when it has ended. */
+  stop(): Promise<void>;
+}
+
+/** How Prism is started. */
+export interface StartPrismOptions {
+  /** The file to run. Default: the command of `@stoplight/prism-cli`. */
+  command?: string;
+  /** Time until Prism says where it listens. Default: 30 s, many times what it needs. */
+  limitInMs?: number;
+}
+
+const require = createRequire(import.meta.url);
+
+/** The package's main file is its command. */
+const prismCommand = require.resolve('@stoplight/prism-cli');
+const documentFile = require.resolve('@escrow-kit/spec/openapi.bundle.json');
+
+/** With NODE_ENV=production Prism would start a second process. The mock itself sends the CORS headers. */
+const prismArgs = ['mock', documentFile, '-p', '0', '-h', '127.0.0.1', '--multiprocess=false', '--cors=false'];
+
+/** Ends Prism when the mock's process has ended, even killed: the channel between the two closes. */
+const endWithParent =
+  "data:text/javascript,if (!process.connected) process.exit(); process.once('disconnect', () => process.exit())";
+
+/** Starts `prism mock` with the document on a free port. Its log, which has what callers send, goes nowhere. */
+export function startPrism({ command = prismCommand, limitInMs = 30_000 }: StartPrismOptions = {}): PrismProcess {
+  const child = spawn(process.execPath, ['--import', endWithParent, command, ...prismArgs], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.on('close', () => resolve());
+    // What could not be started does not close.
+    child.on('error', () => resolve());
+  });
+  const stop = () => {
+    // Prism has no state to save, and one that hangs would not hear a gentler signal.
+    child.kill('SIGKILL');
+    return ended;
+  };
+  const timer = setTimeout(stop, limitInMs);
+  const url = awaitAddress(child, ended).finally(() => clearTimeout(timer));
+  // Whoever stops Prism while it starts does not await its address.
+  url.catch(() => {});
+  return { url, ended, stop };
+}
+
+async function awaitAddress(child: ChildProcess, ended: Promise<void>): Promise<string> {
+  const errors = readTail(child.stderr);
+  const url = await Promise.race([readAddress(child.stdout), ended]);
+  child.stdout?.resume();
+  if (url) return url;
+  await ended;
+  throw new Error(`Prism ended before it listened, or was too slow. Try again. ${errors()}`.trim());
+}
+
+async function readAddress(stdout: ChildProcess['stdout']): Promise<string | undefined> {
+  if (!stdout) return undefined;
+  for await (const line of createInterface(stdout)) {
+    const url = /Prism is listening on (http:\/\/[\d.:]+)/.exec(line)?.[1];
+    if (url) return url;
+  }
+  return undefined;
+}
+
+/** Reads to the end, and keeps what came last. */
+function readTail(stream: ChildProcess['stderr'], length = 1000): () => string {
+  let tail = '';
+  stream?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-length);
+  });
+  return () => tail;
+}

@@ -1,0 +1,88 @@
+import type { PrismRequest } from './prism-request.ts';
+import { Problem } from './problem.ts';
+import { type PrismAnswer, sendToPrism } from './send-to-prism.ts';
+import { type PrismProcess, startPrism } from './start-prism.ts';
+
+/** A Prism that is there whenever it is needed. */
+export interface Prism {
+  /** Resolves when Prism listens; rejects where it does not. */
+  ready(): Promise<unknown>;
+  /**
+   * Sends a request. Where Prism crashes, it is started again and the request sent once more. Throws a problem with status 502 where
+   * that fails as well, and with 504 where Prism takes too long.
+   */
+  send(request: PrismRequest): Promise<PrismAnswer>;
+  /** Ends Prism for good. May be called again. */
+  close(): Promise<void>;
+}
+
+/** How Prism is started and watched. */
+export interface SupervisePrismOptions {
+  /** Default: `prism mock` with the document. */
+  start?: () => PrismProcess;
+  /** Time for an answer. Default: 10 s. */
+  limitInMs?: number;
+  /** Is told of each start but the first. */
+  onRestart?: () => void;
+}
+
+/** Starts Prism at once, and again when a request finds that it has ended. */
+export function supervisePrism(options: SupervisePrismOptions = {}): Prism {
+  const { start = () => startPrism(), limitInMs = 10_000, onRestart = () => {} } = options;
+  let running: PrismProcess | undefined = watch(start());
+  let isClosed = false;
+
+  function watch(prism: PrismProcess): PrismProcess {
+    prism.ended.then(() => {
+      running = undefined;
+    });
+    return prism;
+  }
+
+  function current(): PrismProcess {
+    if (isClosed) throw new Problem(503, { title: 'Service Unavailable', detail: 'The mock is closed.' });
+    if (!running) {
+      running = watch(start());
+      onRestart();
+    }
+    return running;
+  }
+
+  /** Undefined where Prism broke off; it has ended then. */
+  async function attempt(request: PrismRequest): Promise<PrismAnswer | undefined> {
+    const prism = current();
+    let signal: AbortSignal | undefined;
+    try {
+      const url = await prism.url;
+      signal = AbortSignal.timeout(limitInMs);
+      return await sendToPrism(url, request, signal);
+    } catch {
+      await prism.stop();
+      if (signal?.aborted) throw tooSlow();
+      return undefined;
+    }
+  }
+
+  return {
+    ready: () => current().url,
+    async send(request) {
+      const answer = (await attempt(request)) ?? (await attempt(request));
+      if (!answer) throw endedTwice();
+      return answer;
+    },
+    async close() {
+      isClosed = true;
+      await running?.stop();
+    },
+  };
+}
+
+function tooSlow(): Problem {
+  const detail = 'Prism took too long to answer, and is started again. Try again, or report this request.';
+  return new Problem(504, { title: 'Gateway Timeout', detail });
+}
+
+function endedTwice(): Problem {
+  const detail = 'Prism ended, and ended again after it was started again. Report this request.';
+  return new Problem(502, { title: 'Bad Gateway', detail });
+}

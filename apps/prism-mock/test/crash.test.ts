@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { isSoak } from '@escrow-kit/suite';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { type PrismMock, startPrismMock } from '../src/index.ts';
+import type { PrismRequest } from '../src/prism-request.ts';
+import type { PrismProcess } from '../src/start-prism.ts';
+import { supervisePrism } from '../src/supervise-prism.ts';
+import { sendRequest } from './send-request.ts';
+import { type WatchedPrism, watchPrism } from './watch-prism.ts';
+
+const rounds = Array.from({ length: isSoak ? 50 : 1 }, (_, index) => index + 1);
+const lines: string[] = [];
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  lines.length = 0;
+});
+
+async function startWatchedMock(): Promise<{ mock: PrismMock; prism: WatchedPrism }> {
+  const watch = await watchPrism();
+  for (const [name, value] of Object.entries(watch.environment)) vi.stubEnv(name, value);
+  const [prism, mock] = await Promise.all([watch.next(), startPrismMock({ port: 0, log: (line) => lines.push(line) })]);
+  onTestFinished(mock.close);
+  return { mock, prism };
+}
+
+const getUser = (mock: PrismMock) => sendRequest(mock, 'GET /users/usr_1', { token: 'key_sandbox' });
+
+test('a Prism that ended is started again for the next request, and the log tells', async () => {
+  const { mock, prism } = await startWatchedMock();
+  process.kill(prism.pid, 'SIGKILL');
+  await prism.ended;
+
+  expect(await getUser(mock)).toMatchObject({ status: 200 });
+  expect(lines).toEqual(['prism started again', 'getUser 200']);
+});
+
+test.each(rounds)('requests that a crash of Prism interrupts are answered by one new Prism (%i)', async () => {
+  const { mock, prism } = await startWatchedMock();
+  process.kill(prism.pid, 'SIGSTOP');
+
+  const answers = Promise.all(Array.from({ length: 8 }, () => getUser(mock)));
+  process.kill(prism.pid, 'SIGKILL');
+
+  expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(lines.filter((line) => line === 'prism started again')).toHaveLength(1);
+});
+
+test('closing the mock ends Prism, even one that hangs', async () => {
+  const { mock, prism } = await startWatchedMock();
+  process.kill(prism.pid, 'SIGSTOP');
+
+  await mock.close();
+
+  await expect(prism.ended).resolves.toBeDefined();
+});
+
+const request: PrismRequest = { method: 'GET', path: '/users/usr_1', headers: {}, body: '' };
+
+/** Stands in for Prism with a server that does nothing right. */
+async function startBrokenPrism(breakOff: (socket: Socket) => void): Promise<() => PrismProcess> {
+  const server = createServer((incoming) => breakOff(incoming.socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return () => {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    return { url: Promise.resolve(`http://127.0.0.1:${port}`), ended, stop: async () => end() };
+  };
+}
+
+test('a request that ends every Prism gets 502', async () => {
+  const start = vi.fn(await startBrokenPrism((socket) => socket.destroy()));
+  const prism = supervisePrism({ start });
+
+  await expect(prism.send(request)).rejects.toMatchObject({ status: 502 });
+
+  expect(start).toHaveBeenCalledTimes(2);
+});
+
+test('a request that Prism never answers gets 504, and Prism is ended', async () => {
+  const start = await startBrokenPrism(() => {});
+  const hanging = start();
+  const prism = supervisePrism({ start: () => hanging, limitInMs: 50 });
+
+  await expect(prism.send(request)).rejects.toMatchObject({ status: 504 });
+
+  await expect(hanging.ended).resolves.toBeUndefined();
+});
+
+test('a Prism that never starts again gets its callers 502', async () => {
+  const url = Promise.reject(new Error('no port'));
+  url.catch(() => {});
+  const prism = supervisePrism({ start: () => ({ url, ended: Promise.resolve(), stop: async () => {} }) });
+
+  await expect(prism.send(request)).rejects.toMatchObject({ status: 502 });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { DocumentedOperation } from '../src/documented-operation.ts';
+import { findOperation } from '../src/find-operation.ts';
+
+const places = ['GET /users/{userId}', 'GET /users/me', 'PUT /users/{userId}', 'GET /users/{userId}/banks'];
+const operations = places.map((place) => {
+  const [method = '', path = ''] = place.split(' ');
+  return { method, path } as DocumentedOperation;
+});
+
+test.each([
+  ['GET', '/users/me', 'GET /users/me'],
+  ['PUT', '/users/me', 'PUT /users/{userId}'],
+  ['GET', '/users/1', 'GET /users/{userId}'],
+  ['GET', '/users/1/banks', 'GET /users/{userId}/banks'],
+  ['GET', '/%75sers/a%2Fb', 'GET /users/{userId}'],
+  ['GET', '/users/', 'GET /users/{userId}'],
+  ['DELETE', '/users/1', undefined],
+  ['GET', '/users/1/', undefined],
+  ['GET', '//users/1', undefined],
+])('%s %s is %s', (method, path, expected) => {
+  const found = findOperation(operations, { method, path });
+
+  expect(found && `${found.method} ${found.path}`).toBe(expected);
+});

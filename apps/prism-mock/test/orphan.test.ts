@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { type WatchedPrism, watchPrism } from './watch-prism.ts';
+
+const command = `${import.meta.dirname}/../src/command.ts`;
+
+/** Starts the command, and returns as soon as Prism has begun to load. */
+async function startCommand(): Promise<{ child: ChildProcess; prism: WatchedPrism }> {
+  const watch = await watchPrism();
+  const next = watch.next();
+  const child = spawn(process.execPath, [command], {
+    env: { ...process.env, ...watch.environment, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return { child, prism: await next };
+}
+
+test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('%s ends the command, and Prism with it', async (signal) => {
+  const { child, prism } = await startCommand();
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+
+  child.kill(signal);
+
+  await expect(prism.ended).resolves.toBeDefined();
+});
+
+test('a command that is killed before it listens leaves no Prism', async () => {
+  const { child, prism } = await startCommand();
+
+  child.kill('SIGKILL');
+
+  await expect(prism.ended).resolves.toBeDefined();
+});
