@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
+import { watchPrism } from './watch-prism.ts';
 
 const command = `${import.meta.dirname}/../src/command.ts`;
 
@@ -74,10 +75,13 @@ test('a port that is taken is named, with what to do', async () => {
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'the command prints how to call it, answers, and %s ends it',
+  'the command prints how to call it, answers, and %s ends it, and Prism with it',
   async (signal) => {
-    const child = start(['--port', '0'], { PORT: '1' });
+    const watch = await watchPrism();
+    const started = watch.next();
+    const child = start(['--port', '0'], { ...watch.environment, PORT: '1' });
 
+    const prism = await started;
     const greeting = await readGreeting(child);
     const url = /curl .* (http:\S+)/.exec(greeting)?.[1] ?? '';
     const token = /Bearer (\w+)/.exec(greeting)?.[1];
@@ -85,6 +89,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     child.kill(signal);
     const [exitCode] = await once(child, 'exit');
 
+    expect(await prism.ended).toBeDefined();
     expect(response.status).toBe(200);
     expect(greeting).toMatch(/org_sandbox.*adm_sandbox.*usr_sandbox.*app_sandbox.*key_sandbox/s);
     expect(exitCode).toBe(0);

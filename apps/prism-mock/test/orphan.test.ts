@@ -19,11 +19,11 @@ async function startCommand(): Promise<{ child: ChildProcess; prism: WatchedPris
   return { child, prism: await next };
 }
 
-test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('%s ends the command, and Prism with it', async (signal) => {
+test('a command that is killed leaves no Prism', async () => {
   const { child, prism } = await startCommand();
   await once(child.stdout as NodeJS.ReadableStream, 'data');
 
-  child.kill(signal);
+  child.kill('SIGKILL');
 
   await expect(prism.ended).resolves.toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { startPrismMock } from '../src/index.ts';
+import { sendRequest } from './send-request.ts';
 import { useOwnMock } from './use-mock.ts';
 
 const { mock, lines } = useOwnMock();
@@ -28,6 +29,16 @@ test('a mock that others reach is called by any name', async () => {
   expect(await statusOf(shared.url.replace('0.0.0.0', '127.0.0.1'), { host: 'mock:4010' })).toBe(200);
 
   await shared.close();
+});
+
+test('the log has operation, status and rule, and nothing that was sent', async () => {
+  lines.length = 0;
+
+  await sendRequest(mock(), 'GET /api/external/contracts/startPayment/milestone-9/client-9?redirectUrl=secret', {
+    token: 'adm_sandbox',
+  });
+
+  expect(lines).toEqual(['startPayment 400 PAY-1']);
 });
 
 /** Asks for a user, with headers that fetch would not let a program set. */
