@@ -5,7 +5,7 @@ export const bodyLimitInBytes: number = 1024 * 1024;
 const deepest = 64;
 const mostValues = 20_000;
 
-/** Says what is beyond measure about a body; undefined where nothing is. Walks without recursion, so that no nesting is too deep for it. */
+/** Names the limit that a body exceeds, if any. Walks without recursion, so that no nesting overflows the stack. */
 export function findExcess(root: unknown): string | undefined {
   const open = [{ value: root, depth: 0 }];
   let count = 0;

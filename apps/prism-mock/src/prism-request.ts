@@ -16,8 +16,8 @@ export interface PrismRequest {
 const accept = 'application/json, */*';
 
 /**
- * Passes a request on to Prism, with only what Prism judges. Prism never answers a body that it can't read, so the body goes along only
- * where the operation takes one, in UTF-8 as we read it.
+ * Passes a request on to Prism, with only what Prism checks. Prism never answers a body that it can't read, so the body is sent only
+ * if the operation takes one, and in UTF-8.
  */
 export function passOn(operation: DocumentedOperation, request: MockRequest, preferences: Preferences): PrismRequest {
   const { method, path, search, mediaType } = request;
@@ -37,7 +37,7 @@ export function passOn(operation: DocumentedOperation, request: MockRequest, pre
   };
 }
 
-/** Asks Prism for an answer of our choice. Prism heeds that of a valid request only, so the document's own example asks for it. */
+/** Asks Prism for a chosen answer. Prism follows `Prefer` for valid requests only, so the document's example request carries it. */
 export function askFor({ example }: DocumentedOperation, preferences: Preferences): PrismRequest {
   return { ...example, headers: { ...example.headers, accept, prefer: writePreferences(preferences) } };
 }

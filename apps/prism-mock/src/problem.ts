@@ -1,4 +1,4 @@
-/** What is told in Prism's form, `application/problem+json`, since the document has no answer for it. */
+/** An error that the document has no answer for, sent in Prism's form, `application/problem+json`. */
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;

@@ -8,7 +8,7 @@ export interface Answer {
   body?: string;
 }
 
-/** Sends an answer that a page of any origin may read. It has nothing of the page's user: cookies and logins are not taken. */
+/** Sends an answer that a page of any origin may read: the mock takes no cookies, so that nothing in it belongs to a user. */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,7 +33,7 @@ export function toPreflightAnswer({ headers }: IncomingMessage): Answer {
   return { status: 204, headers: { 'access-control-allow-methods': methods } };
 }
 
-/** The answer to an error. One that is no {@link Problem} may have what the caller sent in its message, which is not repeated. */
+/** The answer to an error. The message of an unknown one is left out, since it may contain what the caller sent. */
 export function toProblemAnswer(error: unknown): Answer {
   const internal = {
     status: 500,

@@ -11,7 +11,7 @@ export interface PrismAnswer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** They belong to the connection with Prism, or are made anew for the caller. */
+/** Headers of the connection with Prism; the caller gets their own. */
 const ownHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
 
 /** Sends one request. Rejects with Node's error where the connection breaks, or the signal aborts. */
@@ -31,7 +31,7 @@ function send(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // A whole address, since Prism would read `//users` as that of a host.
+    // A whole URL: Prism would take `//users` for a host.
     request(url, { method, path: url + path, headers, agent, signal })
       .once('response', resolve)
       .on('error', reject)

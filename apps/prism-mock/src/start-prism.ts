@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 export interface PrismProcess {
   /** On loopback, for the mock alone. Rejects where Prism ends before it listens, or takes too long. */
   url: Promise<string>;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, whatever the reason. */
   ended: Promise<void>;
   /** Ends the process, and resolves when it has ended. */
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ const prismArgs = ['mock', documentFile, '-p', '0', '-h', '127.0.0.1', '--multip
 const endWithParent =
   "data:text/javascript,if (!process.connected) process.exit(); process.once('disconnect', () => process.exit())";
 
-/** Starts `prism mock` with the document on a free port. Its log, which has what callers send, goes nowhere. */
+/** Starts `prism mock` with the document on a free port. Drops its log, which contains what callers send. */
 export function startPrism({ command = prismCommand, limitInMs = 30_000 }: StartPrismOptions = {}): PrismProcess {
   const child = spawn(process.execPath, ['--import', endWithParent, command, ...prismArgs], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -3,13 +3,13 @@ import { Problem } from './problem.ts';
 import { type PrismAnswer, sendToPrism } from './send-to-prism.ts';
 import { type PrismProcess, startPrism } from './start-prism.ts';
 
-/** A Prism that is there whenever it is needed. */
+/** Prism, started again whenever it has ended. */
 export interface Prism {
   /** Resolves when Prism listens; rejects where it does not. */
   ready(): Promise<unknown>;
   /**
-   * Sends a request. Where Prism crashes, it is started again and the request sent once more. Throws a problem with status 502 where
-   * that fails as well, and with 504 where Prism takes too long.
+   * Sends a request. If Prism crashes, starts it again and repeats the request once. Throws a problem with status 502 if that
+   * fails too, and with 504 if Prism takes too long.
    */
   send(request: PrismRequest): Promise<PrismAnswer>;
   /** Ends Prism for good. May be called again. */
@@ -22,7 +22,7 @@ export interface SupervisePrismOptions {
   start?: () => PrismProcess;
   /** Time for an answer. Default: 10 s. */
   limitInMs?: number;
-  /** Is told of each start but the first. */
+  /** Called at each start after the first. */
   onRestart?: () => void;
 }
 
@@ -48,7 +48,7 @@ export function supervisePrism(options: SupervisePrismOptions = {}): Prism {
     return running;
   }
 
-  /** Undefined where Prism broke off; it has ended then. */
+  /** Undefined if the connection broke: Prism has ended by then. */
   async function attempt(request: PrismRequest): Promise<PrismAnswer | undefined> {
     const prism = current();
     let signal: AbortSignal | undefined;
