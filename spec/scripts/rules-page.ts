@@ -1,30 +1,33 @@
-import rules from '../rules.json' with { type: 'json' };
-
-/** What each letter of a rule's `where` stands for. */
-const holders: Record<string, string> = {
-  S: 'the document',
-  C: 'client',
-  B: 'sandbox',
-  M: 'mock',
-  P: 'contract tests',
-  W: 'webhooks',
-  K: 'browser checkout',
-};
+import { rules, type ServiceRule } from '../src/rules.ts';
 
 /** The rules as a page for people. */
 export function rulesPage(): string {
-  const rows = Object.entries(rules).map(([id, { text, where }]) => `| ${id} | ${text} | ${toNames(where)} |`);
+  const rows = Object.entries(rules).map(
+    ([id, rule]) => `| ${id} | ${rule.text} | ${rule.basis} | ${groundsOf(rule)} | ${holdersOf(rule)} |`,
+  );
   return `# The rules of the service
 
-What the service promises and demands, each rule under the id that errors, tests and reports name. The last column says
-what holds it, each with tests whose titles begin with the id. Written from \`rules.json\` by \`pnpm generate\`.
+What the service promises and demands, each rule under the id that errors, tests and reports name. An id with a letter is a
+constraint that goes beyond the sentence of its rule. The basis says how well it is known:
 
-| id | rule | held by |
-| --- | --- | --- |
+- **stated**: the description of the service says so; the next column says where.
+- **implied**: it follows from what the description says; the next column says from what, and how.
+- **assumed**: the description is silent, and the kit has chosen; the next column says why.
+
+Only what is stated may call a deployment of the service broken. The last column says what holds the rule, each with tests whose
+titles begin with the id. Written from \`rules.json\` by \`pnpm generate\`.
+
+| id | rule | basis | source or reason | held by |
+| --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `;
 }
 
-function toNames(where: string[]): string {
-  return where.map((letter) => holders[letter] ?? letter).join(', ');
+function groundsOf({ source, reason }: ServiceRule): string {
+  const quoted = source === undefined ? undefined : `*${source}.*`;
+  return [quoted, reason].filter(Boolean).join(' ');
+}
+
+function holdersOf({ heldBy }: ServiceRule): string {
+  return heldBy.map((holder) => holder.replace('-', ' ')).join(', ');
 }

@@ -32,6 +32,8 @@ export interface Schema {
   format?: string;
   /** Ids of the rules that the schema states. */
   'x-rules'?: string[];
+  /** Keyword, or `required.NAME`, to the id of what it states where that is not the first of `x-rules`. */
+  'x-constraints'?: Record<string, string>;
   /** What a developer should write instead of a value that the schema refuses. */
   'x-remedy'?: string;
   /** Values seen; others are accepted. */
@@ -67,6 +69,8 @@ export interface Parameter {
   description?: string;
   schema: Schema;
   example?: unknown;
+  /** The id of what `required` states. */
+  'x-constraints'?: Record<string, string>;
   'x-not-shown'?: string;
 }
 

@@ -17,4 +17,13 @@ export {
   type Server,
   type TokenKind,
 } from './document.ts';
-export { type RulePart, rules, type ServiceRule } from './rules.ts';
+export {
+  type Basis,
+  findRule,
+  mainRuleOf,
+  type RuleHolder,
+  type RuleStatement,
+  ruleOfKeyword,
+  rules,
+  type ServiceRule,
+} from './rules.ts';

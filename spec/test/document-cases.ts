@@ -30,6 +30,15 @@ function otherTokens(document: OpenApiDocument, ids: string[], tokens: string[])
   return ids.filter((id) => operation(id, document).security.flatMap(Object.keys).join() !== tokens.join());
 }
 
+/** Whether a refusal of the operation has an example of the rule. */
+function illustrates(
+  { id, status, rule }: { id: string; status: string; rule: string },
+  document: OpenApiDocument,
+): boolean {
+  const examples = response(id, status, document)?.content?.['application/json']?.examples ?? {};
+  return Object.values(examples).some((example) => example['x-rules']?.includes(rule));
+}
+
 function invented(schema: Schema): boolean {
   return schema['x-not-shown'] === undefined || schema.properties !== undefined || schema.required !== undefined;
 }
@@ -45,6 +54,21 @@ export const documentCases: DocumentCase[] = [
     changeTitle: 'an operation without token is caught',
     change: (document) => {
       operation('addParties', document).security = [];
+    },
+  },
+  {
+    rule: 'AUTH-1a',
+    title: 'a token of another kind is documented as 403 wherever there is a token',
+    problems: (document) =>
+      Object.values(operations(document))
+        .filter(
+          ({ operationId, security }) =>
+            security.length > 0 && !illustrates({ id: operationId, status: '403', rule: 'AUTH-1a' }, document),
+        )
+        .map(({ operationId }) => operationId),
+    changeTitle: 'an operation without that example is caught',
+    change: (document) => {
+      delete operation('getUser', document).responses['403'];
     },
   },
   {
@@ -69,11 +93,7 @@ export const documentCases: DocumentCase[] = [
   {
     rule: 'AUTH-4',
     title: 'the organization token on these calls is documented as 403',
-    problems: (document) =>
-      contractCalls.filter((id) => {
-        const examples = response(id, '403', document)?.content?.['application/json']?.examples ?? {};
-        return !Object.values(examples).some((example) => example['x-rules']?.includes('AUTH-4'));
-      }),
+    problems: (document) => contractCalls.filter((id) => !illustrates({ id, status: '403', rule: 'AUTH-4' }, document)),
     changeTitle: 'milestones without a 403 are caught',
     change: (document) => {
       delete operation('addMilestones', document).responses['403'];

@@ -13,9 +13,13 @@ const path = { milestoneId: 'milestone-1', clientId: 'sandbox-client' };
 const query = { redirectUrl: 'https://shop.example/return', paymentType: 'PURCHASE' };
 const body = requestExample('addBankAccount', 'seller');
 
+function withRedirectUrl(redirectUrl: string): RequestParts {
+  return { path, query: { ...query, redirectUrl } };
+}
+
 export const requestCases: RequestCase[] = [
   {
-    rule: 'PAY-1',
+    rule: 'PAY-1a',
     operationId: 'startPayment',
     accepted: { title: 'a start of payment with its two query values is accepted', request: { path, query } },
     refused: {
@@ -25,7 +29,7 @@ export const requestCases: RequestCase[] = [
     },
   },
   {
-    rule: 'PAY-1',
+    rule: 'PAY-1a',
     operationId: 'startPayment',
     accepted: {
       title: 'a paymentType that nobody has shown is accepted',
@@ -38,7 +42,30 @@ export const requestCases: RequestCase[] = [
     },
   },
   {
-    rule: 'BANK-1',
+    rule: 'PAY-1',
+    operationId: 'startPayment',
+    accepted: {
+      title: 'a redirectUrl with a query is accepted',
+      request: withRedirectUrl('https://shop.example/?a=1'),
+    },
+    refused: {
+      title: 'a redirectUrl that is no URL is refused',
+      request: withRedirectUrl('https://shop.example/ return'),
+      at: 'query redirectUrl',
+    },
+  },
+  {
+    rule: 'PAY-1b',
+    operationId: 'startPayment',
+    accepted: { title: 'a scheme in capitals is accepted', request: withRedirectUrl('HTTPS://shop.example/return') },
+    refused: {
+      title: 'a scheme that runs code is refused',
+      request: withRedirectUrl('javascript:alert(1)'),
+      at: 'query redirectUrl',
+    },
+  },
+  {
+    rule: 'USER-1a',
     operationId: 'addBankAccount',
     accepted: { title: 'a serviceUserId of digits is accepted', request: { path: { serviceUserId: '1001' }, body } },
     refused: {

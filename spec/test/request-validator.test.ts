@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findRule } from '../src/index.ts';
 import { createRequestValidator } from '../src/validate.ts';
 import { operations } from './bundle-copy.ts';
 import { requestCases } from './request-cases.ts';
@@ -11,7 +12,10 @@ describe.for(requestCases)('$operationId', ({ rule, operationId, accepted, refus
   });
 
   test(`${rule} ${refused.title}`, () => {
-    expect(validate(refused.request).map((violation) => `${violation.in} ${violation.path}`)).toEqual([refused.at]);
+    const violations = validate(refused.request);
+
+    expect(violations.map((violation) => `${violation.in} ${violation.path}`)).toEqual([refused.at]);
+    expect(violations[0]).toMatchObject({ rule, basis: findRule(rule)?.basis });
   });
 });
 

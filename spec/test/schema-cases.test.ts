@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findRule } from '../src/index.ts';
 import { createValidator } from '../src/validate.ts';
 import { schemaCases } from './schema-cases.ts';
 
@@ -13,6 +14,7 @@ describe.for(schemaCases)('$schema', ({ rule, schema, accepted, refused, named =
     const violations = validate(refused.value);
 
     expect(violations.map(({ path }) => path)).toContain(refused.at);
-    expect(violations.find(({ path }) => path === refused.at)?.rule).toBe(named);
+    const found = violations.find(({ path }) => path === refused.at);
+    expect(found).toMatchObject({ rule: named, basis: findRule(named)?.basis });
   });
 });

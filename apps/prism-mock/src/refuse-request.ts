@@ -1,3 +1,4 @@
+import { mainRuleOf } from '@escrow-kit/spec';
 import type { RequestViolation } from '@escrow-kit/spec/validate';
 import { findExcess } from './body-limits.ts';
 import { type DocumentedExample, findExampleOfRule, listExamples } from './documented-example.ts';
@@ -46,7 +47,7 @@ function refuseBody(examples: DocumentedExample[], message: string): Refusal {
 }
 
 function ofViolation(examples: DocumentedExample[], { rule, path }: RequestViolation): DocumentedExample | undefined {
-  return rule === undefined ? undefined : findExampleOfRule(examples, rule, path.split('.').at(-1));
+  return rule === undefined ? undefined : findExampleOfRule(examples, mainRuleOf(rule), path.split('.').at(-1));
 }
 
 function toReason({ in: part, path, rule, message }: RequestViolation): Reason {

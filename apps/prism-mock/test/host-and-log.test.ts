@@ -38,7 +38,7 @@ test('the log has operation, status and rule, and nothing that was sent', async 
     token: 'adm_sandbox',
   });
 
-  expect(lines).toEqual(['startPayment 400 PAY-1']);
+  expect(lines).toEqual(['startPayment 400 PAY-1a']);
 });
 
 /** Asks for a user, with headers that fetch would not let a program set. */

@@ -11,6 +11,7 @@ const annotations = new Set([
   'x-not-shown',
   'x-sensitive',
   'x-rules',
+  'x-constraints',
   'x-remedy',
 ]);
 

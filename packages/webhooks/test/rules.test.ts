@@ -8,7 +8,7 @@ const titles = files.flatMap((name) => {
   const text = readFileSync(new URL(name, folder), 'utf8');
   return Array.from(text.matchAll(/\(\s*['"`]([A-Z]+-\d+) [^\n]+?['"`],/g), ([, id]) => id);
 });
-const rulesOfTheWebhooks = Object.entries(rules).filter(([, { where }]) => (where as readonly string[]).includes('W'));
+const rulesOfTheWebhooks = Object.entries(rules).filter(([, { heldBy }]) => heldBy.includes('webhooks'));
 
 test('every rule that the webhooks hold has a test whose title starts with its id', () => {
   const missing = rulesOfTheWebhooks.map(([id]) => id).filter((id) => !titles.includes(id));

@@ -79,11 +79,18 @@ function parameterValidator(
   const own = parameters.filter((parameter) => parameter.in === place);
   const schema: Schema = {
     type: 'object',
+    'x-constraints': Object.fromEntries(own.flatMap((parameter) => statementsOf(parameter, nameOf(parameter)))),
     required: own.filter(({ required }) => required).map(nameOf),
     properties: Object.fromEntries(own.map((parameter) => [nameOf(parameter), parameter.schema])),
   };
   const check = compile(schema, { coerceTypes: true, document });
   return (values) => check({ ...(values as object | undefined) });
+}
+
+/** What a parameter's being required states, as the schema of all parameters says it. */
+function statementsOf({ schema, 'x-constraints': constraints }: Parameter, name: string): [string, string][] {
+  const rule = constraints?.['required'] ?? schema['x-rules']?.[0];
+  return rule === undefined ? [] : [[`required.${name}`, rule]];
 }
 
 function bodyValidator({ requestBody }: Operation, document: OperationDocument): Validate {

@@ -1,12 +1,15 @@
 import type { ErrorObject } from 'ajv';
 import type { Schema } from '../document.ts';
+import { type Basis, findRule, ruleOfKeyword } from '../rules.ts';
 
 /** One thing that a value breaks. It never contains the value. */
 export interface Violation {
   /** Where, for example `mileStonesParties.milestone-1[0].isSender`; empty for the value itself. */
   path: string;
-  /** The id of the nearest rule that the schema states there. */
+  /** The id of the rule or constraint that the keyword which refuses it states. */
   rule?: string;
+  /** How well that rule is known. */
+  basis?: Basis;
   /** What to write instead. */
   remedy?: string;
   /** What the schema expects. */
@@ -36,30 +39,38 @@ export function toViolations(errors: ErrorObject[], schema: Schema): Violation[]
 }
 
 function toViolation(error: ErrorObject, schema: Schema): Violation {
-  const nodes = nodesAt(error, schema);
-  const rule = nodes.find((node) => node['x-rules'])?.['x-rules']?.[0];
-  const remedy = nodes.find((node) => node['x-remedy'])?.['x-remedy'];
+  const schemas = schemasAt(error, schema);
+  const missing = missingProperty(error);
+  const rule = ruleOfKeyword(schemas, error.keyword, missing);
+  const basis = findRule(rule ?? '')?.basis;
+  const remedy = remedyOf(schemas, missing);
   return {
     path: toPath(error),
     ...(rule !== undefined && { rule }),
+    ...(basis !== undefined && { basis }),
     ...(remedy !== undefined && { remedy }),
     message: error.keyword === 'not' ? 'must not be sent' : (error.message ?? 'is refused'),
   };
 }
 
-/** The schema nodes that an error concerns, the nearest first. */
-function nodesAt(error: ErrorObject, schema: Schema): Schema[] {
-  const nodes = [schema];
+/** The schema whose keyword refuses the value, and those around it, outwards. */
+function schemasAt(error: ErrorObject, schema: Schema): Schema[] {
+  const schemas = [schema];
   let node: unknown = schema;
   // Ajv URI-encodes the path in the schema, but not the one in the value, whose keys may hold any text.
-  for (const segment of segmentsOf(error.schemaPath.replace(/^#/, '')).map(decodeURIComponent)) {
+  const segments = segmentsOf(error.schemaPath.replace(/^#/, '')).map(decodeURIComponent);
+  // The last one is the keyword.
+  for (const segment of segments.slice(0, -1)) {
     node = (node as Record<string, unknown> | undefined)?.[segment];
-    if (typeof node === 'object' && node !== null) nodes.unshift(node as Schema);
+    if (typeof node === 'object' && node !== null) schemas.unshift(node as Schema);
   }
-  // A missing property breaks the rule that the property states, before the rule of the object.
-  const missing = missingProperty(error) ?? '';
-  const property = nodes.find((candidate) => candidate.properties?.[missing])?.properties?.[missing];
-  return property ? [property, ...nodes] : nodes;
+  return schemas;
+}
+
+/** What a missing property says of itself goes before what its object says. */
+function remedyOf(schemas: Schema[], missing: string | undefined): string | undefined {
+  const property = missing === undefined ? undefined : schemas[0]?.properties?.[missing];
+  return [property, ...schemas].find((candidate) => candidate?.['x-remedy'])?.['x-remedy'];
 }
 
 function toPath(error: ErrorObject): string {

@@ -14,7 +14,7 @@ export const contractCases: SchemaCase[] = [
     refused: { title: 'a parent with a price is refused', value: { ...parent, itemPrice: 1 }, at: 'itemPrice' },
   },
   ...['type', 'senderRole', 'isParent', 'serviceTermsAccepted', 'currency', 'returnPolicy'].map((name) => ({
-    rule: 'CONTRACT-1',
+    rule: 'CONTRACT-1a',
     schema: 'ParentContractRequest',
     accepted: { title: `a parent with ${name} is accepted`, value: parent },
     refused: { title: `a parent without ${name} is refused`, value: without(parent, name), at: name },
@@ -30,7 +30,7 @@ export const contractCases: SchemaCase[] = [
     },
   },
   {
-    rule: 'CONTRACT-1',
+    rule: 'CONTRACT-1b',
     schema: 'ParentContractRequest',
     accepted: {
       title: 'an item with title and description is accepted',
@@ -69,7 +69,7 @@ export const contractCases: SchemaCase[] = [
     refused: { title: 'a milestone outside a list is refused', value: { milestones: milestone }, at: 'milestones' },
   },
   ...['type', 'senderRole', 'itemPrice', 'deadLine', 'currency', 'serviceTermsAccepted'].map((name) => ({
-    rule: 'MILESTONE-1',
+    rule: 'MILESTONE-1a',
     schema: 'MilestoneRequest',
     accepted: { title: `a milestone with ${name} is accepted`, value: milestone },
     refused: { title: `a milestone without ${name} is refused`, value: without(milestone, name), at: name },

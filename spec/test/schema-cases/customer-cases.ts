@@ -29,6 +29,16 @@ export const customerCases: SchemaCase[] = [
   {
     rule: 'BANK-1',
     schema: 'BankAccount',
+    accepted: { title: 'a holder named by text is accepted', value: account },
+    refused: {
+      title: 'an identity number that is no text is refused',
+      value: { ...account, nationalId: 1000000001 },
+      at: 'nationalId',
+    },
+  },
+  {
+    rule: 'BANK-1a',
+    schema: 'BankAccount',
     accepted: { title: 'an account with its four fields is accepted', value: account },
     refused: {
       title: 'an account without beneficiaryName is refused',
@@ -88,6 +98,12 @@ export const customerCases: SchemaCase[] = [
     accepted: { title: 'NATIONAL_ID_OTP is accepted', value: { ...otp, type: 'NATIONAL_ID_OTP' } },
     refused: { title: 'an otp as text is refused', value: { ...otp, otp: '123456' }, at: 'otp' },
   },
+  ...['type', 'phoneNumber', 'otp'].map((name) => ({
+    rule: 'ID-2a',
+    schema: 'ValidateOtpRequest',
+    accepted: { title: `a check with ${name} is accepted`, value: otp },
+    refused: { title: `a check without ${name} is refused`, value: without(otp, name), at: name },
+  })),
   {
     rule: 'ID-2',
     schema: 'OtpValidationResult',

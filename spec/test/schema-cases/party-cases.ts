@@ -19,7 +19,7 @@ export const partyCases: SchemaCase[] = [
     },
   },
   {
-    rule: 'PARTY-0',
+    rule: 'PARTY-0a',
     schema: 'AddPartiesRequest',
     accepted: { title: 'a party with a phone number is accepted', value: { mileStonesParties: { first: [provider] } } },
     refused: {
@@ -34,16 +34,32 @@ export const partyCases: SchemaCase[] = [
     accepted: { title: `a BROKER with ${name} true is accepted`, value: broker },
     refused: { title: `a BROKER with ${name} false is refused`, value: { ...broker, [name]: false }, at: name },
   })),
+  {
+    rule: 'PARTY-2',
+    schema: 'Party',
+    accepted: { title: 'a CUSTOMER who is no arbitrator is accepted', value: customer },
+    refused: {
+      title: 'a CUSTOMER who is arbitrator is refused',
+      value: { ...customer, arbitrator: true },
+      at: 'arbitrator',
+    },
+  },
   ...['arbitrator', 'isSender'].map((name) => ({
     rule: 'PARTY-2',
     schema: 'Party',
-    accepted: { title: `a CUSTOMER with the right ${name} is accepted`, value: customer },
-    refused: {
-      title: `a CUSTOMER with the opposite ${name} is refused`,
-      value: { ...customer, [name]: name === 'arbitrator' },
-      at: name,
-    },
+    accepted: { title: `a CUSTOMER with ${name} is accepted`, value: customer },
+    refused: { title: `a CUSTOMER without ${name} is refused`, value: without(customer, name), at: name },
   })),
+  {
+    rule: 'PARTY-2a',
+    schema: 'Party',
+    accepted: { title: 'a CUSTOMER with isSender true is accepted', value: customer },
+    refused: {
+      title: 'a CUSTOMER with isSender false is refused',
+      value: { ...customer, isSender: false },
+      at: 'isSender',
+    },
+  },
   ...[true, false].map((isSender) => ({
     rule: 'PARTY-3',
     schema: 'Party',

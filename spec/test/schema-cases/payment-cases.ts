@@ -19,7 +19,7 @@ export const paymentCases: SchemaCase[] = [
     },
   },
   ...['grant_type', 'client_id', 'client_secret', 'login_hint', 'scope'].map((name) => ({
-    rule: 'TICKET-1',
+    rule: 'TICKET-1a',
     schema: 'TicketRequest',
     accepted: { title: `a form with ${name} is accepted`, value: ticketForm },
     refused: { title: `a form without ${name} is refused`, value: without(ticketForm, name), at: name },

@@ -64,6 +64,16 @@ export const userCases: SchemaCase[] = [
   {
     rule: 'LEGACY-1',
     schema: 'LegacySignUpRequest',
+    accepted: { title: 'a clientUserId as text is accepted', value: signUp },
+    refused: {
+      title: 'a clientUserId that is no text is refused',
+      value: { ...signUp, clientUserId: 1 },
+      at: 'clientUserId',
+    },
+  },
+  {
+    rule: 'LEGACY-1a',
+    schema: 'LegacySignUpRequest',
     accepted: { title: 'a sign-up with its four fields is accepted', value: signUp },
     refused: {
       title: 'a sign-up without clientUserId is refused',

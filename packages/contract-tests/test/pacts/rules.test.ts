@@ -2,7 +2,7 @@ import { rules } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { pactInteractions, rulesOf } from './read-interactions.ts';
 
-const promised = Object.keys(rules).filter((id) => rules[id]?.where.includes('P'));
+const promised = Object.keys(rules).filter((id) => rules[id]?.heldBy.includes('contract-tests'));
 
 test.for(promised)('%s has an interaction whose description starts with it', (id) => {
   const descriptions = pactInteractions.map(({ description }) => description);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { findRule, mainRuleOf, rules, type ServiceRule } from '../src/index.ts';
+
+const idsWhere = (holds: (rule: ServiceRule) => boolean): string[] =>
+  Object.keys(rules).filter((id) => holds(rules[id] as ServiceRule));
+
+test('what is stated or implied has a source, and what is implied or assumed a reason', () => {
+  expect(idsWhere(({ basis, source }) => (source === undefined) !== (basis === 'assumed'))).toEqual([]);
+  expect(idsWhere(({ basis, reason }) => (reason === undefined) !== (basis === 'stated'))).toEqual([]);
+});
+
+test('a constraint belongs to a rule and is never stated, or it would be part of the rule', () => {
+  const constraints = Object.keys(rules).filter((id) => mainRuleOf(id) !== id);
+
+  expect(constraints.filter((id) => findRule(mainRuleOf(id)) === undefined)).toEqual([]);
+  expect(constraints.filter((id) => findRule(id)?.basis === 'stated')).toEqual([]);
+});
+
+test('something holds every rule', () => {
+  expect(idsWhere(({ heldBy }) => heldBy.length === 0)).toEqual([]);
+});
+
+test('an unknown id finds no rule, also where every object has such a key', () => {
+  expect(findRule('PARTY-99')).toBeUndefined();
+  expect(findRule('toString')).toBeUndefined();
+});
