@@ -1,6 +1,7 @@
 import type { Rule } from './redocly.ts';
 import { deprecation } from './rules/deprecation.ts';
 import { explicitOperation } from './rules/explicit-operation.ts';
+import { knownBasis } from './rules/known-basis.ts';
 import { everyRuleStated, knownRules } from './rules/known-rules.ts';
 import { namedExamples, refusalExamples } from './rules/named-examples.ts';
 import { noInventedLimits } from './rules/no-invented-limits.ts';
@@ -13,6 +14,7 @@ const oas3: Record<string, Rule> = {
   'explicit-operation': explicitOperation,
   'known-rules': knownRules,
   'every-rule-stated': everyRuleStated,
+  'known-basis': knownBasis,
   'unique-route': uniqueRoute,
   'one-server': oneServer,
   'retry-class': retryClass,

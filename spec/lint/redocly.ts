@@ -10,7 +10,8 @@ interface Location {
 export interface Context {
   location: Location;
   key: string | number;
-  resolve(node: unknown): { node?: unknown };
+  /** `from` is the file that a reference stands in. Default: the one of the node. */
+  resolve(node: unknown, from?: string): { node?: unknown; location?: { source: { absoluteRef: string } } };
   report(problem: { message: string; location?: Location }): void;
 }
 

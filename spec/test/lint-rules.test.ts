@@ -54,6 +54,44 @@ const cases: LintCase[] = [
     },
   },
   {
+    name: 'unknown-constraint-id',
+    rule: 'known-rules',
+    change: (document) => {
+      schema('BankAccount', document)['x-constraints'] = { required: 'BANK-99z' };
+    },
+  },
+  {
+    name: 'required-without-basis',
+    rule: 'known-basis',
+    change: (document) => {
+      schema('RegisterCustomerRequest', document).required = ['phoneNumber'];
+    },
+  },
+  {
+    name: 'pattern-without-rule',
+    rule: 'known-basis',
+    change: (document) => {
+      schema('CreatePaymentRequest', document).properties = { amount: { pattern: '^1' } };
+      Reflect.deleteProperty(schema('CreatePaymentRequest', document), 'x-rules');
+    },
+  },
+  {
+    name: 'required-parameter-without-basis',
+    rule: 'known-basis',
+    change: (document) => {
+      for (const parameter of operation('startPayment', document).parameters ?? []) {
+        Reflect.deleteProperty(parameter, 'x-constraints');
+      }
+    },
+  },
+  {
+    name: 'constraint-of-no-keyword',
+    rule: 'known-basis',
+    change: (document) => {
+      schema('ItemDetail', document)['x-constraints'] = { required: 'CONTRACT-1b', pattern: 'CONTRACT-1b' };
+    },
+  },
+  {
     name: 'unstated-rule',
     rule: 'every-rule-stated',
     change: (document) =>
