@@ -31,6 +31,9 @@ function bodyOf(operation: DocumentOperation, document: OpenApiDocument): object
   if (!operation.requestBody) return {};
   const $ref = bodySchemaOf(operation);
   if (!$ref) throw new Error(`${operation.operationId}: give the request body a named schema.`);
+  const { type, oneOf } = document.components.schemas[schemaNameOf($ref)] ?? {};
+  // What the service does not describe is sent as it is given.
+  if (!type && !oneOf) return {};
   const body = requestSchema({ $ref }, { document });
   return { body: { ...body, ...(!operation.requestBody.required && { optional: true }) } };
 }

@@ -38,7 +38,8 @@ const keywords: Record<string, (value: never, schema: Schema, context: Context) 
   enum: (values: unknown[], schema) => (schema['x-fixed'] ? { fixed: values[0] } : { enum: values }),
   pattern: (pattern: string) => ({ pattern }),
   format: (format: string) => {
-    if (format === 'uri' || format === 'date-time') return { type: format };
+    if (format === 'uri') return { type: format };
+    if (format === 'utc-timestamp') return { type: 'date-time' };
     throw new Error(`The client has no check for the format "${format}".`);
   },
   required: () => ({}),

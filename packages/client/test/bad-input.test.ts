@@ -91,7 +91,7 @@ const dressedUp = { ...seller, toJSON: () => ({ ...seller, isSender: true }) };
 const notAsTheyLook: [what: string, field: string, send: Send][] = [
   ['a list with a gap', 'milestones[0]', (e) => e.contracts.addMilestones('c-1', withHole.concat(milestone as never))],
   ['a toJSON', 'm-1[1].isSender', (e) => e.contracts.addParties('c-1', { 'm-1': [buyer, dressedUp] })],
-  ['a date as body', 'body', (e) => e.call('createPayment', { body: new Date() as never })],
+  ['a date as body', 'body', (e) => e.call('registerCustomer', { body: new Date() as never })],
 ];
 
 test.each(notAsTheyLook)('%s is refused for what would be sent', async (_what, field, send) => {

@@ -3,6 +3,7 @@ import formats from 'ajv-formats';
 import { openApiDocument, type Schema } from '../document.ts';
 import { expandSchema } from './expand-schema.ts';
 import type { ReferenceTarget } from './resolve-reference.ts';
+import { isUtcTimestamp } from './utc-timestamp.ts';
 import { toViolations, type Violation } from './violation.ts';
 
 /** Lists the violations of a value, the first 100; none means that the schema accepts it. Never throws on a value. */
@@ -44,6 +45,7 @@ const coercing = once(() => createAjv(true));
 function createAjv(coerceTypes: boolean): Ajv {
   const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes });
   formats.default(ajv);
+  ajv.addFormat('utc-timestamp', isUtcTimestamp);
   return ajv;
 }
 

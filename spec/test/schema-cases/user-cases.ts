@@ -81,10 +81,4 @@ export const userCases: SchemaCase[] = [
       at: 'clientUserId',
     },
   },
-  ...['LegacyAddIbanRequest', 'LegacyAddAddressRequest'].map((schema) => ({
-    rule: 'LEGACY-3',
-    schema,
-    accepted: { title: `any object is accepted as ${schema}`, value: { anything: 1 } },
-    refused: { title: `a list is refused as ${schema}`, value: [], at: '' },
-  })),
 ];

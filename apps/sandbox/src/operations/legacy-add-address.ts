@@ -1,12 +1,13 @@
+import { fieldsOfBody } from '../generic/fields-of-body.ts';
 import { checkOwnUser } from '../users/check-own-user.ts';
 import { getUserOfPath } from '../users/find-user.ts';
 import { insertAddress } from '../users/insert-address.ts';
 import type { Handler } from './call.ts';
 
-/** Adds an address to a user, and keeps whatever JSON object is sent, since none is shown (LEGACY-3). */
-export const legacyAddAddress: Handler<'legacyAddAddress'> = async ({ trx, tenant, caller, path, body = {}, now }) => {
+/** Adds an address to a user, and keeps whatever JSON is sent, since none is shown (LEGACY-3). */
+export const legacyAddAddress: Handler<'legacyAddAddress'> = async ({ trx, tenant, caller, path, body, now }) => {
   const tenantId = tenant.id;
   const user = await getUserOfPath(trx, { tenantId, id: path.id, field: 'id', rule: 'LEGACY-3' });
   checkOwnUser(caller, user.id);
-  return { data: { id: await insertAddress(trx, { tenantId, userId: user.id, details: body, now }) } };
+  return { data: { id: await insertAddress(trx, { tenantId, userId: user.id, details: fieldsOfBody(body), now }) } };
 };

@@ -1,3 +1,4 @@
+import { fieldsOfBody } from '../generic/fields-of-body.ts';
 import { upsertGenericMilestone } from '../generic/generic-milestones.ts';
 import { getRecord } from '../generic/generic-records.ts';
 import { envelop } from '../users-api/envelope.ts';
@@ -5,7 +6,8 @@ import type { Handler } from './call.ts';
 
 /** Writes a milestone of a generic contract, creating it where it is new: no other call does (UAPI-7, our choice). */
 export const updateGenericMilestone: Handler<'updateGenericMilestone'> = async (call) => {
-  const { trx, tenant, path, body = {}, now } = call;
+  const { trx, tenant, path, now } = call;
+  const body = fieldsOfBody(call.body);
   const tenantId = tenant.id;
   await getRecord(trx, { tenantId, kind: 'contract', id: path.id });
   await upsertGenericMilestone(trx, { tenantId, contractId: path.id, milestoneId: path.milestoneId, body, now });

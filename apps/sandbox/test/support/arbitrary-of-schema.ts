@@ -28,7 +28,7 @@ export function knownOr(other: fc.Arbitrary<string>, known: KnownTexts): fc.Arbi
 }
 
 function arbitraryText({ pattern, format }: Schema, known: KnownTexts): fc.Arbitrary<string> {
-  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'utc-timestamp') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   if (format === 'uri') return fc.webUrl();
   if (pattern === undefined) return knownOr(fc.string({ unit: 'grapheme' }), known);
   const isAllowed = (text: string) => new RegExp(pattern).test(text);

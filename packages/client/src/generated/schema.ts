@@ -332,7 +332,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The user_id of the Users API.
+                 * @description The user_id of the Users API, in the style of usr_….
                  * @example usr_example_1
                  */
                 userId: components["parameters"]["userId"];
@@ -655,8 +655,8 @@ export interface components {
             returnPolicy: "NO_RETURN" | (string & {});
             returnFeePayee: "PROVIDER" | (string & {});
             /**
-             * Format: date-time
-             * @description A timestamp in UTC.
+             * Format: utc-timestamp
+             * @description A timestamp of ISO 8601 in UTC, in any of its forms. The pattern holds the form, the format the day and the time of day.
              */
             deadLine: string;
             serviceTermsAccepted: boolean;
@@ -744,8 +744,9 @@ export interface components {
         StartedPayment: {
             /**
              * Format: uri
-             * @description Address of the hosted checkout. The segment after /external/ is the shortId, and the query carries client_id and
-             *     payment_methods, which the organization does not set.
+             * @description Address of the hosted checkout, whose host differs by environment: that of the sandbox is not that of production. The
+             *     segment after /external/ is the shortId, and the query carries client_id and payment_methods, which the organization does
+             *     not set: a list with commas of MANUAL_BANK_TRANSFER and of providers of cards, wallets and instalments.
              */
             data: string;
         };
@@ -789,14 +790,10 @@ export interface components {
         LegacySignUpResult: {
             data: components["schemas"]["LegacySignedUpUser"];
         };
-        /** @description Use addBankAccount instead. */
-        LegacyAddIbanRequest: {
-            [key: string]: unknown;
-        };
-        /** @description Use addAddress instead. */
-        LegacyAddAddressRequest: {
-            [key: string]: unknown;
-        };
+        /** @description Any JSON at all, the service does not say what it takes. Use addBankAccount instead. */
+        LegacyAddIbanRequest: unknown;
+        /** @description Any JSON at all, the service does not say what it takes. Use addAddress instead. */
+        LegacyAddAddressRequest: unknown;
         /** @description Free-form notes of the organization. */
         Metadata: {
             [key: string]: unknown;
@@ -809,6 +806,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         LinkedUser: {
+            /** @description An identifier in the style of usr_…. */
             user_id: string;
             /** @description A token of the user. The name is as the service publishes it. */
             waffy_token: string;
@@ -849,6 +847,7 @@ export interface components {
             kyc_status: "approved" | (string & {});
         };
         UserRecord: {
+            /** @description An identifier in the style of usr_…. */
             user_id: string;
             email?: string;
             phone?: components["schemas"]["PhoneNumber"];
@@ -882,21 +881,16 @@ export interface components {
             phone?: components["schemas"]["PhoneNumber"];
             metadata?: components["schemas"]["Metadata"];
         };
-        CreateGenericContractRequest: {
-            [key: string]: unknown;
-        };
-        UpdateGenericMilestoneRequest: {
-            [key: string]: unknown;
-        };
-        CreatePaymentRequest: {
-            [key: string]: unknown;
-        };
-        CreateVirtualIbanRequest: {
-            [key: string]: unknown;
-        };
-        CreateWebhookRequest: {
-            [key: string]: unknown;
-        };
+        /** @description Any JSON at all, the service does not say what it takes. */
+        CreateGenericContractRequest: unknown;
+        /** @description Any JSON at all, the service does not say what it takes. */
+        UpdateGenericMilestoneRequest: unknown;
+        /** @description Any JSON at all, the service does not say what it takes. */
+        CreatePaymentRequest: unknown;
+        /** @description Any JSON at all, the service does not say what it takes. */
+        CreateVirtualIbanRequest: unknown;
+        /** @description Any JSON at all, the service does not say what it takes. */
+        CreateWebhookRequest: unknown;
         /** @description The buyer has paid and the money is in escrow. */
         PaidContractEvent: {
             /** @description The milestone id, in spite of its name. */
@@ -1029,7 +1023,7 @@ export interface components {
                 "application/json": components["schemas"]["UserNotFoundRefusal"];
             };
         };
-        /** @description The body is not what the service expects. */
+        /** @description The body is not JSON. */
         MalformedGenericBody: {
             headers: {
                 [name: string]: unknown;
@@ -1071,7 +1065,7 @@ export interface components {
          */
         legacyId: string;
         /**
-         * @description The user_id of the Users API.
+         * @description The user_id of the Users API, in the style of usr_….
          * @example usr_example_1
          */
         userId: string;
@@ -1637,7 +1631,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user_id of the Users API.
+                 * @description The user_id of the Users API, in the style of usr_….
                  * @example usr_example_1
                  */
                 userId: components["parameters"]["userId"];
@@ -1668,7 +1662,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user_id of the Users API.
+                 * @description The user_id of the Users API, in the style of usr_….
                  * @example usr_example_1
                  */
                 userId: components["parameters"]["userId"];

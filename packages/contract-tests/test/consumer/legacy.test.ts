@@ -57,7 +57,3 @@ interaction('LEGACY-3 an address is added the legacy way', {
     expect(added).toBeUndefined();
   },
 });
-
-for (const operation of ['legacyAddIban', 'legacyAddAddress'] as const) {
-  refusal(`LEGACY-3 a list instead of an object is refused by ${operation}`, operation, { body: [] });
-}

@@ -33,10 +33,12 @@ function sellers(list: Seller[], { texts, locale }: LanguageDetails): Html {
 }
 
 function deadline(timestamp: string | null, { texts, locale }: LanguageDetails): Html | '' {
-  const moment = timestamp === null ? undefined : formatMoment(locale, timestamp);
-  if (moment === undefined) return '';
-  return entry(
-    texts.summary.deadline,
-    html`<time datetime="${timestamp}">${texts.summary.deadlineMoment(moment)}</time>`,
-  );
+  if (timestamp === null) return '';
+  const moment = formatMoment(locale, timestamp);
+  // A form of ISO 8601 that browsers do not read is shown as it was sent.
+  const shown =
+    moment === undefined
+      ? html`<bdi>${timestamp}</bdi>`
+      : html`<time datetime="${timestamp}">${texts.summary.deadlineMoment(moment)}</time>`;
+  return entry(texts.summary.deadline, shown);
 }
