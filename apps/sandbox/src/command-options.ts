@@ -42,6 +42,10 @@ const options = [
   new Option('--public-url <url>', 'how others reach this sandbox, for checkout URLs behind a proxy')
     .env('SANDBOX_PUBLIC_URL')
     .argParser(parseUrl('--public-url', ['http:', 'https:'])),
+  new Option('--assumed-rules <what>', 'refuse or note what breaks a rule that the service does not state')
+    .env('SANDBOX_ASSUMED_RULES')
+    .choices(['refuse', 'note'])
+    .default('refuse'),
   new Option('--json', 'print the address and the credentials as one line of JSON').env('SANDBOX_JSON').default(false),
 ];
 

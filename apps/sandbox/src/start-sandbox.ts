@@ -6,6 +6,7 @@ import { createRunner } from './runner/create-runner.ts';
 import { createListener } from './server/create-listener.ts';
 import { type ListeningServer, listen } from './server/listen.ts';
 import { type Parts, shippedParts } from './server/parts.ts';
+import type { AssumedRules } from './server/refuse-or-note.ts';
 import type { Service } from './server/service.ts';
 import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
 import { createFolder } from './storage/create-folder.ts';
@@ -27,6 +28,11 @@ export interface SandboxOptions extends StorageOptions {
   webhookSecret?: string | undefined;
   /** What every call of the control API has to bring. Required where `host` is not loopback. Default: none. */
   controlToken?: string | undefined;
+  /**
+   * What becomes of a call that breaks a rule which the service does not state, but which is implied or assumed: `refuse` it, or
+   * `note` it in the request log and let it through wherever the sandbox can carry it out. Default: `refuse`.
+   */
+  assumedRules?: AssumedRules;
   /**
    * A test mode: every answer is checked against the document before it goes out, and one that is not documented becomes a
    * 500 with the error `undocumented_response`. Default: false.
@@ -66,6 +72,7 @@ export async function startService(
     webhookUrl,
     webhookSecret,
     controlToken,
+    assumedRules = 'refuse',
     validateResponses = false,
     ...storage
   }: SandboxOptions,
@@ -83,6 +90,7 @@ export async function startService(
       db,
       systemNow: Date.now,
       publicUrl: '',
+      assumedRules,
       validateResponses,
       wake: runner.wake,
       changes,

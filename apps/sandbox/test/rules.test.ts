@@ -1,12 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
-import { rules } from '@escrow-kit/spec';
+import { mainRuleOf, rules } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 
 const files = globSync(`${import.meta.dirname}/**/*.test.ts`).filter((file) => file !== import.meta.filename);
 const titles = new Set(
-  files.flatMap((file) => readFileSync(file, 'utf8').match(/(?<=['"`])[A-Z]+-\d+ [^\n]+?(?=['"`],|['"`]\s*\))/g) ?? []),
+  files.flatMap(
+    (file) => readFileSync(file, 'utf8').match(/(?<=['"`])[A-Z]+-\d+[a-z]? [^\n]+?(?=['"`],|['"`]\s*\))/g) ?? [],
+  ),
 );
-const held = Object.entries(rules).flatMap(([id, { heldBy }]) => (heldBy.includes('sandbox') ? [id] : []));
+/** Every constraint has its cases in assumed-rules.test.ts. */
+const held = Object.entries(rules).flatMap(([id, { heldBy }]) =>
+  heldBy.includes('sandbox') && mainRuleOf(id) === id ? [id] : [],
+);
 
 /** A title that has one of these words, or a status, says what is refused; every other one says what is accepted. */
 const refused = /refused|\b[45]\d\d\b/;

@@ -18,6 +18,12 @@ export function describeService(): ServiceDescription {
       examples,
       queryExample,
     })),
-    rules: Object.entries(rules).map(([id, { text }]) => ({ id, text })),
+    rules: Object.entries(rules).map(([id, { text, basis, source = null, reason = null }]) => ({
+      id,
+      text,
+      basis,
+      source,
+      reason,
+    })),
   };
 }

@@ -21,8 +21,6 @@ export interface ServiceOperation {
   host: HostName;
   /** The kinds of token accepted; none where the operation takes no token. */
   tokenKinds: TokenKind[];
-  /** The rule that says which kinds those are. */
-  tokenRule: string;
   rules: string[];
   /** The media type of the body; undefined where there is none. */
   mediaType: string | undefined;
@@ -69,7 +67,6 @@ function toServiceOperation({ method, path, item, operation }: Source): ServiceO
     path,
     host,
     tokenKinds: tokens.map((token) => token['x-token']),
-    tokenRule: tokens[0]?.['x-rules'].find((rule) => rule !== 'AUTH-1') ?? 'AUTH-1',
     rules: operation['x-rules'],
     mediaType,
     isBodyRequired: operation.requestBody?.required === true,

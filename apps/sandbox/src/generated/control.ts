@@ -803,8 +803,17 @@ export interface components {
             }[];
             rules: {
                 id: string;
-                /** @description In one sentence. */
+                /** @description In one or two sentences. */
                 text: string;
+                /**
+                 * @description The service states it, it follows from what the service states, or the kit assumes it.
+                 * @enum {string}
+                 */
+                basis: "stated" | "implied" | "assumed";
+                /** @description Where the description of the service says it; null where it is silent. */
+                source: string | null;
+                /** @description Why it is held beyond what is stated; null where it is stated. */
+                reason: string | null;
             }[];
         };
         TenantName: {

@@ -18,7 +18,7 @@ export async function upsertGenericMilestone(
 ): Promise<void> {
   if (milestoneId.length > longestId) {
     const message = `Send a milestone id of at most ${longestId} characters.`;
-    throw new Refusal('rule_violation', { rule: 'UAPI-7', field: 'milestoneId', message });
+    throw new Refusal('rule_violation', { rule: 'ERR-1a', field: 'milestoneId', message });
   }
   const bodyJson = JSON.stringify({ ...body, milestone_id: milestoneId });
   await db

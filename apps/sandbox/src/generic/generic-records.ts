@@ -57,7 +57,7 @@ function recordsOf(db: Db, { tenantId, kind }: { tenantId: string; kind: RecordK
 
 function unknownRecord(kind: RecordKind): Refusal {
   const message = `There is no such ${kind}: create it first.`;
-  return new Refusal('not_found', { rule: 'UAPI-7', field: 'id', message });
+  return new Refusal('not_found', { rule: 'ERR-1b', field: 'id', message });
 }
 
 function rowToRecord({ id, bodyJson, createdAt }: Row<'genericRecords'>): GenericRecord {

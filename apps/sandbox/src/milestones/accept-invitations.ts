@@ -50,7 +50,7 @@ async function lockCreated(trx: Db, { tenantId, milestoneId, now }: MilestoneKey
 
 function noSuchParty(partyCount: number): Refusal {
   return partyCount === 0
-    ? new Refusal('conflict', { rule: 'STATE-2', message: 'The milestone has no parties yet. Add them first.' })
+    ? new Refusal('conflict', { rule: 'STATE-2b', message: 'The milestone has no parties yet. Add them first.' })
     : new Refusal('not_found', {
         rule: 'STATE-3',
         field: 'phoneNumber',

@@ -9,7 +9,7 @@ import { sharesOf } from './shares.ts';
 
 /**
  * Completes a milestone whose money is being released: every receiver is paid out, and the event COMPLETED goes out
- * (HOOK-5). Call it in a transaction, which a refusal has to roll back. Refuses another state (STATE-4).
+ * (HOOK-5). Call it in a transaction, which a refusal has to roll back. Refuses another state (STATE-4a).
  */
 export async function completeMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };

@@ -7,7 +7,7 @@ import { type MilestoneKey, requireMilestone } from './require-milestone.ts';
 
 /**
  * Moves a milestone, with the event that the move causes, in the caller's transaction. Of two that move it at once, one
- * is refused: the state is changed only where it still is what the move starts from (STATE-4).
+ * is refused: the state is changed only where it still is what the move starts from (STATE-4a).
  *
  * Returns the time of the move. It is `now`, but never before the move that led here, for which this one may have waited:
  * the order of times is the order of moves.
@@ -43,5 +43,5 @@ export function illegalMove(move: Move, state: MilestoneState): Refusal {
     const remedy = 'Add its parties and, where invitations are on, let them accept first.';
     return new Refusal('conflict', { rule: 'STATE-3', message: `${message} ${remedy}` });
   }
-  return new Refusal('conflict', { rule: 'STATE-4', message });
+  return new Refusal('conflict', { rule: 'STATE-4a', message });
 }

@@ -17,7 +17,7 @@ import { scheduleMove } from './schedule-move.ts';
  *
  * Where no buyer is named it is the one whose bank transfer is waited for, else the first CUSTOMER, who pays `itemPrice`
  * alone where there are several CUSTOMERs (our choice: not shown). A transfer that is waited for is confirmed, or
- * withdrawn where another method or buyer is named. Refuses a milestone that does not wait for payment (STATE-3, STATE-4), a buyer who is not a
+ * withdrawn where another method or buyer is named. Refuses a milestone that does not wait for payment (STATE-3, STATE-4a), a buyer who is not a
  * CUSTOMER of it (AUTH-7), and one whose consent is not given at this moment (TICKET-5).
  */
 export async function payMilestone(

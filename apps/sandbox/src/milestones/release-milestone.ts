@@ -13,7 +13,7 @@ import { sharesOf } from './shares.ts';
  * Releases a paid milestone: the escrow goes to the parties, the fee leaves the organization's wallet (MILESTONE-4), and
  * the event CASHOUT_IN_PROGRESS goes out (HOOK-5). Call it in a transaction, which a refusal has to roll back.
  *
- * Refuses a milestone that is not PAID (STATE-4) and a receiver without a bank account or, for a bank transfer, without
+ * Refuses a milestone that is not PAID (STATE-4a) and a receiver without a bank account or, for a bank transfer, without
  * an address (BANK-3, ADDR-2).
  */
 export async function releaseMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {

@@ -5,14 +5,14 @@ export const largestInHalalas = 1e13;
 
 /**
  * Reads an amount of the wire exactly: 0.29 is 29 halalas. Refuses a negative amount, a fraction of a halala, and more
- * than 100 billion (our choice: not shown). `field` names the amount in the refusal, `rule` the rule that it belongs to.
+ * than 100 billion (MILESTONE-4a). `field` names the amount in the refusal.
  */
-export function toHalalas(amount: number, { field, rule }: { field: string; rule: string }): number {
+export function toHalalas(amount: number, field: string): number {
   const halalas = Math.round(amount * 100);
   // The nearest number to halalas / 100 is the amount itself only where the amount has no more than two decimals.
   if (halalas / 100 === amount && halalas >= 0 && halalas <= largestInHalalas) return halalas;
   throw new Refusal('rule_violation', {
-    rule,
+    rule: 'MILESTONE-4a',
     field,
     message: `${field} is not an amount from 0 to ${largestInHalalas / 100} with at most two decimals.`,
   });

@@ -6,6 +6,6 @@ import type { Handler } from './call.ts';
 export const addAddress: Handler<'addAddress'> = async ({ trx, tenant, path, body, now }) => {
   const tenantId = tenant.id;
   const id = path.serviceUserId;
-  const user = await getUserOfPath(trx, { tenantId, id, field: 'serviceUserId', rule: 'ADDR-1' });
+  const user = await getUserOfPath(trx, { tenantId, id, field: 'serviceUserId' });
   return { data: { id: await insertAddress(trx, { tenantId, userId: user.id, details: body, now }) } };
 };

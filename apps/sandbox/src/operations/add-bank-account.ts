@@ -6,7 +6,10 @@ import type { Handler } from './call.ts';
 export const addBankAccount: Handler<'addBankAccount'> = async ({ trx, tenant, path, body, now }) => {
   const tenantId = tenant.id;
   const id = path.serviceUserId;
-  const user = await getUserOfPath(trx, { tenantId, id, field: 'serviceUserId', rule: 'BANK-1' });
-  const { iban } = body;
-  return { data: { id: await insertBankAccount(trx, { tenantId, userId: user.id, iban, details: body, now }) } };
+  const user = await getUserOfPath(trx, { tenantId, id, field: 'serviceUserId' });
+  // Where BANK-1a is only noted, it may be missing.
+  const iban: string | undefined = body.iban;
+  return {
+    data: { id: await insertBankAccount(trx, { tenantId, userId: user.id, iban: iban ?? '', details: body, now }) },
+  };
 };

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { inBatches } from '../storage/in-batches.ts';
 import type { NewRow } from '../storage/tables.ts';
 import type { Call, Handler } from './call.ts';
-import { checkContract } from './check-contract.ts';
+import { getContract } from './get-contract.ts';
 
 /** Length of a shortId: with 31 symbols a character, two milestones never get the same. */
 const shortIdLength = 12;
@@ -14,17 +14,17 @@ const shortIdLength = 12;
  * this call, in its order, and refuses a call of none: our choices, not shown.
  */
 export const addMilestones: Handler<'addMilestones'> = async (call) => {
-  const { trx, tenant, path, body } = call;
-  await checkContract(trx, { tenantId: tenant.id, contractId: path.contractId, rule: 'MILESTONE-1' });
-  if (body.milestones.length === 0) throw refuseNone();
+  const { trx, tenant, path, body, refuseOrNote } = call;
+  await getContract(trx, { tenantId: tenant.id, contractId: path.contractId });
+  if (body.milestones.length === 0) refuseOrNote(refusalOfNone());
   const rows = body.milestones.map((milestone, index) => toRow(call, { milestone, index }));
   for (const batch of inBatches(rows)) await trx.insertInto('milestones').values(batch).execute();
   return { data: { parentContractId: path.contractId, milestones: rows.map(toCreatedMilestone) } };
 };
 
-function refuseNone(): Refusal {
+function refusalOfNone(): Refusal {
   const message = 'milestones is empty: send the milestones to add.';
-  return new Refusal('rule_violation', { rule: 'MILESTONE-1', field: 'milestones', message });
+  return new Refusal('rule_violation', { rule: 'MILESTONE-1b', field: 'milestones', message });
 }
 
 type Milestone = Call<'addMilestones'>['body']['milestones'][number];
@@ -34,7 +34,7 @@ function toRow(
   { milestone, index }: { milestone: Milestone; index: number },
 ): NewRow<'milestones'> {
   const field = `milestones[${index}].itemPrice`;
-  const itemPrice = toHalalas(milestone.itemPrice, { field, rule: 'MILESTONE-1' });
+  const itemPrice = toHalalas(milestone.itemPrice, field);
   const { feePercentage } = tenant.settings;
   return {
     tenantId: tenant.id,

@@ -7,7 +7,7 @@ import { insertParties } from '../parties/insert-parties.ts';
 import { type Party, toParties } from '../parties/party.ts';
 import { Refusal } from '../refusal.ts';
 import type { Call, Handler } from './call.ts';
-import { checkContract } from './check-contract.ts';
+import { getContract } from './get-contract.ts';
 
 /**
  * Adds the parties of milestones, of all or of none (PARTY-0 to PARTY-4). They join at once, and the milestone waits for
@@ -16,24 +16,28 @@ import { checkContract } from './check-contract.ts';
  */
 export const addParties: Handler<'addParties'> = async (call) => {
   const { trx, tenant, path, body } = call;
-  await checkContract(trx, { tenantId: tenant.id, contractId: path.contractId, rule: 'PARTY-0' });
+  const contract = await getContract(trx, { tenantId: tenant.id, contractId: path.contractId });
   // In one order for every call, so that two calls for the same milestones never wait for each other.
   const lists = Object.entries(body.mileStonesParties).sort(([one], [other]) => (one < other ? -1 : 1));
-  if (lists.length === 0) throw refuseNone();
+  refuseEmpty(call, 'mileStonesParties', lists);
   const read = lists.map(([milestoneId, requests]) => {
     const field = `mileStonesParties.${milestoneId}`;
+    refuseEmpty(call, field, requests);
     return { milestoneId, field, parties: toParties(requests, field) };
   });
   for (const { parties, field } of read) checkTotals(parties, field);
-  const userIds = await findPartyUsers(trx, { tenantId: tenant.id, parties: read.flatMap(({ parties }) => parties) });
+  const userIds = await findPartyUsers(call, { contract, parties: read.flatMap(({ parties }) => parties) });
   const milestones: { id: string; status: string }[] = [];
-  for (const list of read) milestones.push(await addToMilestone(call, { ...list, userIds }));
+  for (const list of read.filter(({ parties }) => parties.length > 0)) {
+    milestones.push(await addToMilestone(call, { ...list, userIds }));
+  }
   return { data: { milestones } };
 };
 
-function refuseNone(): Refusal {
-  const message = 'mileStonesParties is empty: send the parties of each milestone, under its id.';
-  return new Refusal('rule_violation', { rule: 'PARTY-0', field: 'mileStonesParties', message });
+function refuseEmpty({ refuseOrNote }: Call<'addParties'>, field: string, list: readonly unknown[]): void {
+  if (list.length > 0) return;
+  const message = `${field} is empty: send the parties of each milestone, under its id.`;
+  refuseOrNote(new Refusal('rule_violation', { rule: 'PARTY-0b', field, message }));
 }
 
 interface MilestoneParties {

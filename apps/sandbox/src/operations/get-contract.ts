@@ -1,18 +1,24 @@
 import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/database.ts';
 
-/** Refuses the id of a parent contract that the organization does not have, with `rule`. */
-export async function checkContract(
+/** A parent contract, as far as calls below it need it. */
+export interface Contract {
+  id: string;
+  createdAt: number;
+}
+
+/** Finds a parent contract of the organization. Refuses an id that it does not have (ERR-1b). */
+export async function getContract(
   db: Db,
-  { tenantId, contractId, rule }: { tenantId: string; contractId: string; rule: string },
-): Promise<void> {
+  { tenantId, contractId }: { tenantId: string; contractId: string },
+): Promise<Contract> {
   const contract = await db
     .selectFrom('contracts')
     .where('tenantId', '=', tenantId)
     .where('id', '=', contractId)
-    .select('id')
+    .select(['id', 'createdAt'])
     .executeTakeFirst();
-  if (contract) return;
+  if (contract) return contract;
   const message = 'This organization has no such parent contract: take the id that creating it returned.';
-  throw new Refusal('not_found', { rule, field: 'contractId', message });
+  throw new Refusal('not_found', { rule: 'ERR-1b', field: 'contractId', message });
 }

@@ -5,10 +5,11 @@ import { insertBankAccount } from '../users/insert-bank-account.ts';
 import type { Handler } from './call.ts';
 
 /** Adds a bank account to a user, and keeps whatever JSON is sent, since none is shown (LEGACY-3). */
-export const legacyAddIban: Handler<'legacyAddIban'> = async ({ trx, tenant, caller, path, body, now }) => {
+export const legacyAddIban: Handler<'legacyAddIban'> = async (call) => {
+  const { trx, tenant, path, body, now } = call;
   const tenantId = tenant.id;
-  const user = await getUserOfPath(trx, { tenantId, id: path.id, field: 'id', rule: 'LEGACY-3' });
-  checkOwnUser(caller, user.id);
+  const user = await getUserOfPath(trx, { tenantId, id: path.id, field: 'id' });
+  checkOwnUser(call, user.id);
   const details = fieldsOfBody(body);
   const iban = typeof details['iban'] === 'string' ? details['iban'] : '';
   return {

@@ -8,7 +8,7 @@ export const registerCustomer: Handler<'registerCustomer'> = async ({ trx, tenan
   if (phone === undefined) {
     // Our choice: which fields are required is not shown, but a user is found by nothing else.
     const message = 'Send phoneNumber: this sandbox knows a user by the phone.';
-    throw new Refusal('rule_violation', { rule: 'USER-1', field: 'phoneNumber', message });
+    throw new Refusal('rule_violation', { rule: 'USER-1b', field: 'phoneNumber', message });
   }
   const customer = { phone, firstName, lastName };
   const { id, identification } = await linkCustomer(trx, { tenantId: tenant.id, customer, now });

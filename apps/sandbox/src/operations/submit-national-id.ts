@@ -7,10 +7,11 @@ import type { Handler } from './call.ts';
  * Takes a national identity number, unverified until its one-time password comes back (ID-1). The password goes to the
  * user's own phone, since this sandbox knows of no other: our choice.
  */
-export const submitNationalId: Handler<'submitNationalId'> = async ({ trx, tenant, caller, path, body, now }) => {
+export const submitNationalId: Handler<'submitNationalId'> = async (call) => {
+  const { trx, tenant, path, body, now } = call;
   const tenantId = tenant.id;
-  const user = await getUserOfPath(trx, { tenantId, id: path.userId, field: 'userId', rule: 'ID-1' });
-  checkOwnUser(caller, user.id);
+  const user = await getUserOfPath(trx, { tenantId, id: path.userId, field: 'userId' });
+  checkOwnUser(call, user.id);
   await trx
     .updateTable('users')
     .set({ nationalId: body.nationalId, identityVerified: 0 })

@@ -32,5 +32,5 @@ async function writeChanges({ trx, tenant, path, body, now }: Call<'updateUser'>
 function refuseTakenPhone(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
   const message = 'phone belongs to another user.';
-  throw new Refusal('rule_violation', { rule: 'UAPI-4', field: 'phone', message });
+  throw new Refusal('rule_violation', { rule: 'UAPI-3a', field: 'phone', message });
 }

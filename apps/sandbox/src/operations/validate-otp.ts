@@ -11,12 +11,15 @@ import type { Handler } from './call.ts';
  * consent, also after the user declined (USER-3, USER-4). A right NATIONAL_ID_OTP verifies the identity. After five tries none
  * is right any more, our choice: a password of six digits could be found by trying.
  */
-export const validateOtp: Handler<'validateOtp'> = async ({ trx, tenant, caller, body, now, note }) => {
+export const validateOtp: Handler<'validateOtp'> = async (call) => {
+  const { trx, tenant, body, now, note } = call;
   const { type, phoneNumber: phone, otp: code } = body;
   const tenantId = tenant.id;
-  const user = await findUserByPhone(trx, { tenantId, phone });
+  // Where ID-2a is only noted, a field may be missing: then nothing is right.
+  const isComplete = type !== undefined && phone !== undefined && code !== undefined;
+  const user = isComplete ? await findUserByPhone(trx, { tenantId, phone }) : undefined;
   if (!user) return { data: { valid: false } };
-  checkOwnUser(caller, user.id);
+  checkOwnUser(call, user.id);
   const tries = await countOtpTry(trx, { tenantId, phone, type, now });
   if (tries !== undefined && tries > mostOtpTries) {
     note(`ID-2 the password had its ${mostOtpTries} tries: a fresh one is needed, whatever was entered.`);

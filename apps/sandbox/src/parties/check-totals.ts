@@ -10,19 +10,16 @@ export function totalOf(parties: readonly Party[], side: 'paying' | 'receiving')
 }
 
 /**
- * Refuses a milestone without parties (our choice), and one whose CUSTOMER amounts do not add up to exactly the BROKER
- * and PROVIDER amounts together (PARTY-4). `field` names the list of its parties.
+ * Refuses a milestone whose CUSTOMER amounts do not add up to exactly the BROKER and PROVIDER amounts together (PARTY-4).
+ * `field` names the list of its parties.
  */
 export function checkTotals(parties: readonly Party[], field: string): void {
-  if (parties.length === 0) {
-    throw new Refusal('rule_violation', { rule: 'PARTY-0', field, message: `${field} is empty: send its parties.` });
-  }
   const customers = totalOf(parties, 'paying');
   const others = totalOf(parties, 'receiving');
   // Also keeps the sums in the range where they are exact.
   if (customers > largestInHalalas || others > largestInHalalas) {
     const message = `${field} adds up to more than ${fromHalalas(largestInHalalas)}.`;
-    throw new Refusal('rule_violation', { rule: 'PARTY-4', field, message });
+    throw new Refusal('rule_violation', { rule: 'MILESTONE-4a', field, message });
   }
   if (customers === others) return;
   const sums = `${fromHalalas(customers)}, and the BROKER and PROVIDER amounts to ${fromHalalas(others)}`;

@@ -8,8 +8,8 @@ export interface ClaimedMilestone {
 }
 
 /**
- * Takes a milestone for the caller's transaction to add its parties. Refuses one that is not of the contract (PARTY-0),
- * and one that has parties (STATE-2) or is beyond CREATED (STATE-4): they are set once, our choice. Of two calls at once,
+ * Takes a milestone for the caller's transaction to add its parties. Refuses one that is not of the contract (ERR-1b),
+ * and one that has parties or is beyond CREATED: they are set once (STATE-2a). Of two calls at once,
  * the second waits for the first here, on the row that both update.
  */
 export async function claimMilestone(
@@ -32,11 +32,11 @@ export async function claimMilestone(
     .executeTakeFirst();
   if (!milestone) {
     const message = `${field}: the contract of this path has no such milestone.`;
-    throw new Refusal('not_found', { rule: 'PARTY-0', field, message });
+    throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
   }
   if (milestone.state !== 'CREATED') {
     const message = `${field}: the milestone is ${milestone.state}, parties are added while it is CREATED.`;
-    throw new Refusal('conflict', { rule: 'STATE-4', field, message });
+    throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
   }
   await refuseWhereInvited(db, { tenantId, milestoneId, field });
   return { id: milestone.id, itemPriceInHalalas: milestone.itemPrice };
@@ -55,5 +55,5 @@ async function refuseWhereInvited(
     .executeTakeFirst();
   if (!party) return;
   const message = `${field}: the milestone has its parties, who are invited. It moves on when they accept.`;
-  throw new Refusal('conflict', { rule: 'STATE-2', field, message });
+  throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
 }

@@ -14,12 +14,12 @@ export interface Party {
   field: string;
 }
 
-/** Reads the parties of one milestone. `field` names their list. Refuses an amount that is none (PARTY-0). */
+/** Reads the parties of one milestone. `field` names their list. Refuses an amount that is none (MILESTONE-4a). */
 export function toParties(requests: readonly PartyRequest[], field: string): Party[] {
   return requests.map(({ phoneNumber, role, amount }, index) => ({
     phone: phoneNumber,
     role,
-    amountInHalalas: toHalalas(amount, { field: `${field}[${index}].amount`, rule: 'PARTY-0' }),
+    amountInHalalas: toHalalas(amount, `${field}[${index}].amount`),
     field: `${field}[${index}]`,
   }));
 }

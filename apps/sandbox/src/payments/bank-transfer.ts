@@ -19,7 +19,7 @@ const referenceLength = 10;
 
 /**
  * Gives a buyer an IBAN and a reference to transfer to, and waits for the money (our choice: not shown). Who has them
- * already gets the same again. Call it in a transaction. Refuses a milestone that does not wait for payment (STATE-4).
+ * already gets the same again. Call it in a transaction. Refuses a milestone that does not wait for payment (STATE-4a).
  */
 export async function chooseBankTransfer(trx: Db, { now, ...payer }: Payer & { now: number }): Promise<void> {
   const { tenantId, milestoneId, userId } = payer;

@@ -4,7 +4,7 @@ import { schemaAlternatives } from './schema-alternatives.ts';
 
 /** Fields that no schema describes, yet are harmless wherever they stand: most of them are this sandbox's own. */
 const harmlessFields = new Set(
-  ['data', 'error', 'meta', 'violations', 'details', 'rule', 'message', 'field', 'code', 'success'].concat([
+  ['data', 'error', 'meta', 'violations', 'details', 'rule', 'basis', 'message', 'field', 'code', 'success'].concat([
     'id',
     'status',
     'type',

@@ -12,6 +12,7 @@ import { type Answer, refusalAnswer } from './answer.ts';
 import { checkValues } from './check-values.ts';
 import type { Progress } from './progress.ts';
 import { type IncomingRequest, parseBody } from './read-request.ts';
+import { createRefuseOrNote, type RefuseOrNote, runCheck } from './refuse-or-note.ts';
 import { reportError } from './report-error.ts';
 import type { Service } from './service.ts';
 
@@ -79,11 +80,9 @@ async function strike(
 }
 
 /** Finds the tenant by the token or, for the ticket call, by the client id in the form; and reads the body. */
-async function admit(
-  { db, systemNow, parts }: Service,
-  operation: ServiceOperation,
-  { request, progress }: Attempt,
-): Promise<Tenant> {
+async function admit(service: Service, operation: ServiceOperation, { request, progress }: Attempt): Promise<Tenant> {
+  const { db, systemNow, parts } = service;
+  const refuseOrNote = refuseOrNoteInto(service, progress);
   if (operation.tokenKinds.length > 0) {
     const caller = await parts.identifyCaller(db, request.authorization);
     const { tenant } = caller;
@@ -92,23 +91,28 @@ async function admit(
       progress.rate = await countUsersApiRequest(db, { tenant, now: readClock(tenant.clock, systemNow()) });
       checkRate(progress.rate);
     }
-    parts.checkTokenKind(operation, caller);
+    runCheck(() => parts.checkTokenKind(operation, caller), refuseOrNote);
   }
   checkValues(request.path, 'path');
   checkValues(request.query, 'query');
   progress.body = parseBody(operation, request);
-  parts.checkRequest(operation, request, progress.body);
+  runCheck(() => parts.checkRequest(operation, request, progress.body), refuseOrNote);
   progress.tenant ??= await findTenantOfClient(db, (progress.body as { client_id: string }).client_id);
   if (progress.tenant) return progress.tenant;
   const message = 'Send the client id and client secret of the organization.';
   throw new Refusal('unauthorized', { rule: 'AUTH-6', field: 'client_id', message });
 }
 
+function refuseOrNoteInto({ assumedRules }: Service, { notes }: Progress): RefuseOrNote {
+  return createRefuseOrNote(assumedRules, (text) => notes.push(text));
+}
+
 async function handle(
-  { db, publicUrl, systemNow, parts }: Service,
+  service: Service,
   operation: ServiceOperation,
   { request, progress, tenant }: Attempt & { tenant: Tenant },
 ): Promise<unknown> {
+  const { db, publicUrl, systemNow, parts } = service;
   const handler = parts.handlers[operation.id] as unknown as Handler<typeof operation.id>;
   return db.transaction().execute((trx) =>
     handler({
@@ -122,6 +126,7 @@ async function handle(
       publicUrl,
       requestId: progress.requestId,
       note: (text: string) => progress.notes.push(text),
+      refuseOrNote: refuseOrNoteInto(service, progress),
     } as unknown as Call<typeof operation.id>),
   );
 }

@@ -1,6 +1,7 @@
 import type { ServiceOperation } from '../document/operations.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Refusal } from '../refusal.ts';
+import { basisOf } from './refuse-or-note.ts';
 
 /** An answer before it is written to the wire. */
 export interface Answer {
@@ -27,13 +28,16 @@ export function refusalAnswer(refusal: Refusal, operation?: ServiceOperation, se
 
 function refusalBody({ code, details }: Refusal, schemaName: string | undefined, sent: unknown): unknown {
   const { rule, message, field, violations } = details;
+  const basis = basisOf(rule);
   if (code === 'unknown_milestone') return undefined;
   if (schemaName === 'ValidationRefusal') {
     const found = { field: field ?? 'body', ...sentValue(sent, field) };
-    return { success: false, error: { code: 'VALIDATION_ERROR', message, details: found, rule } };
+    return { success: false, error: { code: 'VALIDATION_ERROR', message, details: found, rule, basis } };
   }
-  if (schemaName === 'UserNotFoundRefusal') return { success: false, error: { code: 'USER_NOT_FOUND', message, rule } };
-  return { error: code, rule, message, ...(violations && { violations }) };
+  if (schemaName === 'UserNotFoundRefusal')
+    return { success: false, error: { code: 'USER_NOT_FOUND', message, rule, basis } };
+  const listed = violations?.map((violation) => ({ ...violation, basis: basisOf(violation.rule) }));
+  return { error: code, rule, basis, message, ...(listed && { violations: listed }) };
 }
 
 /** What was sent in a field of the body; nothing where the field is missing. */

@@ -53,5 +53,5 @@ function isStorable(text: string): boolean {
 
 function refuse(field: string, what: string): Refusal {
   const name = shorten(field);
-  return new Refusal('rule_violation', { rule: 'ERR-1', field: name, message: `${name} ${what}.` });
+  return new Refusal('rule_violation', { rule: 'ERR-1a', field: name, message: `${name} ${what}.` });
 }

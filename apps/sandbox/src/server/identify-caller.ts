@@ -18,7 +18,7 @@ export async function identifyCaller(db: Db, authorization: string | undefined):
 function whatIsWrong(authorization: string | undefined, token: string | undefined): string {
   if (authorization === undefined) return 'No token was sent.';
   if (token === undefined) return 'The header authorization holds no bearer token.';
-  return 'The token that was sent is none of this sandbox.';
+  return 'This sandbox does not know the token that was sent.';
 }
 
 /** Refuses a caller whose token is of a kind that the operation does not take, or no token but a password (LEGACY-2). */
@@ -30,7 +30,7 @@ export function checkTokenKind(operation: ServiceOperation, { kind }: Caller): v
   }
   const isOrganization = kind === 'organization' && operation.rules.includes('AUTH-4');
   throw new Refusal('forbidden', {
-    rule: isOrganization ? 'AUTH-4' : operation.tokenRule,
+    rule: isOrganization ? 'AUTH-4' : 'AUTH-1a',
     field: 'authorization',
     message: `${operation.id} takes the ${operation.tokenKinds.join(' or ')} token, not the ${kind} token.`,
   });

@@ -1,5 +1,5 @@
 /** How many violations an answer lists. */
-const mostViolations = 20;
+export const mostViolations = 20;
 
 /** One thing that is wrong with a request. */
 interface Named {

@@ -24,7 +24,7 @@ export function readBody(incoming: IncomingMessage, limitInBytes: number = bodyL
 
 function tooLarge(limitInBytes: number): Refusal {
   const message = `Send a body of at most ${limitInBytes} bytes.`;
-  return new Refusal('body_too_large', { rule: 'ERR-1', field: 'body', message });
+  return new Refusal('body_too_large', { rule: 'ERR-1a', field: 'body', message });
 }
 
 function brokenOff(): Refusal {

@@ -2,6 +2,7 @@ import type { Changes } from '../control/changes.ts';
 import type { RequestLog } from '../requests/request-log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Parts } from './parts.ts';
+import type { AssumedRules } from './refuse-or-note.ts';
 
 /** What the parts of one running sandbox share. */
 export interface Service {
@@ -12,6 +13,8 @@ export interface Service {
   publicUrl: string;
   /** A test mode: an answer that the document does not give its operation becomes a 500 that says so. */
   validateResponses: boolean;
+  /** What becomes of calls that break a rule which the service does not state. */
+  assumedRules: AssumedRules;
   /** Tells the runner that something may be due: called after the commit that made it so. */
   wake: () => void;
   requestLog: RequestLog;

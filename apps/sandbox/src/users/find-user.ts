@@ -21,17 +21,17 @@ export async function findUserByPhone(
 }
 
 /**
- * Finds the user that the text of a path names. Refuses text that names none, a number too large to be one included,
- * with `rule`.
+ * Finds the user that the text of a path names. Refuses text that names none, a number too large to be one included
+ * (ERR-1b).
  */
 export async function getUserOfPath(
   db: Db,
-  { tenantId, id, field, rule }: { tenantId: string; id: string; field: string; rule: string },
+  { tenantId, id, field }: { tenantId: string; id: string; field: string },
 ): Promise<User> {
   const row = isUserId(id) ? await usersOf(db, tenantId).where('id', '=', Number(id)).executeTakeFirst() : undefined;
   if (row) return rowToUser(row);
   const message = `No user of this organization has this ${field}: register the customer first.`;
-  throw new Refusal('not_found', { rule, field, message });
+  throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
 }
 
 function usersOf(db: Db, tenantId: string) {

@@ -186,7 +186,7 @@ describe.each(stores)('on %s', (store) => {
 
     const refusal = await controlErrorOf(started().sandbox.control.payCheckout(session));
 
-    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-4' });
+    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-4a' });
   });
 
   test('CHECKOUT-3 a legacy customer token is accepted in place of the ticket', async () => {

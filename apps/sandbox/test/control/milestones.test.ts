@@ -28,7 +28,7 @@ describe.each(stores)('milestones by the control API on %s', (store) => {
     const tenant = await createTenantSandbox(sandbox());
     const { milestoneId } = await createReadyMilestone(tenant);
 
-    await expect(tenant.control.release(milestoneId)).rejects.toMatchObject({ status: 409, rule: 'STATE-4' });
+    await expect(tenant.control.release(milestoneId)).rejects.toMatchObject({ status: 409, rule: 'STATE-4a' });
   });
 
   test('TICKET-5 a payment without consent is refused with its rule', async () => {

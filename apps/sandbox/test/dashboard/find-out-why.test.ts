@@ -37,6 +37,7 @@ describe('an integrator finds out from the dashboard alone', () => {
     await page.getByText('It breaks the rule MILESTONE-3').waitFor();
 
     await page.getByText('A milestone never carries paymentMethods, isDeliverable or isInspectable.').waitFor();
+    await page.getByText('The service states it (Resources, Milestone').waitFor();
     await page.getByText('What to do:').waitFor();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
     await page.getByText('Copied').waitFor();

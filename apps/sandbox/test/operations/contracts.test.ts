@@ -15,14 +15,14 @@ import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 describe.each(stores)('on %s', (store) => {
   const sandbox = startedSandbox(store);
 
-  test('MILESTONE-1 an empty list of milestones is refused, by the choice of the sandbox', async () => {
+  test('MILESTONE-1b an empty list of milestones is refused', async () => {
     const path = { contractId: await createParent(sandbox()) };
 
     const answer = await send(sandbox(), 'addMilestones', { path, body: { milestones: [] } });
 
     expect(answer).toMatchObject({
       status: 400,
-      body: { rule: 'MILESTONE-1', message: expect.stringContaining('empty') },
+      body: { rule: 'MILESTONE-1b', message: expect.stringContaining('empty') },
     });
   });
 
@@ -37,11 +37,19 @@ describe.each(stores)('on %s', (store) => {
     ['another role', { senderRole: 'PROVIDER' }],
     ['an amount', { itemPrice: 1 }],
     ['unaccepted terms', { serviceTermsAccepted: false }],
-    ['no isParent', { isParent: undefined }],
   ])('CONTRACT-1 a parent with %s is refused', async (_, changes) => {
     const answer = await send(sandbox(), 'createContract', { body: parentRequest(changes) });
 
     expect(answer).toMatchObject({ status: 400, body: { error: 'rule_violation', rule: 'CONTRACT-1' } });
+  });
+
+  test.each([
+    ['CONTRACT-1a', 'isParent', { isParent: undefined }],
+    ['CONTRACT-1b', 'title', { itemDetail: { description: 'A table' } }],
+  ])('%s a parent without %s is refused', async (rule, _, changes) => {
+    const answer = await send(sandbox(), 'createContract', { body: parentRequest(changes) });
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'rule_violation', rule } });
   });
 
   test('CONTRACT-2 the result has id, type, senderRole and status CREATED', async () => {
@@ -101,13 +109,13 @@ describe.each(stores)('on %s', (store) => {
     ['less than a halala', 0.001],
     ['a negative amount', -1],
     ['more than 100 billion', 1e12],
-  ])('MILESTONE-1 %s as itemPrice is refused', async (_, itemPrice) => {
+  ])('MILESTONE-4a %s as itemPrice is refused', async (_, itemPrice) => {
     const contractId = await createParent(sandbox());
     const milestones = [milestoneRequest(), milestoneRequest({ itemPrice })];
 
     const answer = await send(sandbox(), 'addMilestones', { path: { contractId }, body: { milestones } });
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'MILESTONE-1' } });
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'MILESTONE-4a' } });
     expect(answer.body.message).toContain('milestones[1].itemPrice');
   });
 
@@ -116,7 +124,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answer = await send(sandbox(), 'addMilestones', { path: { contractId: 'none' }, body: { milestones } });
 
-    expect(answer).toMatchObject({ status: 404, body: { rule: 'MILESTONE-1' } });
+    expect(answer).toMatchObject({ status: 404, body: { rule: 'ERR-1b' } });
   });
 
   test('MILESTONE-2 the result has the fee of each milestone and lists only those of the call', async () => {

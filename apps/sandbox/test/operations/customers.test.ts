@@ -37,10 +37,10 @@ describe.each(stores)('on %s', (store) => {
     },
   );
 
-  test('USER-1 a customer without a phone number is refused', async () => {
+  test('USER-1b a customer without a phone number is refused', async () => {
     const answer = await send(sandbox(), 'registerCustomer', { body: { firstName: 'Example' } });
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'USER-1' } });
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'USER-1b' } });
     expect(answer.body.message).toContain('phoneNumber');
   });
 
@@ -83,14 +83,14 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test.each(['currency', 'beneficiaryName', 'nationalId'])(
-    'BANK-1 a bank account without %s is refused',
+    'BANK-1a a bank account without %s is refused',
     async (field) => {
       const serviceUserId = await registerCustomer(sandbox(), newPhone());
 
       const body = { ...bankAccount, [field]: undefined };
       const answer = await send(sandbox(), 'addBankAccount', { path: { serviceUserId }, body });
 
-      expect(answer).toMatchObject({ status: 400, body: { rule: 'BANK-1' } });
+      expect(answer).toMatchObject({ status: 400, body: { rule: 'BANK-1a' } });
     },
   );
 

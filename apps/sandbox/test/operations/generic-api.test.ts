@@ -62,15 +62,20 @@ describe.each(stores)('on %s', (store) => {
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect(answers.map(({ body: refusal }) => refusal.rule)).toEqual(Array(4).fill('UAPI-7'));
+    expect(answers.map(({ body: refusal }) => refusal.rule)).toEqual(Array(4).fill('ERR-1b'));
   });
 
   test.each(['createGenericContract', 'createPayment', 'createVirtualIban', 'createWebhook'] as const)(
-    'UAPI-7 %s with something else than a JSON object is refused',
+    'UAPI-7 %s with any JSON or no body is accepted, and what is no object is kept as body',
     async (id) => {
-      const answers = await Promise.all([[], 'text', null].map((body) => send(sandbox(), id, { body })));
+      const bodies = [[], [{ amount: 1 }], 'text', 1, false, null];
 
-      expect(answers.map(({ body }) => body.rule)).toEqual(Array(3).fill('UAPI-7'));
+      const answers = await Promise.all(bodies.map((body) => send(sandbox(), id, { body })));
+      const withoutBody = await send(sandbox(), id);
+
+      expect(answers.map(({ body }) => body.data.body)).toEqual(bodies);
+      expect(withoutBody).toMatchObject({ status: 200, body: { data: { id: expect.any(String) } } });
+      expect(withoutBody.body.data).not.toHaveProperty('body');
     },
   );
 
@@ -80,7 +85,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answer = await send(sandbox(), 'updateGenericMilestone', { path, body: {} });
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'UAPI-7' } });
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'ERR-1a' } });
   });
 
   test('UAPI-7 names with a meaning of their own are kept as any other', async () => {

@@ -25,12 +25,12 @@ describe.each(stores)('on %s', (store) => {
     expect(answer.status).toBe(200);
   });
 
-  test('STATE-2 parties who are invited are refused a second time', async () => {
+  test('STATE-2a parties who are invited are refused a second time', async () => {
     const milestone = await createReadyMilestone(started().sandbox);
 
     const answer = await addParties(started().sandbox, milestone, [broker(0)]);
 
-    expect(answer).toMatchObject({ status: 409, body: { rule: 'STATE-2' } });
+    expect(answer).toMatchObject({ status: 409, body: { rule: 'STATE-2a' } });
   });
 
   test('STATE-3 the administrator is accepted at once, and alone is no one who could pay', async () => {
@@ -40,6 +40,6 @@ describe.each(stores)('on %s', (store) => {
     const answer = await startPayment(started().sandbox, milestone);
 
     expect(added.body.data.milestones).toMatchObject([{ status: 'WAITING_FOR_PAYMENT' }]);
-    expect(answer).toMatchObject({ status: 409, body: { rule: 'PAY-1' } });
+    expect(answer).toMatchObject({ status: 409, body: { rule: 'PAY-1c' } });
   });
 });

@@ -28,7 +28,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answer = await addParties(sandbox(), milestone, [broker(0)]);
 
-    expect(answer).toMatchObject({ status: 409, body: { rule: 'STATE-4' } });
+    expect(answer).toMatchObject({ status: 409, body: { rule: 'STATE-2a' } });
   });
 
   test('of ten calls at once that add the parties of the same milestones one is accepted', async () => {

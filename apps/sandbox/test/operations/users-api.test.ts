@@ -154,7 +154,8 @@ describe.each(stores)('on %s', (store) => {
         code: 'VALIDATION_ERROR',
         message: expect.stringContaining('phone'),
         details: { field: 'phone', value: '0500000001' },
-        rule: expect.any(String),
+        rule: 'UAPI-1',
+        basis: 'stated',
       },
     });
   });

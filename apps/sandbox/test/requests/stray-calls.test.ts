@@ -8,10 +8,18 @@ describe.each(stores)('the request log on %s tells why a call reached no operati
   const sandbox = startedSandbox(store);
 
   test.each([
-    ['a path that the document does not have', 'POST', '/api/external/contract', '{}', 404, null],
-    ['a method that its path does not take', 'PUT', '/api/external/contracts', '{}', 405, null],
-    ['a body that is too large', 'POST', '/api/external/contracts', 'x'.repeat(2 ** 21), 413, 'createContract'],
-  ])('%s, in the tenant of its token', async (_, method, path, body, status, operationId) => {
+    ['a path that the document does not have', 'POST', '/api/external/contract', '{}', 404, 'ERR-1', null],
+    ['a method that its path does not take', 'PUT', '/api/external/contracts', '{}', 405, 'ERR-1', null],
+    [
+      'a body that is too large',
+      'POST',
+      '/api/external/contracts',
+      'x'.repeat(2 ** 21),
+      413,
+      'ERR-1a',
+      'createContract',
+    ],
+  ])('%s, in the tenant of its token', async (_, method, path, body, status, rule, operationId) => {
     const tenant = await createTenantSandbox(sandbox());
     const headers = { authorization: `Bearer ${tenant.credentials.tokens.clientAdmin}` };
     await fetch(`${tenant.url}${path}?ticket=canary-9`, { method, headers, body });
@@ -19,7 +27,7 @@ describe.each(stores)('the request log on %s tells why a call reached no operati
     const { requests } = await tenant.control.requests();
 
     expect(requests).toMatchObject([
-      { operationId, method, path, status, rule: 'ERR-1', request: { tokenKind: 'clientAdmin', path: {} } },
+      { operationId, method, path, status, rule, request: { tokenKind: 'clientAdmin', path: {} } },
     ]);
     expect(JSON.stringify(requests)).not.toContain('canary');
   });
@@ -37,7 +45,7 @@ describe.each(stores)('the request log on %s tells why a call reached no operati
   test.each([
     ['no token', undefined, 'No token was sent.'],
     ['no bearer token', 'Basic b3Jn', 'holds no bearer token'],
-    ['a token that nobody knows', 'Bearer nobody', 'none of this sandbox'],
+    ['a token that nobody knows', 'Bearer nobody', 'does not know'],
   ])('AUTH-1 a call with %s is told from the others', async (_, authorization, text) => {
     const headers = authorization === undefined ? {} : { authorization };
     await fetch(`${sandbox().url}/api/external/contracts`, { method: 'POST', headers });

@@ -99,7 +99,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answer = await send(sandbox(), 'registerCustomer', { rawBody });
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'USER-1' } });
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'USER-1b' } });
     expect({}).not.toHaveProperty('polluted');
   });
 });

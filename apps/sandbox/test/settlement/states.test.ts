@@ -60,7 +60,7 @@ describe.each(stores)('on %s', (store) => {
 
     const refusal = await controlErrorOf(started().sandbox.control.accept(milestoneId));
 
-    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-2' });
+    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-2b' });
   });
 
   test.each(reachable)('STATE-4 %s is reached by the moves before it', async (state, path) => {
@@ -78,7 +78,7 @@ describe.each(stores)('on %s', (store) => {
 
     const refusal = await controlErrorOf(started().sandbox.control[move](milestoneId));
 
-    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-4' });
+    expect(refusal).toMatchObject({ status: 409, rule: 'STATE-4a' });
     expect(refusal.message).toContain(state);
     expect(await describeIt(started(), milestoneId)).toEqual(before);
   });

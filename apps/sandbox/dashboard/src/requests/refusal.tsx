@@ -33,7 +33,7 @@ export function Refusal({ request, rules }: { request: Schema<'LoggedRequest'>; 
       {broken.map((id) => (
         <p key={id}>
           {broken.length > 1 && `${id}: `}
-          {rules.find((known) => known.id === id)?.text}
+          <RuleText rule={rules.find((known) => known.id === id)} />
         </p>
       ))}
       {violations.length > 1 ? (
@@ -49,6 +49,21 @@ export function Refusal({ request, rules }: { request: Schema<'LoggedRequest'>; 
         </p>
       )}
     </Notice>
+  );
+}
+
+/** What a rule says, and where it comes from: only what is stated is known to be refused by the service itself. */
+function RuleText({ rule }: { rule: Rules[number] | undefined }): ReactNode {
+  if (!rule) return null;
+  const grounds = {
+    stated: `The service states it (${rule.source}).`,
+    implied: `The service implies it (${rule.source}). ${rule.reason}`,
+    assumed: `The service does not say so, the sandbox assumes it. ${rule.reason}`,
+  };
+  return (
+    <>
+      {rule.text} <em>{grounds[rule.basis]}</em>
+    </>
   );
 }
 

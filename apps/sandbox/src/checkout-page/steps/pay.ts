@@ -75,7 +75,7 @@ async function answerRefusal(
 ): Promise<Response> {
   const { context, links } = visit;
   if (await wasMadeBy(visit, attempt)) return respondRedirect(context, links.return);
-  return refusal.details.rule === 'STATE-4' ? respondAlreadyPaid(visit) : respondRedirect(context, links.checkout);
+  return refusal.details.rule === 'STATE-4a' ? respondAlreadyPaid(visit) : respondRedirect(context, links.checkout);
 }
 
 async function wasMadeBy(visit: BuyerVisit, attempt: string): Promise<boolean> {

@@ -1,0 +1,122 @@
+import { findRule, rules } from '@escrow-kit/spec';
+import { describe, expect, test } from 'vitest';
+import { canBeNoted } from '../../src/server/refuse-or-note.ts';
+import { assumedRuleCases } from '../support/assumed-rule-cases.ts';
+import {
+  addParties,
+  broker,
+  buyer,
+  createMilestone,
+  createReadyMilestone,
+  milestoneRequest,
+  newPhone,
+  registerCustomer,
+  seller,
+} from '../support/escrow-steps.ts';
+import { send } from '../support/service-api.ts';
+import { startedService } from '../support/started-service.ts';
+import { stores } from '../support/stores.ts';
+
+const letsThrough = assumedRuleCases.filter(({ rule }) => canBeNoted(rule));
+const refusesStill = assumedRuleCases.filter(({ rule }) => !canBeNoted(rule));
+
+test('every rule of the sandbox that is not stated has a case', () => {
+  const held = Object.entries(rules).filter(([, rule]) => rule.heldBy.includes('sandbox') && rule.basis !== 'stated');
+
+  expect([...new Set(assumedRuleCases.map(({ rule }) => rule))].sort()).toEqual(held.map(([id]) => id).sort());
+});
+
+describe.each(stores)('on %s', (store) => {
+  const strict = startedService(store);
+  const lenient = startedService(store, { assumedRules: 'note' });
+
+  test.each(assumedRuleCases)(
+    '$rule $what is refused, and the answer names rule and basis',
+    async ({ call, ...expected }) => {
+      const { rule, named = rule } = expected;
+
+      const { status, body } = await call(strict().sandbox);
+
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(body.error.rule ?? body.rule).toBe(named);
+      expect(body.error.basis ?? body.basis).toBe(findRule(named)?.basis);
+    },
+  );
+
+  test.each(letsThrough)('$rule $what is accepted and noted where such rules are noted', async ({ rule, call }) => {
+    const { sandbox } = lenient();
+
+    const answer = await call(sandbox);
+
+    expect(answer).toMatchObject({ status: 200 });
+    const { requests } = await sandbox.control.requests({ limit: 1 });
+    const { notes } = await sandbox.control.request(requests[0]?.id ?? '');
+    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^${rule} is ${findRule(rule)?.basis}, so`)));
+  });
+
+  test.each(refusesStill)(
+    '$rule $what is refused even where such rules are noted',
+    async ({ rule, named = rule, call }) => {
+      const { body } = await call(lenient().sandbox);
+
+      expect(body.error.rule ?? body.rule).toBe(named);
+    },
+  );
+
+  test('what is stated is refused where other rules are noted, also behind one of those', async () => {
+    const { sandbox } = lenient();
+    const { contractId } = await createMilestone(sandbox);
+    const milestones = [milestoneRequest({ currency: undefined }), milestoneRequest({ isDeliverable: true })];
+
+    const answer = await send(sandbox, 'addMilestones', { path: { contractId }, body: { milestones } });
+    const organization = await send(sandbox, 'createContract', { token: 'organization' });
+
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'MILESTONE-3', basis: 'stated' } });
+    expect(organization).toMatchObject({ status: 403, body: { rule: 'AUTH-4', basis: 'stated' } });
+  });
+
+  test('what is stated is refused behind more violations than are listed', async () => {
+    const { sandbox } = lenient();
+    const { contractId } = await createMilestone(sandbox);
+    const milestones = [
+      ...Array(120).fill(milestoneRequest({ currency: undefined })),
+      milestoneRequest({ isDeliverable: true }),
+    ];
+
+    const answer = await send(sandbox, 'addMilestones', { path: { contractId }, body: { milestones } });
+
+    expect(answer.status).toBe(400);
+  });
+
+  test('USER-5 who is registered after the contract was created is accepted and noted, as is a BROKER who is nobody', async () => {
+    const { sandbox, service } = strict();
+    const milestone = await createMilestone(sandbox);
+    await service.db
+      .updateTable('contracts')
+      .set({ createdAt: 1 } as never)
+      .where('id', '=', milestone.contractId)
+      .execute();
+    const [one, other] = [newPhone(), newPhone()];
+    await Promise.all([registerCustomer(sandbox, one), registerCustomer(sandbox, other)]);
+
+    const answer = await addParties(sandbox, milestone, [buyer(one, 10), seller(other, 9), broker(1)]);
+
+    expect(answer.status).toBe(200);
+    expect(await notesOfLast(strict().sandbox)).toEqual([
+      expect.stringMatching(/^USER-5 the BROKER of .* is no user/),
+      expect.stringMatching(/^USER-5 the CUSTOMER of .* was registered after .* 1 more/),
+      expect.stringContaining('MILESTONE-4'),
+    ]);
+  });
+
+  test('USER-5 who is registered before the contract is accepted without a note', async () => {
+    await createReadyMilestone(strict().sandbox);
+
+    expect(await notesOfLast(strict().sandbox)).toEqual([expect.stringContaining('BROKER')]);
+  });
+});
+
+async function notesOfLast(sandbox: ReturnType<ReturnType<typeof startedService>>['sandbox']): Promise<string[]> {
+  const { requests } = await sandbox.control.requests({ limit: 1 });
+  return (await sandbox.control.request(requests[0]?.id ?? '')).notes;
+}

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import { findRule, rules } from '@escrow-kit/spec';
+import { expect, test } from 'vitest';
+import { canBeNoted } from '../src/server/refuse-or-note.ts';
+
+const readme = readFileSync(`${import.meta.dirname}/../README.md`, 'utf8');
+const [, section = ''] = readme.split('## Refused though not stated\n');
+const listed = [...section.matchAll(/^\| ([A-Z]+-\d+[a-z]?) +\| (.+?) +\| (\w+) +\| (.+?) +\|$/gm)].map(
+  ([, ...cells]) => cells,
+);
+
+test('the README lists every rule of the sandbox that is not stated, and what `note` does with it', () => {
+  const held = Object.entries(rules).filter(
+    ([, { heldBy, basis }]) => heldBy.includes('sandbox') && basis !== 'stated',
+  );
+  const rows = held.map(([id, { text, basis }]) => [id, text, basis, canBeNoted(id) ? 'goes through' : 'is refused']);
+
+  expect(listed).toEqual(rows);
+});
+
+test('the sandbox refuses by rules that there are, and by those that are not stated only where it holds them', () => {
+  const sources = globSync(`${import.meta.dirname}/../src/**/*.ts`).map((file) => readFileSync(file, 'utf8'));
+  const named = sources.flatMap((source) => [...source.matchAll(/'([A-Z]+-\d+[a-z]?)'/g)].map(([, id = '']) => id));
+
+  const unlisted = [...new Set(named)].filter((id) => {
+    const rule = findRule(id);
+    return !rule || (rule.basis !== 'stated' && !rule.heldBy.includes('sandbox'));
+  });
+
+  expect(named.length).toBeGreaterThan(20);
+  expect(unlisted).toEqual([]);
+});

@@ -1,0 +1,230 @@
+import type { Sandbox } from '../../src/index.ts';
+import {
+  addParties,
+  broker,
+  buyer,
+  createMilestone,
+  createParent,
+  createReadyMilestone,
+  issueUserToken,
+  milestoneRequest,
+  newPhone,
+  parentRequest,
+  registerCustomer,
+  requestTicket,
+  seller,
+  startPayment,
+} from './escrow-steps.ts';
+import { type Answer, send } from './service-api.ts';
+
+/** A call that breaks a rule which the service does not state, and no other. */
+export interface AssumedRuleCase {
+  rule: string;
+  what: string;
+  call: (sandbox: Sandbox) => Promise<Answer>;
+  /** The rule that the refusal names, where it is another one. */
+  named?: string;
+}
+
+const bankAccount = { iban: 'SA0000000000000000000001', currency: 'SAR', beneficiaryName: 'Sara Seller' };
+const names = { firstName: 'Made', lastName: 'Up', clientUserId: 'shop-user-1' };
+
+async function callAsOther(sandbox: Sandbox): Promise<Answer> {
+  const [one, other] = [newPhone(), newPhone()];
+  const bearer = await issueUserToken(sandbox, one);
+  const path = { userId: await registerCustomer(sandbox, other) };
+  return send(sandbox, 'submitNationalId', { path, body: { nationalId: '1000000001' }, bearer });
+}
+
+async function addBankAccount(sandbox: Sandbox): Promise<Answer> {
+  const path = { serviceUserId: await registerCustomer(sandbox, newPhone()) };
+  return send(sandbox, 'addBankAccount', { path, body: bankAccount });
+}
+
+async function addMilestone(sandbox: Sandbox, changes: object): Promise<Answer> {
+  const path = { contractId: await createParent(sandbox) };
+  return send(sandbox, 'addMilestones', { path, body: { milestones: [milestoneRequest(changes)] } });
+}
+
+/** Adds a registered buyer and seller, each changed. */
+async function addPair(sandbox: Sandbox, changes: { buyer?: object; seller?: object }): Promise<Answer> {
+  const [one, other] = [newPhone(), newPhone()];
+  await Promise.all([registerCustomer(sandbox, one), registerCustomer(sandbox, other)]);
+  const parties = [
+    { ...buyer(one, 10), ...changes.buyer },
+    { ...seller(other, 10), ...changes.seller },
+  ];
+  return addParties(sandbox, await createMilestone(sandbox), parties);
+}
+
+async function payTwice(sandbox: Sandbox): Promise<Answer> {
+  const milestone = await createReadyMilestone(sandbox);
+  await sandbox.control.giveConsent(milestone.buyerPhone);
+  await sandbox.control.pay(milestone.milestoneId);
+  return startPayment(sandbox, milestone);
+}
+
+async function startWith(sandbox: Sandbox, query: Record<string, string>): Promise<Answer> {
+  const { milestoneId } = await createReadyMilestone(sandbox);
+  return send(sandbox, 'startPayment', { path: { milestoneId, clientId: sandbox.credentials.clientId }, query });
+}
+
+async function startWithoutBuyer(sandbox: Sandbox): Promise<Answer> {
+  const milestone = await createMilestone(sandbox);
+  await addParties(sandbox, milestone, [broker(0)]);
+  return startPayment(sandbox, milestone);
+}
+
+async function takePhone(sandbox: Sandbox): Promise<Answer> {
+  const [one, other] = [newPhone(), newPhone()];
+  const user = { email: 'made-up@example.com', name: 'Made Up' };
+  const linked = await send(sandbox, 'linkUser', { body: { ...user, phone: one } });
+  await send(sandbox, 'linkUser', { body: { ...user, phone: other } });
+  return send(sandbox, 'updateUser', { path: { userId: linked.body.data.user_id }, body: { phone: other } });
+}
+
+async function ticketFor(sandbox: Sandbox, changes: (phone: string) => object): Promise<Answer> {
+  const phone = newPhone();
+  await registerCustomer(sandbox, phone);
+  return requestTicket(sandbox, { phone, shortId: 'any', changes: changes(phone) });
+}
+
+/** At least one for every rule of the sandbox that is not stated. */
+export const assumedRuleCases: AssumedRuleCase[] = [
+  {
+    rule: 'AUTH-1a',
+    what: 'a customer under the client admin token',
+    call: (sandbox) => send(sandbox, 'registerCustomer', { token: 'clientAdmin', body: { phoneNumber: newPhone() } }),
+  },
+  { rule: 'AUTH-8a', what: "another user's token", call: callAsOther },
+  {
+    rule: 'USER-1a',
+    what: 'a serviceUserId that is no number',
+    call: (sandbox) =>
+      send(sandbox, 'addBankAccount', {
+        path: { serviceUserId: 'one' },
+        body: { ...bankAccount, nationalId: '1000000001' },
+      }),
+  },
+  { rule: 'USER-1b', what: 'no phoneNumber', call: (sandbox) => send(sandbox, 'registerCustomer', { body: {} }) },
+  {
+    rule: 'USER-5a',
+    what: 'a PROVIDER who is nobody',
+    call: (sandbox) => addPair(sandbox, { seller: { phoneNumber: newPhone() } }),
+  },
+  {
+    rule: 'USER-5b',
+    what: 'a phone that is written otherwise',
+    call: (sandbox) => ticketFor(sandbox, (phone) => ({ login_hint: phone.replace('+', '00') })),
+    named: 'TICKET-4',
+  },
+  { rule: 'BANK-1a', what: 'a bank account without nationalId', call: addBankAccount },
+  {
+    rule: 'ID-2a',
+    what: 'an OTP without its phone',
+    call: (sandbox) => send(sandbox, 'validateOtp', { body: { type: 'SERVICE_OTP', otp: 123456 } }),
+  },
+  {
+    rule: 'ID-2a',
+    what: 'an OTP without its type',
+    call: async (sandbox) => {
+      const phoneNumber = newPhone();
+      await registerCustomer(sandbox, phoneNumber);
+      return send(sandbox, 'validateOtp', { body: { phoneNumber, otp: 123456 } });
+    },
+  },
+  {
+    rule: 'CONTRACT-1a',
+    what: 'a parent without type',
+    call: (sandbox) => send(sandbox, 'createContract', { body: parentRequest({ type: undefined }) }),
+  },
+  {
+    rule: 'CONTRACT-1b',
+    what: 'an item without description',
+    call: (sandbox) => send(sandbox, 'createContract', { body: parentRequest({ itemDetail: { title: 'Item' } }) }),
+  },
+  {
+    rule: 'MILESTONE-1a',
+    what: 'a milestone without currency, item and deadline',
+    call: (sandbox) => addMilestone(sandbox, { currency: undefined, itemDetail: undefined, deadLine: undefined }),
+  },
+  {
+    rule: 'MILESTONE-1b',
+    what: 'no milestones',
+    call: async (sandbox) =>
+      send(sandbox, 'addMilestones', { path: { contractId: await createParent(sandbox) }, body: { milestones: [] } }),
+  },
+  { rule: 'MILESTONE-4a', what: 'three decimals', call: (sandbox) => addMilestone(sandbox, { itemPrice: 0.001 }) },
+  {
+    rule: 'PARTY-0a',
+    what: 'a party without phoneNumber',
+    call: (sandbox) => addPair(sandbox, { seller: { phoneNumber: undefined } }),
+  },
+  {
+    rule: 'PARTY-0b',
+    what: 'a milestone without parties in the call',
+    call: async (sandbox) => addParties(sandbox, await createMilestone(sandbox), []),
+  },
+  {
+    rule: 'PARTY-2a',
+    what: 'a CUSTOMER with isSender false',
+    call: (sandbox) => addPair(sandbox, { buyer: { isSender: false } }),
+  },
+  {
+    rule: 'STATE-2a',
+    what: 'parties a second time',
+    call: async (sandbox) => {
+      const { buyerPhone, sellerPhone, ...milestone } = await createReadyMilestone(sandbox);
+      return addParties(sandbox, milestone, [buyer(buyerPhone, 1), seller(sellerPhone, 1)]);
+    },
+  },
+  {
+    rule: 'STATE-2b',
+    what: 'a payment before the parties',
+    call: async (sandbox) => startPayment(sandbox, await createMilestone(sandbox)),
+  },
+  { rule: 'STATE-4a', what: 'a second payment', call: payTwice },
+  {
+    rule: 'PAY-1a',
+    what: 'no redirectUrl',
+    call: (sandbox) => startWith(sandbox, { paymentType: 'PURCHASE' }),
+  },
+  {
+    rule: 'PAY-1b',
+    what: 'a redirectUrl that runs code',
+    call: (sandbox) => startWith(sandbox, { paymentType: 'PURCHASE', redirectUrl: 'javascript:alert(1)' }),
+  },
+  { rule: 'PAY-1c', what: 'a payment without a buyer', call: startWithoutBuyer },
+  {
+    rule: 'TICKET-1a',
+    what: 'a ticket without scope',
+    call: (sandbox) =>
+      send(sandbox, 'requestTicket', {
+        body: { grant_type: 'urn:service:params:oauth:grant-type:customer-token-exchange', login_hint: newPhone() },
+      }),
+  },
+  {
+    rule: 'LEGACY-1a',
+    what: 'a sign-up without clientUserId',
+    call: (sandbox) =>
+      send(sandbox, 'legacySignUp', { body: { ...names, phoneNumber: newPhone(), clientUserId: undefined } }),
+  },
+  {
+    rule: 'LEGACY-1b',
+    what: 'a sign-up with a local phone',
+    call: (sandbox) =>
+      send(sandbox, 'legacySignUp', { body: { ...names, phoneNumber: newPhone().replace('+966', '0') } }),
+  },
+  { rule: 'UAPI-3a', what: 'a phone that another user has', call: takePhone },
+  {
+    rule: 'ERR-1a',
+    what: 'a NUL character',
+    call: (sandbox) => send(sandbox, 'registerCustomer', { body: { phoneNumber: newPhone(), firstName: '\0' } }),
+  },
+  {
+    rule: 'ERR-1b',
+    what: 'a contract that does not exist',
+    call: (sandbox) =>
+      send(sandbox, 'addMilestones', { path: { contractId: 'none' }, body: { milestones: [milestoneRequest()] } }),
+  },
+];
