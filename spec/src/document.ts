@@ -34,6 +34,8 @@ export interface Schema {
   'x-rules'?: string[];
   /** Keyword, or `required.NAME`, to the id of what it states where that is not the first of `x-rules`. */
   'x-constraints'?: Record<string, string>;
+  /** Names of checks for what no keyword can state, such as that amounts add up. A client library has them. */
+  'x-check'?: string[];
   /** What a developer should write instead of a value that the schema refuses. */
   'x-remedy'?: string;
   /** Values seen; others are accepted. */

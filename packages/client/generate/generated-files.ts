@@ -1,14 +1,79 @@
-import { openApiDocument } from '@escrow-kit/spec';
+import { openApiDocument, rules } from '@escrow-kit/spec';
+import { documentWords } from './document-words.ts';
 import { operationTableSource } from './operation-table.ts';
+import { constantNameOf, RequestChecks } from './request-checks.ts';
 import { schemaTypes } from './schema-types.ts';
+import { indented, source } from './source.ts';
 
 const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.\n\n';
+
+/** What generated code may import, by module. */
+const modules = {
+  '../rules/containers.ts': ['choice', 'list', 'map', 'object', 'optional', 'required'],
+  '../rules/named-checks.ts': ['internationalPhone', 'notEmpty', 'partiesBalance'],
+  '../rules/values.ts': ['anything', 'fixed', 'forbidden', 'number', 'oneOf', 'text', 'truthValue', 'wholeNumber'],
+};
+
+/** A module as TypeScript source, with imports of what it uses. */
+function moduleOf(text: string, importable: Record<string, readonly string[]>, types = ''): string {
+  const code = text.replaceAll(/"(\\.|[^"\\])*"/g, '""');
+  const imports = Object.entries(importable).map(([from, names]) => {
+    const used = names.filter((name) => new RegExp(`\\b${name}\\b(?!:)`).test(code));
+    return used.length > 0 ? `import { ${used.join(', ')} } from '${from}';\n` : '';
+  });
+  return banner + indented(`${imports.join('')}${types}\n${text}`);
+}
+
+/** The checks of the named schemas of requests, as TypeScript source. */
+const checksSource = ({ constants }: RequestChecks): string =>
+  [...constants]
+    .map(([name, check]) => `/** Checks a ${name}. */\nexport const ${constantNameOf(name)}: Check = ${check.text};`)
+    .join('\n');
+
+/** The words and the basis of the rules that the checks name, as TypeScript source. */
+function ruleTextsSource({ ruleIds }: RequestChecks): string {
+  const entries = [...ruleIds].sort().map((id) => {
+    const rule = rules[id];
+    if (!rule) throw new Error(`The document names the rule "${id}", which there is none of.`);
+    return [id, { text: rule.text, basis: rule.basis }];
+  });
+  return [
+    '/** The words of a rule, and how sure it is. */',
+    'export const ruleTexts: Readonly<Record<string, { text: string; basis: Basis } | undefined>> =',
+    `${source(Object.fromEntries(entries))};`,
+  ].join('\n');
+}
+
+const documentWordsSource = (): string =>
+  [
+    '/** The words that the document itself uses for fields and values. */',
+    `export const documentWords: readonly string[] = ${source(documentWords(openApiDocument))};`,
+  ].join('\n');
 
 /** The generated files of the client, from the document as it is now: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const folder = new URL('../src/generated/', import.meta.url);
+  const checks = new RequestChecks(openApiDocument);
+  const table = operationTableSource(openApiDocument, checks);
+  const types = [
+    "import type { Operation } from '../transport/operation.ts';",
+    "import type { operations } from './schema.ts';",
+  ];
+  const constants = [...checks.constants.keys()].map(constantNameOf);
   return [
-    { url: new URL('schema.ts', folder), text: banner + (await schemaTypes(openApiDocument)) },
-    { url: new URL('operations.ts', folder), text: banner + operationTableSource(openApiDocument) },
+    { url: new URL('schema.ts', folder), text: banner + indented(await schemaTypes(openApiDocument)) },
+    {
+      url: new URL('checks.ts', folder),
+      text: moduleOf(checksSource(checks), modules, "import type { Check } from '../rules/check.ts';"),
+    },
+    {
+      url: new URL('operations.ts', folder),
+      text: moduleOf(table, { ...modules, './checks.ts': constants }, types.join('\n')),
+    },
+    { url: new URL('document-words.ts', folder), text: moduleOf(documentWordsSource(), {}) },
+    {
+      url: new URL('rule-texts.ts', folder),
+      text: moduleOf(ruleTextsSource(checks), {}, "import type { Basis } from '../rules/violation.ts';"),
+    },
   ];
 }

@@ -1,46 +1,52 @@
-import type { Operation as DocumentOperation, OpenApiDocument, Parameter, Reference } from '@escrow-kit/spec';
-import { reachableSchemas, requestSchema } from './request-schemas.ts';
-import { schemaNameOf, source } from './source.ts';
+import type { Operation as DocumentOperation, OpenApiDocument, Parameter, PathItem, Schema } from '@escrow-kit/spec';
+import type { RequestChecks } from './request-checks.ts';
+import { callOf, type Source, schemaNameOf, source } from './source.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-type DocumentParameters = (Parameter | Reference)[];
+/** The parameters of an operation, those of its path included. */
+function parametersOf(operation: DocumentOperation, item: PathItem, document: OpenApiDocument): Parameter[] {
+  return [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) => {
+    if (!('$ref' in parameter)) return parameter;
+    const named = document.components.parameters[schemaNameOf(parameter.$ref)];
+    if (!named) throw new Error(`The document has no parameter "${parameter.$ref}".`);
+    return named;
+  });
+}
 
-/** The schema of the parameters in one place. Text in a path is an id, lest it name another endpoint. */
-function parametersIn(place: 'path' | 'query', all: DocumentParameters, document: OpenApiDocument): object {
-  const resolved = all.map((parameter) =>
-    '$ref' in parameter ? document.components.parameters[schemaNameOf(parameter.$ref)] : parameter,
-  );
-  const here = resolved.filter((parameter): parameter is Parameter => parameter?.in === place);
-  if (here.length === 0) return {};
-  const properties = here.map(({ name, schema, required }) => [
+/** Text in a path needs no check of its own: every path parameter has to be an id. */
+function pathOf(parameters: Parameter[], checks: RequestChecks): object | undefined {
+  const inPath = parameters.filter(({ in: place }) => place === 'path');
+  if (inPath.length === 0) return undefined;
+  const entries = inPath.map(({ name, schema }) => {
+    const isText = checks.resolve(schema).type === 'string';
+    return [name, isText ? callOf('anything') : checks.checkOf(schema)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function queryOf(parameters: Parameter[], checks: RequestChecks): Source | undefined {
+  const inQuery = parameters.filter(({ in: place }) => place === 'query');
+  if (inQuery.length === 0) return undefined;
+  const properties = inQuery.map(({ name, schema, required, 'x-constraints': constraints = {} }) => [
     name,
-    {
-      ...(place === 'path' && schema.type === 'string' ? { type: 'id' } : requestSchema(schema, { document })),
-      ...(!required && { optional: true }),
-    },
+    checks.propertyOf(checks.checkOf(schema), required, constraints['required']),
   ]);
-  return { [place]: { properties: Object.fromEntries(properties) } };
+  return callOf('required', callOf('object', { properties: Object.fromEntries(properties) }));
 }
 
-/** The reference to the schema of a request's body. */
-const bodySchemaOf = ({ requestBody }: DocumentOperation): string | undefined =>
-  Object.values(requestBody?.content ?? {})[0]?.schema.$ref;
+/** The schema of a request's body. */
+const bodySchemaOf = ({ requestBody }: DocumentOperation): Schema | undefined =>
+  Object.values(requestBody?.content ?? {})[0]?.schema;
 
-function bodyOf(operation: DocumentOperation, document: OpenApiDocument): object {
-  if (!operation.requestBody) return {};
-  const $ref = bodySchemaOf(operation);
-  if (!$ref) throw new Error(`${operation.operationId}: give the request body a named schema.`);
-  const { type, oneOf } = document.components.schemas[schemaNameOf($ref)] ?? {};
-  // What the service does not describe is sent as it is given.
-  if (!type && !oneOf) return {};
-  const body = requestSchema({ $ref }, { document });
-  return { body: { ...body, ...(!operation.requestBody.required && { optional: true }) } };
+function bodyOf(operation: DocumentOperation, checks: RequestChecks): Source | undefined {
+  const schema = bodySchemaOf(operation);
+  return schema && checks.propertyOf(checks.checkOf(schema), operation.requestBody?.required === true);
 }
 
-function encodingOf({ requestBody }: DocumentOperation): object {
+function encodingOf({ requestBody }: DocumentOperation): string | undefined {
   const [contentType] = Object.keys(requestBody?.content ?? {});
-  return contentType && contentType !== 'application/json' ? { encoding: contentType } : {};
+  return contentType === 'application/json' ? undefined : contentType;
 }
 
 function tokensOf(operation: DocumentOperation, document: OpenApiDocument): string[] {
@@ -63,6 +69,8 @@ function isAnswerOpen({ responses }: DocumentOperation, document: OpenApiDocumen
 /** A row of the table, as source. */
 interface Row {
   host: string;
+  method: string;
+  template: string;
   [column: string]: unknown;
 }
 
@@ -71,53 +79,64 @@ interface OperationPlace {
   method: string;
   template: string;
   operation: DocumentOperation;
-  item: OpenApiDocument['paths'][string];
-  document: OpenApiDocument;
+  item: PathItem;
 }
 
-/** What types cannot hold of an operation: host, token, encoding, parameters, and whether it may be repeated. */
-function rowOf({ method, template, operation, item, document }: OperationPlace): Row {
+/** What types cannot hold of an operation: host, token, encoding, checks, and whether it may be repeated. */
+function rowOf(place: OperationPlace, document: OpenApiDocument, checks: RequestChecks): Row {
+  const { method, template, operation, item } = place;
   const host = item.servers?.[0]?.['x-host'];
   const retry = operation['x-retry'];
   if (!host || !retry) throw new Error(`${operation.operationId}: name its x-host and its x-retry.`);
-  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-  const request = {
-    ...parametersIn('path', parameters, document),
-    ...parametersIn('query', parameters, document),
-    ...bodyOf(operation, document),
-  };
-  const meaningful = Object.keys(operation.responses)
-    .map(Number)
-    .filter((status) => status >= 500);
+  const parameters = parametersOf(operation, item, document);
   return {
-    template,
-    ...encodingOf(operation),
-    ...(meaningful.length > 0 && { meaningful }),
-    host,
-    tokens: tokensOf(operation, document),
-    ...(isAnswerOpen(operation, document) && { isAnswerOpen: true }),
-    ...(Object.keys(request).length > 0 && { request }),
     method: method.toUpperCase(),
-    ...(retry !== 'write' && { isRepeatable: true }),
+    host,
+    template,
+    tokens: tokensOf(operation, document),
+    isRepeatable: retry !== 'write',
+    encoding: encodingOf(operation),
+    path: pathOf(parameters, checks),
+    query: queryOf(parameters, checks),
+    body: bodyOf(operation, checks),
+    isAnswerOpen: isAnswerOpen(operation, document),
+    meaningfulFailures: Object.keys(operation.responses)
+      .map(Number)
+      .filter((status) => status >= 500),
   };
 }
 
-function operationRows(document: OpenApiDocument): Map<string, Row> {
+/** The rows of the table by operation id. */
+function operationRows(document: OpenApiDocument, checks: RequestChecks): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const [template, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item[method];
-      if (operation) rows.set(operation.operationId, rowOf({ method, template, operation, item, document }));
+      if (operation) rows.set(operation.operationId, rowOf({ method, template, operation, item }, document, checks));
     }
   }
   return rows;
 }
 
+/** The names of the schemas that are reached from a schema, its own included. */
+function reachableSchemas(schema: Schema, document: OpenApiDocument, found = new Set<string>()): Set<string> {
+  for (const [, reference = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)) {
+    const name = schemaNameOf(reference);
+    if (found.has(name)) continue;
+    found.add(name);
+    reachableSchemas(document.components.schemas[name] ?? {}, document, found);
+  }
+  return found;
+}
+
 /** The names of the tokens and passwords that the service answers with: the client never shows them by accident. */
 function secretFields(document: OpenApiDocument): string[] {
   const operations = Object.values(document.paths).flatMap((item) => methods.map((method) => item[method]));
-  const bodies = operations.flatMap((operation) => (operation && bodySchemaOf(operation)) ?? []);
-  const requestSchemas = reachableSchemas(document, bodies.map(schemaNameOf));
+  const requestSchemas = new Set<string>();
+  for (const operation of operations) {
+    const schema = operation && bodySchemaOf(operation);
+    if (schema) reachableSchemas(schema, document, requestSchemas);
+  }
   const answers = Object.entries(document.components.schemas).filter(([name]) => !requestSchemas.has(name));
   const names = answers.flatMap(([, { properties = {} }]) =>
     Object.entries(properties).flatMap(([name, schema]) => (schema['x-sensitive'] === 'secret' ? [name] : [])),
@@ -125,29 +144,34 @@ function secretFields(document: OpenApiDocument): string[] {
   return [...new Set(names)];
 }
 
-/** The TypeScript source of the operation table. */
-export function operationTableSource(document: OpenApiDocument): string {
-  const rows = operationRows(document);
+/** The operation table as TypeScript source, without its imports. */
+export function operationTableSource(document: OpenApiDocument, checks: RequestChecks): string {
+  const rows = operationRows(document, checks);
+  const hosts = [...new Set([...rows.values()].map(({ host }) => host))];
   const tokenKinds = Object.values(document.components.securitySchemes).map((scheme) => scheme['x-token']);
   const secrets = secretFields(document);
   return [
-    `import type { Operation } from '../transport/operation.ts';`,
-    `import type { operations as OperationTypes } from './schema.ts';`,
-    '',
     '/** What the types of an operation do not hold, by operation id. */',
-    'export const operationTable: Readonly<Record<keyof OperationTypes, Operation>> = {',
-    ...[...rows].map(([operationId, row]) => `  ${operationId}: ${source(row)},`),
-    '};',
-    '',
+    `export const operationTable: Readonly<Record<keyof operations, Operation>> = ${source(Object.fromEntries(rows))};`,
     '/** The hosts that serve the operations. The host of `legacy` is not shown (LEGACY-3). */',
-    `export const hostNames = ${source([...new Set([...rows.values()].map(({ host }) => host))])} as const;`,
-    '',
+    `export const hostNames = ${source(hosts)} as const;`,
     '/** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */',
     `export const tokenKinds = ${source(tokenKinds)} as const;`,
-    '',
     '/** The properties of answers that hold a token or a password. */',
     `export type SecretField = ${secrets.map((name) => `'${name}'`).join(' | ')};`,
     `export const secretFields: readonly string[] = ${source(secrets)};`,
-    '',
+    '/** The ids of the operations by host, method and path. */',
+    `export interface Routes ${routesSource(rows)}`,
   ].join('\n');
+}
+
+/** The operations by host, method and path, as a type. */
+function routesSource(rows: Map<string, Row>): string {
+  const hosts: Record<string, Record<string, Record<string, string>>> = {};
+  for (const [operationId, { host, method, template }] of rows) {
+    hosts[host] ??= {};
+    hosts[host][method] ??= {};
+    hosts[host][method][template] = operationId;
+  }
+  return source(hosts);
 }

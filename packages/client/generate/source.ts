@@ -1,13 +1,42 @@
+import { ts } from '@escrow-kit/schema-types';
+
 /** The name of a schema or parameter that a reference of the document points to. */
 export const schemaNameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
 const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
-/** A value as TypeScript source. */
+/** TypeScript source, such as a call, that stands in a value for itself. */
+export class Source {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A value as TypeScript source. What is undefined is left out. */
 export function source(value: unknown): string {
+  if (value instanceof Source) return value.text;
+  if (value instanceof RegExp) return String(value);
   if (Array.isArray(value)) return `[${value.map(source).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{ ${Object.entries(value)
-    .map(([name, content]) => `${keyOf(name)}: ${source(content)}`)
-    .join(', ')} }`;
+  const entries = Object.entries(value).filter(([, content]) => content !== undefined);
+  if (entries.length === 0) return '{}';
+  return `{\n${entries.map(([name, content]) => `${keyOf(name)}: ${source(content)},\n`).join('')}}`;
+}
+
+/** A call of a function as TypeScript source. Arguments at the end that are undefined are left out. */
+export function callOf(name: string, ...given: unknown[]): Source {
+  const last = given.findLastIndex((argument) => argument !== undefined);
+  return new Source(
+    `${name}(${given
+      .slice(0, last + 1)
+      .map(source)
+      .join(', ')})`,
+  );
+}
+
+/** Source with its lines indented. */
+export function indented(text: string): string {
+  const file = ts.createSourceFile('generated.ts', text, ts.ScriptTarget.Latest);
+  return ts.createPrinter().printFile(file);
 }

@@ -1,10 +1,8 @@
 import { ApiError } from './errors/api-error.ts';
-import { type SecretField, secretFields } from './generated/operations.ts';
 import type { OperationId, OperationInput, SuccessBody } from './operation-types.ts';
 import type { CallOptions } from './options.ts';
-import { isText } from './rules/is-text.ts';
-import { Secret } from './secret.ts';
-import { parseJson, readSuccess } from './transport/read-success.ts';
+import { sealSecrets } from './secret.ts';
+import { readSuccess } from './transport/read-success.ts';
 import { send, type Transport } from './transport/send.ts';
 
 /** Input is left out only where the operation takes none that is required. */
@@ -29,15 +27,12 @@ export type CheckedCall = <Id extends OperationId>(
   ...needed: string[]
 ) => Promise<SuccessBody<Id>>;
 
-const seal = (name: string, value: unknown): unknown =>
-  secretFields.includes(name) && isText(value) ? new Secret(value, name as SecretField) : value;
-
 /** Creates the function that calls any operation. */
 export const createCall =
   (transport: Transport): CheckedCall =>
   async (operationId, input, options, ...needed) => {
-    const exchange = await send(transport, operationId, input, options);
-    const parsed = parseJson(exchange.text, seal);
-    if (exchange.response.ok) return readSuccess(exchange, parsed, needed) as never;
-    throw new ApiError(exchange, parsed);
+    const exchange = await send(transport, { operationId, input, options });
+    if (!exchange.response.ok) throw new ApiError(exchange);
+    // The document says what a success holds; what is read of it was looked for.
+    return sealSecrets(readSuccess(exchange, needed)) as never;
   };

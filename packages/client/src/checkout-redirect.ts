@@ -1,8 +1,7 @@
 import { fail } from './errors/escrow-error.ts';
-import { addresses } from './options.ts';
-import { complete } from './rules/complete.ts';
+import { expectAddresses } from './read-options.ts';
 import { isText } from './rules/is-text.ts';
-import { closed } from './rules/value-schema.ts';
+import { OptionFaults } from './rules/option-faults.ts';
 import type { Secret, SecretKind, SecretText } from './secret.ts';
 
 /** How a checkout URL is turned into a redirect. */
@@ -19,22 +18,38 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1])$/;
 /** The parameters that say who pays. */
 const credentialNames = ['ticket', 'userTokenUrl'];
 
+/** Whether a ticket may go to an address: one that is listed, or without a list https, and http on loopback. */
+function isAllowed({ origin, protocol, hostname }: URL, checkoutHosts: readonly string[] | undefined): boolean {
+  if (checkoutHosts)
+    return protocol.startsWith('http') && checkoutHosts.some((host) => new URL(host).origin === origin);
+  return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
+}
+
 /**
  * Reads a checkout URL to which a ticket or token may go.
  * @throws EscrowError `configuration` for any other.
  */
 export function checkoutAddress(checkoutUrl: string, options: RedirectOptions = {}): URL {
-  const { checkoutHosts } = complete<RedirectOptions>(closed({ checkoutHosts: addresses }), options, {}, '.options');
-  const url = URL.canParse(checkoutUrl)
-    ? new URL(checkoutUrl)
-    : fail('configuration', 'the checkout URL is no address: it begins with https://.');
-  const { origin, protocol, hostname, username, password } = url;
-  const isAllowed = checkoutHosts
-    ? protocol.startsWith('http') && checkoutHosts.some((host) => new URL(host).origin === origin)
-    : protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
-  if (isAllowed && !username && !password) return url;
-  const remedy = checkoutHosts ? 'list it in checkoutHosts' : 'use https and no user name, or list it in checkoutHosts';
-  fail('configuration', `a ticket must not go to ${origin === 'null' ? protocol : origin}: ${remedy}.`);
+  const faults = new OptionFaults();
+  const { checkoutHosts } = faults.group('', options, ['checkoutHosts']) as RedirectOptions;
+  expectAddresses(faults, checkoutHosts);
+  faults.throwIfAny('The redirect was not made');
+  if (!URL.canParse(checkoutUrl)) fail('configuration', 'The checkout URL is no address: it begins with https://.');
+  const url = new URL(checkoutUrl);
+  if (isAllowed(url, checkoutHosts) && !url.username && !url.password) return url;
+  const remedy = checkoutHosts ? 'List it in checkoutHosts' : 'Use https and no user name, or list it in checkoutHosts';
+  const target = url.origin === 'null' ? url.protocol : url.origin;
+  fail('configuration', `A ticket must not go to ${target}, where the checkout URL leads. ${remedy}.`);
+}
+
+/** The text of a secret, which has to be of this kind. */
+function textOf<Kind extends SecretKind>(kind: Kind, secret: Secret<Kind> | SecretText<Kind>): string {
+  if (isText(secret)) return secret;
+  if (typeof secret !== 'object' || secret === null || !('reveal' in secret)) {
+    fail('configuration', `The ${kind} is missing: give the one that the service issued (AUTH-10).`);
+  }
+  if (secret.kind === kind) return secret.reveal();
+  fail('configuration', `A ${secret.kind} is no ${kind}: give the ${kind} that the service issued (AUTH-10).`);
 }
 
 /** A credential that is there already is somebody else's, and makes way. The rest of the URL stays as it is. */
@@ -43,11 +58,7 @@ function redirectUrl<Kind extends SecretKind>(
   { name, kind, secret }: { name: string; kind: Kind; secret: Secret<Kind> | SecretText<Kind> },
   options: RedirectOptions | undefined,
 ): string {
-  const text = isText(secret) ? secret : secret?.kind === kind && secret.reveal();
-  if (!isText(text)) {
-    const found = isText(secret) || !secret ? 'missing' : `a ${secret.kind}`;
-    fail('configuration', `the ${kind} is ${found}: give the one that the service issued (AUTH-10).`);
-  }
+  const text = textOf(kind, secret);
   const url = checkoutAddress(checkoutUrl, options);
   const others = url.search
     .slice(1)

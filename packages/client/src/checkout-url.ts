@@ -20,14 +20,19 @@ export interface CheckoutUrlParts {
  * @throws EscrowError `decode` where it has none.
  */
 export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
+  const url = URL.canParse(checkoutUrl) ? new URL(checkoutUrl) : undefined;
+  const shortId = decoded(url?.pathname.match('/external/([^/]+)')?.[1]);
+  if (!url || !shortId)
+    fail('decode', 'The checkout URL has no shortId after /external/ (PAY-3).', { outcome: 'unknown' });
+  const methods = url.searchParams.get('payment_methods') ?? '';
+  return { shortId: shortId as ShortId, paymentMethods: methods.split(',').filter((method) => method !== '') };
+}
+
+/** A segment of a path as text. Undefined where it cannot be decoded. */
+function decoded(segment: string | undefined): string | undefined {
   try {
-    const { pathname, searchParams } = new URL(checkoutUrl);
-    const [, segment] = pathname.match('/external/([^/]+)') as string[];
-    return {
-      shortId: decodeURIComponent(segment as string) as ShortId,
-      paymentMethods: searchParams.get('payment_methods')?.match(/[^,]+/g) ?? [],
-    };
+    return segment && decodeURIComponent(segment);
   } catch {
-    fail('decode', 'the checkout URL has no shortId (PAY-3).', { outcome: 'unknown' });
+    return undefined;
   }
 }

@@ -2,53 +2,90 @@ import { type Call, createCall } from './call.ts';
 import { createCheckout, type OpenCheckoutFlow } from './flows/checkout.ts';
 import { createOnboardCustomer, type OnboardCustomer } from './flows/onboard-customer.ts';
 import { createOpenContract, type OpenContractFlow } from './flows/open-contract.ts';
-import { completeClientOptions, type EscrowClientOptions } from './options.ts';
+import type { ClientSettings, EscrowClientOptions } from './options.ts';
 import { createRawClients, type RawClients } from './raw.ts';
-import { createResources, type Resources } from './resources/create-resources.ts';
-import { mapValues } from './rules/map-values.ts';
-import { observers } from './transport/hooks.ts';
-import type { TokenKind } from './transport/operation.ts';
+import { readClientOptions } from './read-options.ts';
+import { type Contracts, createContracts } from './resources/contracts.ts';
+import { type Customers, createCustomers } from './resources/customers.ts';
+import { createIdentity, type Identity } from './resources/identity.ts';
+import { createLegacy, type Legacy } from './resources/legacy.ts';
+import { createPayments, type Payments } from './resources/payments.ts';
+import { createUsers, type Users } from './resources/users.ts';
+import { createHostClients } from './transport/host-clients.ts';
+import { createObservers } from './transport/observers.ts';
 import type { Transport } from './transport/send.ts';
-import { createTokenCache } from './transport/tokens.ts';
+import { createTokenCaches } from './transport/tokens.ts';
 
 /** Several calls as one. Those with a journal resume after a crash. */
 export interface Flows {
+  /** Registers a customer, with bank account and address. */
   onboardCustomer: OnboardCustomer;
+  /** Creates a contract with its milestones and parties. */
   openContract: OpenContractFlow;
+  /** Starts a payment and asks for its ticket. */
   checkout: OpenCheckoutFlow;
 }
 
 /** A client of the escrow service. */
-export interface EscrowClient extends Resources {
-  /** Any operation of the document. */
-  call: Call;
+export interface EscrowClient {
+  /** Users of the organization, their bank accounts and addresses. */
+  customers: Customers;
+  /** National identity and one-time passwords. */
+  identity: Identity;
+  /** Contracts, milestones and parties. */
+  contracts: Contracts;
+  /** The hosted checkout and its tickets. */
+  payments: Payments;
+  /** The generic Users API. */
+  users: Users;
+  /** @deprecated Each call names its replacement. */
+  legacy: Legacy;
+  /** Several calls as one. */
   flows: Flows;
-  /** openapi-fetch clients, by the names of the hosts. A refusal is not thrown but returned as `error`. */
+  /** Any operation of the document, by its id. */
+  call: Call;
+  /** Any operation of the document, by its host and path. A refusal is not thrown but returned as `error`. */
   raw: RawClients;
 }
 
 /**
  * Creates a client of the escrow service. Nothing is sent until a call is made.
- * @throws EscrowError `configuration` that names the option and what to do.
+ * @throws EscrowError `configuration` that names the options with a fault and what they have to be.
  * @example const escrow = createEscrowClient({ hosts: 'http://127.0.0.1:4010', tokens: { organization: 'org_sandbox' } })
  */
 export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
-  const completed = completeClientOptions(options);
-  const transport: Transport = {
-    ...completed,
-    tokens: mapValues(completed.tokens ?? {}, (source, kind) => source && createTokenCache(kind as TokenKind, source)),
-    ...observers(options.hooks, options.logger),
-  };
+  const settings = readClientOptions(options);
+  const transport = createTransport(settings);
   const call = createCall(transport);
-  const resources = createResources(call, completed);
+  const customers = createCustomers(call);
+  const contracts = createContracts(call);
+  const payments = createPayments(call, settings);
   return {
-    ...resources,
-    call: call as Call,
-    raw: createRawClients(transport),
+    customers,
+    identity: createIdentity(call),
+    contracts,
+    payments,
+    users: createUsers(call),
+    legacy: createLegacy(call),
     flows: {
-      onboardCustomer: createOnboardCustomer(resources.customers),
-      openContract: createOpenContract(resources.contracts),
-      checkout: createCheckout(resources.payments, completed),
+      onboardCustomer: createOnboardCustomer(customers, settings),
+      openContract: createOpenContract(contracts, settings),
+      checkout: createCheckout(payments, settings),
     },
+    call: (operationId, ...[input, callOptions]) => call(operationId, { ...input } as never, callOptions),
+    raw: createRawClients(transport),
+  };
+}
+
+/** Everything that is made once a client, and shared by its calls. */
+function createTransport(settings: ClientSettings): Transport {
+  const { checks, timeoutInMs, retry, hosts, tokens, hooks, logger } = settings;
+  return {
+    clients: createHostClients(hosts),
+    tokens: createTokenCaches(tokens),
+    defaults: { checks, timeoutInMs, retry },
+    observers: createObservers(hooks, logger),
+    // The global fetch may be replaced after the client was created.
+    fetch: settings.fetch ?? ((request) => fetch(request)),
   };
 }

@@ -15,19 +15,41 @@ export type { FlowOptions, InDoubt, StepInDoubt } from './flows/flow-options.ts'
 export type { Journal, JournalEntry, JournalStep } from './flows/journal.ts';
 export type { CustomerToOnboard, OnboardCustomer } from './flows/onboard-customer.ts';
 export type { ContractToOpen, OpenContract, OpenContractFlow } from './flows/open-contract.ts';
-export type { components, operations, paths } from './generated/schema.ts';
+export type {
+  AddedMilestones,
+  Address,
+  BankAccount,
+  BrokerParty,
+  CreatedContract,
+  CreatedMilestone,
+  CustomerParty,
+  components,
+  ItemDetail,
+  LegacyAddAddressRequest,
+  LegacyAddIbanRequest,
+  LegacySignUpRequest,
+  LinkUserRequest,
+  OtpValidation,
+  operations,
+  ProviderParty,
+  paths,
+  RegisterCustomerRequest,
+  RegisteredCustomer,
+  UpdateUserRequest,
+  ValidateOtpRequest,
+} from './generated/schema.ts';
 export type { AnswerBody, OperationId, OperationInput, SuccessBody } from './operation-types.ts';
 export type { CallOptions, EscrowClientOptions } from './options.ts';
-export type { RawClients } from './raw.ts';
+export type { RawClients, RawRequest } from './raw.ts';
 export type { Contracts, Milestone, ParentContract, Party } from './resources/contracts.ts';
 export type { Customers } from './resources/customers.ts';
 export type { Identity } from './resources/identity.ts';
-export type { Legacy } from './resources/legacy.ts';
-export type { PaymentStart, Payments, StartedPayment, TicketFor } from './resources/payments.ts';
-export type { Users } from './resources/users.ts';
-export type { Violation } from './rules/violation.ts';
+export type { Legacy, SignedUpUser } from './resources/legacy.ts';
+export type { PaymentStart, Payments, PaymentTicket, StartedPayment, TicketFor } from './resources/payments.ts';
+export type { LinkUserAnswer, UserAnswer, Users } from './resources/users.ts';
+export type { Basis, Checks, Violation } from './rules/violation.ts';
 export { Secret, type SecretKind, type SecretText } from './secret.ts';
-export type { AttemptInfo, CallInfo, Hooks, Logger } from './transport/hooks.ts';
+export type { AttemptInfo, CallInfo, EndEvent, Hooks, Logger, RequestEvent } from './transport/hooks.ts';
 export type { HostName, TokenKind } from './transport/operation.ts';
 export type { RetryOptions } from './transport/retry.ts';
 export type { TokenProvider, TokenSource } from './transport/tokens.ts';

@@ -1,57 +1,89 @@
-import createClient, { type Client } from 'openapi-fetch';
-import { hostNames, operationTable } from './generated/operations.ts';
-import type { paths } from './generated/schema.ts';
-import type { OperationId } from './operation-types.ts';
+import type { FetchResponse } from 'openapi-fetch';
+import { fail } from './errors/escrow-error.ts';
+import { hostNames, operationTable, type Routes } from './generated/operations.ts';
+import type { operations } from './generated/schema.ts';
+import type { OperationId, OperationInput } from './operation-types.ts';
 import type { CallOptions } from './options.ts';
-import { asJson } from './rules/as-json.ts';
-import { each } from './rules/each.ts';
-import type { HostName } from './transport/operation.ts';
-import { parseJson, readSuccess } from './transport/read-success.ts';
-import { type Exchange, send, type Transport } from './transport/send.ts';
+import type { HostName, Operation } from './transport/operation.ts';
+import { readSuccess } from './transport/read-success.ts';
+import { send, type Transport } from './transport/send.ts';
+
+type ParametersOf<Id extends OperationId> = Pick<OperationInput<Id>, 'path' | 'query'>;
+
+/** What a raw call is given: parameters and body as openapi-fetch takes them, and the options of the call. */
+export type RawRequest<Id extends OperationId> = (operations[Id]['parameters'] extends
+  | { path: object }
+  | { query: object }
+  ? { params: ParametersOf<Id> }
+  : { params?: never }) &
+  Pick<OperationInput<Id>, 'body'> & {
+    /** Sent besides. `Authorization`, `Accept` and `Content-Type` are the client's. */
+    headers?: Record<string, string> | Headers;
+    call?: CallOptions;
+  };
+
+type RawArguments<Id extends OperationId> =
+  object extends RawRequest<Id> ? [request?: RawRequest<Id>] : [request: RawRequest<Id>];
+
+/** Calls by path. The answer is that of openapi-fetch: `data` of a success, or `error` of a refusal, and the `response`. */
+type RawMethod<Paths> = <Path extends keyof Paths>(
+  path: Path,
+  ...request: RawArguments<Paths[Path] & OperationId>
+) => Promise<FetchResponse<operations[Paths[Path] & OperationId], object, `${string}/${string}`>>;
 
 /**
- * openapi-fetch clients by the names of the hosts, on the client's transport: tokens, checks, retries and deadline are the
- * same, and each path is sent to the host that the document gives it. A refusal is not thrown but returned as `error`.
- * Options of one call go into `call`, beside `params` and `body`.
+ * The document's paths by the names of their hosts, called as openapi-fetch calls them, on the client's transport: tokens,
+ * checks, retries and deadline are the same. A refusal is not thrown but returned as `error`, and tokens in an answer are
+ * plain text. Options of one call go into `call`. A path of another host does not compile.
  * @example await escrow.raw.contract.POST('/api/external/contracts', { body, call: { timeoutInMs: 5000 } })
  */
-export type RawClients = Readonly<Record<HostName, Client<paths>>>;
+export type RawClients = {
+  readonly [Host in HostName]: { readonly [Method in keyof Routes[Host]]: RawMethod<Routes[Host][Method]> };
+};
 
-/**
- * An answer that was read, as a response again. Its constructor refuses some of the statuses that a server can send. The
- * error of openapi-fetch's parser would quote what it read, so that it gets JSON to parse.
- */
-function toResponse(exchange: Exchange, parseAs: string): Response {
-  const { response, text } = exchange;
-  const { status, ok, headers } = response;
-  const isParsed = ok && text && parseAs === 'json';
-  const body = isParsed ? JSON.stringify(readSuccess(exchange, parseJson(text))) : text;
-  return Object.defineProperties(new Response(body, { headers }), { status: { value: status }, ok: { value: ok } });
+/** A raw call, where its path is known at run time only. */
+interface UntypedRequest {
+  params?: { path?: unknown; query?: unknown };
+  body?: unknown;
+  headers?: Record<string, string> | Headers;
+  call?: CallOptions;
 }
 
-/** Creates the openapi-fetch clients: one, under all names. */
+/** The ids of the operations by host, method and path. */
+const operationIds = new Map(
+  Object.entries(operationTable).map(([id, { host, method, template }]) => [
+    `${host} ${method} ${template}`,
+    id as OperationId,
+  ]),
+);
+
+const methods: readonly Operation['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Creates the raw clients. */
 export function createRawClients(transport: Transport): RawClients {
-  // Its requests are never sent: they say what to send.
-  const client = createClient<paths>({ baseUrl: 'http://raw', bodySerializer: (body) => JSON.stringify(asJson(body)) });
-  client.use({
-    async onRequest({ request, schemaPath, params, options }) {
-      const { method } = request;
-      const text = await request.text();
-      // What is not JSON stays text, which no schema of a body accepts.
-      const { value: body = text || undefined } = parseJson(text);
-      // openapi-fetch hands options that it does not know on as properties of the request.
-      const { call } = request as { call?: CallOptions };
-      const [operationId = `${method} ${schemaPath}`] =
-        Object.entries(operationTable).find(([, row]) => row.method === method && row.template === schemaPath) ?? [];
-      const exchange = await send(
-        transport,
-        operationId as OperationId,
-        { ...params, body },
-        { ...call, signal: request.signal },
-        request.headers,
-      );
-      return toResponse(exchange, options.parseAs);
-    },
+  const clientOf = (host: HostName) => {
+    const entries = methods.map((method) => [
+      method,
+      (path: string, request?: UntypedRequest) => sendRaw(transport, { host, method, path }, request),
+    ]);
+    return Object.fromEntries(entries);
+  };
+  return Object.fromEntries(hostNames.map((host) => [host, clientOf(host)])) as RawClients;
+}
+
+async function sendRaw(
+  transport: Transport,
+  { host, method, path }: { host: HostName; method: string; path: string },
+  { params, body, headers, call }: UntypedRequest = {},
+): Promise<object> {
+  const operationId = operationIds.get(`${host} ${method} ${path}`);
+  if (!operationId) fail('configuration', `raw.${host} has no ${method} ${path}: nothing was sent.`);
+  const exchange = await send(transport, {
+    operationId,
+    input: { ...params, body },
+    options: call,
+    ...(headers && { headers: new Headers(headers) }),
   });
-  return each(hostNames, client) as RawClients;
+  const { response } = exchange;
+  return response.ok ? { data: readSuccess(exchange), response } : { error: exchange.refusal, response };
 }

@@ -1,4 +1,5 @@
-import type { SecretField } from './generated/operations.ts';
+import { type SecretField, secretFields } from './generated/operations.ts';
+import { isText } from './rules/is-text.ts';
 
 /** What a secret is: a field of an answer, or the legacy customer token, which no call answers with (AUTH-10). */
 export type SecretKind = SecretField | 'customerToken';
@@ -32,4 +33,17 @@ export class Secret<Kind extends SecretKind = SecretKind> extends String {
   reveal(): SecretText<Kind> {
     return this.#value;
   }
+}
+
+const isSecretField = (name: string): name is SecretField => secretFields.includes(name);
+
+/** A parsed body with the fields sealed that hold a token or a password, whichever answer they are in. */
+export function sealSecrets(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const fields = body as Record<string, unknown>;
+  for (const [name, value] of Object.entries(fields)) {
+    if (isSecretField(name) && isText(value)) fields[name] = new Secret(value, name);
+    else sealSecrets(value);
+  }
+  return body;
 }

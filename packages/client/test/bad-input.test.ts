@@ -188,11 +188,14 @@ test('a client id that would reach another endpoint is refused', async () => {
   expectClearRefusal(await refusalOf(start, { clientId: '..' }), 'clientId');
 });
 
-test.each(['1001', 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a serviceUserId of %j is refused', async (id) => {
-  const error = await refusalOf((e) => e.customers.addBankAccount(id as number, bankAccount));
+test.each(['1001x', '1.5', '-1', 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  'a serviceUserId of %j is refused',
+  async (id) => {
+    const error = await refusalOf((e) => e.customers.addBankAccount(id as number, bankAccount));
 
-  expectClearRefusal(error, 'serviceUserId');
-});
+    expectClearRefusal(error, 'serviceUserId');
+  },
+);
 
 test.each([
   '%2e%2e',
@@ -230,13 +233,19 @@ test.each(['addParty', '', 'constructor', '__proto__'])(
 );
 
 test('a raw call of a path that no host serves is refused', async () => {
-  expectClearRefusal(await refusalOf((e) => e.raw.users.GET('/nowhere' as never)), 'GET /nowhere');
+  expectClearRefusal(await refusalOf((e) => e.raw.users.GET('/nowhere' as never, {} as never)), 'GET /nowhere');
 });
 
-test('a raw call by the name of a host that does not serve the path sends no token there', async () => {
+test('a raw call by the name of a host that does not serve the path is refused', async () => {
+  const error = await refusalOf((e) => e.raw.contract.GET('/webhooks' as never, {} as never));
+
+  expectClearRefusal(error, 'raw.contract has no GET /webhooks');
+});
+
+test.each([1001, '1001'])('USER-1 a serviceUserId is a whole number or its digits: %j', async (serviceUserId) => {
   const { escrow, sent } = createObservedClient({ '*': {} });
 
-  await escrow.raw.contract.GET('/webhooks');
+  await escrow.customers.addBankAccount(serviceUserId, bankAccount);
 
-  expect(sent.map(({ to }) => to)).toEqual(['GET https://users.test/webhooks']);
+  expect(sent.map(({ to }) => to)).toEqual(['POST https://auth.test/api/users/external/1001/banks']);
 });

@@ -53,7 +53,7 @@ test.each([
   [400, '429', 'api'],
   [400, '{"error":429}', 'api'],
   [409, '{"error":"invalid_grant"}', 'api'],
-  [403, '{"error":"USER_NOT_FOUND"}', 'wrong_token'],
+  [403, '{"error":"USER_NOT_FOUND"}', 'forbidden'],
 ])('registerCustomer answered with %d %s is %s', async (status, body, code) => {
   const { escrow } = createObservedClient({ '*': { status, body } });
   expect(await failed(escrow.customers.register(customer))).toMatchObject({ code });

@@ -73,7 +73,7 @@ const ends: Record<FaultName, Record<CallName, string>> = {
   'answers 400': onAll('api rejected 1'),
   'answers 400 with bad JSON': onAll('api rejected 1'),
   'answers 401': onAll('unauthorized rejected 1'),
-  'answers 403': onAll('wrong_token rejected 1'),
+  'answers 403': onAll('forbidden rejected 1'),
   'answers 429 without Retry-After': rateLimited,
   'answers 429 with Retry-After 0': rateLimited,
   'answers 429 with a date that is over': rateLimited,

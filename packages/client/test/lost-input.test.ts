@@ -39,7 +39,7 @@ describe.each(addingParties)('parties by %s', (_way, send) => {
     const error = await refusalOf((e) => send(e, {}));
 
     expectClearRefusal(error, 'mileStonesParties must not be empty');
-    expect(error).toMatchObject({ code: 'rule_violation', violations: [{ rule: 'PARTY-0' }] });
+    expect(error).toMatchObject({ code: 'rule_violation', violations: [{ rule: 'PARTY-0b' }] });
   });
 
   test('a map that a literal __proto__ left without keys is refused', async () => {
@@ -85,7 +85,7 @@ describe.each(addingMilestones)('milestones by %s', (_way, send) => {
     const error = await refusalOf((e) => send(e, []));
 
     expectClearRefusal(error, 'milestones must not be empty');
-    expect(error).toMatchObject({ code: 'rule_violation', violations: [{ rule: 'MILESTONE-1' }] });
+    expect(error).toMatchObject({ code: 'rule_violation', violations: [{ rule: 'MILESTONE-1b' }] });
   });
 
   test('a milestone with a field of a prototype is refused', async () => {

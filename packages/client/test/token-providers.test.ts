@@ -156,7 +156,7 @@ describe('after a 401', () => {
 
     const error = await failureOf(client.users.get('usr_1'));
 
-    expect(error).toMatchObject({ code: 'wrong_token', attempts: 1 });
+    expect(error).toMatchObject({ code: 'forbidden', attempts: 1 });
     expect(asked).toHaveLength(1);
     expect(sent()).toEqual(['Bearer tok-1']);
   });

@@ -1,6 +1,8 @@
 import { assertType, expectTypeOf, test } from 'vitest';
 import {
   type ApiError,
+  type BrokerParty,
+  type CustomerParty,
   type EscrowClient,
   type EscrowClientOptions,
   isApiError,
@@ -9,6 +11,7 @@ import {
   type OperationId,
   type ParentContract,
   type Party,
+  type ProviderParty,
   type ShortId,
   type TicketFor,
 } from '../src/index.ts';
@@ -168,6 +171,7 @@ test('an operation, an option and a kind of token that do not exist do not type-
   expectTypeOf<keyof EscrowClientOptions>().toEqualTypeOf<
     | 'hosts'
     | 'checkoutHosts'
+    | 'checks'
     | 'clientId'
     | 'clientSecret'
     | 'tokens'
@@ -221,7 +225,7 @@ test('results have the types of the document', () => {
     shortId: ShortId;
     paymentMethods: string[];
   }>();
-  expectTypeOf(escrow.customers.addBankAccount).parameter(0).toBeNumber();
+  expectTypeOf(escrow.customers.addBankAccount).parameter(0).toEqualTypeOf<number | string>();
 });
 
 test('an error with a code has what such an error says', () => {
@@ -231,4 +235,43 @@ test('an error with a code has what such an error says', () => {
   if (isEscrowError(error, 'rate_limited')) expectTypeOf(error.headers).toEqualTypeOf<Headers>();
   // @ts-expect-error an error of any code has no violations
   if (isEscrowError(error)) error.violations;
+});
+
+test('a raw path of another host does not compile, and neither does an option that there is none of', () => {
+  expectTypeOf<'/users/{userId}'>().toExtend<Parameters<EscrowClient['raw']['users']['GET']>[0]>();
+  // @ts-expect-error the users host serves it
+  escrow.raw.contract.GET('/webhooks');
+  // @ts-expect-error no host serves it
+  escrow.raw.users.GET('/nowhere');
+  // @ts-expect-error the identity host has no GET
+  escrow.raw.identity.GET;
+  // @ts-expect-error openapi-fetch would take it, and send it elsewhere
+  escrow.raw.users.GET('/webhooks', { baseUrl: 'https://evil.test' });
+  // @ts-expect-error the path has a parameter
+  escrow.raw.users.GET('/users/{userId}', {});
+  const answer = escrow.raw.identity.POST('/realms/service/service-partner/customers', { body: {} });
+  expectTypeOf(answer)
+    .resolves.toHaveProperty('data')
+    .toEqualTypeOf<{ serviceUserId: number; userIdentification: number } | undefined>();
+});
+
+test('PARTY-3 a party is one of three named types, and what is wrong with it is told by its field', () => {
+  expectTypeOf<Party>().toEqualTypeOf<BrokerParty | CustomerParty | ProviderParty>();
+  expectTypeOf<ProviderParty['isSender']>().toEqualTypeOf<undefined>();
+  const provider: ProviderParty = {
+    role: 'PROVIDER',
+    phoneNumber,
+    amount: 1,
+    // @ts-expect-error leave isSender out
+    isSender: false,
+  };
+  expectTypeOf(provider).toExtend<Party>();
+});
+
+test('an id is the same type wherever it is one', () => {
+  type UserId = number | string;
+  expectTypeOf(escrow.customers.addBankAccount).parameter(0).toEqualTypeOf<UserId>();
+  expectTypeOf(escrow.customers.addAddress).parameter(0).toEqualTypeOf<UserId>();
+  expectTypeOf(escrow.identity.submitNationalId).parameter(0).toEqualTypeOf<UserId>();
+  expectTypeOf(escrow.legacy.addIban).parameter(0).toEqualTypeOf<UserId>();
 });

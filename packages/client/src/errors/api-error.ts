@@ -1,32 +1,17 @@
 import type { AnswerBody, OperationId } from '../operation-types.ts';
 import { isText } from '../rules/is-text.ts';
 import { valueAt } from '../rules/value-at.ts';
-import type { CallState } from '../transport/hooks.ts';
+import { sealSecrets } from '../secret.ts';
 import type { Exchange } from '../transport/send.ts';
-import { type ApiErrorCode, EscrowError } from './escrow-error.ts';
-
-/** What an answer of 400 or 404 means by the service's own code, and what to do about it. */
-const meanings = new Map<unknown, [code: ApiErrorCode, remedy?: string]>([
-  ['consent_rejected', ['consent_rejected', 'ask the buyer for consent (TICKET-3)']],
-  ['invalid_grant', ['buyer_not_linked', 'register the buyer (TICKET-4)']],
-  ['VALIDATION_ERROR', ['users_validation']],
-  ['USER_NOT_FOUND', ['user_not_found']],
-]);
-
-function meaningOf({ host, tokens, meaningful }: CallState, status: number, body: unknown): [ApiErrorCode, string?] {
-  const credentials = `check ${tokens.map((kind) => `tokens.${kind}`).join(' or ') || 'clientSecret'}`;
-  if (status < 400) return ['redirected', `check hosts.${host}`];
-  if (status === 401) return ['unauthorized', credentials];
-  if (status === 403) return ['wrong_token', credentials];
-  if (status === 429) return ['rate_limited'];
-  if (meaningful?.includes(status) && !body) return ['milestone_probably_unknown', 'check the milestone id (PAY-4)'];
-  const code = valueAt(body, 'error.code') ?? valueAt(body, 'error');
-  return (status < 405 && meanings.get(code)) || ['api'];
-}
+import { consequenceOf } from './consequence.ts';
+import { EscrowError } from './escrow-error.ts';
+import { type Meaning, meaningOf } from './refusal-meaning.ts';
+import { refusalReason, textsOf } from './refusal-reason.ts';
 
 /**
  * The service answered with something else than a success. It handles any status with any body or none (ERR-1).
- * Body and headers may hold what was sent, so they are neither printed nor part of the JSON.
+ * Body and headers may hold what was sent, so they are neither printed nor part of the JSON. Of the body the message has
+ * what may be logged: code, rule, field and words, and nothing that was sent.
  */
 export class ApiError<Id extends OperationId = OperationId, Status extends number = number> extends EscrowError {
   override name = 'ApiError';
@@ -39,14 +24,27 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
   /** The headers of the answer, those of the rate limit among them, whose names are not shown (UAPI-6). */
   declare readonly headers: Headers;
 
-  constructor({ response, text, call }: Exchange, { value: body = text }: { value?: unknown }) {
+  constructor(exchange: Exchange) {
+    const { response, call } = exchange;
     const { status, headers } = response;
-    const [code, remedy = 'see error.body'] = meaningOf(call, status, body);
-    super(code, `answered with ${status}, ${code}: ${remedy}.`, call);
-    Object.assign(this, { status, requestId: [valueAt(body, 'meta.request_id')].find(isText) });
+    const meaning = meaningOf(exchange);
+    super(meaning.code, messageOf(exchange, meaning), call);
+    const body = sealSecrets(exchange.refusal);
+    const requestId = valueAt(body, 'meta.request_id');
+    Object.assign(this, { status, requestId: isText(requestId) ? requestId : undefined });
     // As getters that no log and no JSON reads.
     Object.defineProperties(this, { body: { get: () => body }, headers: { get: () => headers } });
   }
+}
+
+/** What happened, why as far as the service says so, what it means, and what to do. */
+function messageOf({ response, refusal, call, operation, parts, token }: Exchange, { text }: Meaning): string {
+  const { status } = response;
+  const what = status < 400 ? 'was answered' : status < 500 && status !== 408 ? 'was refused' : 'failed';
+  const often = call.attempts > 1 ? ` after ${call.attempts} attempts` : '';
+  const reason = refusalReason(refusal, [...textsOf(parts), ...textsOf(token)]);
+  const consequence = call.outcome === 'unknown' ? ` ${consequenceOf(call, operation)}` : '';
+  return `${what} with ${status}${often}${reason ? `: ${reason}` : ''}. ${text}${consequence}`;
 }
 
 /**
@@ -59,9 +57,7 @@ export function isApiError<Id extends OperationId = OperationId, Status extends 
   operationId?: Id,
   status?: Status,
 ): error is ApiError<Id, Status> {
-  return (
-    error instanceof ApiError &&
-    error.operationId === (operationId ?? error.operationId) &&
-    error.status === (status ?? error.status)
-  );
+  if (!(error instanceof ApiError)) return false;
+  if (operationId !== undefined && error.operationId !== operationId) return false;
+  return status === undefined || error.status === status;
 }

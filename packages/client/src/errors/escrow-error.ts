@@ -22,7 +22,7 @@ export type EscrowErrorCode =
 /** The codes of answers that refuse or fail a call. */
 export type ApiErrorCode =
   | 'unauthorized'
-  | 'wrong_token'
+  | 'forbidden'
   | 'consent_rejected'
   | 'buyer_not_linked'
   | 'milestone_probably_unknown'
@@ -56,10 +56,10 @@ export class EscrowError extends Error {
   declare readonly attempts: number;
   declare readonly outcome: Outcome;
 
-  /** The message begins with the operation where one is named. */
+  /** The message goes on after the operation where one is named: `was refused with 400: …`. */
   constructor(code: EscrowErrorCode, message: string, details: ErrorDetails = {}) {
     const { operationId, host, attempts = 0, outcome = 'not-sent' } = details;
-    const whole = operationId ? `${operationId}: ${message}` : message;
+    const whole = operationId ? `${operationId} ${message}` : message;
     super(whole, details);
     Object.assign(this, { code, operationId, host, attempts, outcome });
     // So that it is part of the JSON; to declare it as a field is not enough where Node 20 has optimized the constructor.

@@ -1,8 +1,7 @@
 import { checkoutAddress, checkoutRedirectUrl } from '../checkout-redirect.ts';
 import { fail } from '../errors/escrow-error.ts';
-import type { CallOptions, EscrowClientOptions } from '../options.ts';
-import { needed } from '../resources/create-resources.ts';
-import type { PaymentStart, Payments, StartedPayment } from '../resources/payments.ts';
+import type { CallOptions, ClientSettings } from '../options.ts';
+import { neededOption, type PaymentStart, type Payments, type StartedPayment } from '../resources/payments.ts';
 import { isText } from '../rules/is-text.ts';
 
 /** Whose browser is to be sent to the checkout, and for which milestone. */
@@ -27,11 +26,11 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) =>
 
 /** Creates the flow. */
 export const createCheckout =
-  (payments: Payments, options: EscrowClientOptions): OpenCheckoutFlow =>
+  (payments: Payments, options: ClientSettings): OpenCheckoutFlow =>
   async ({ buyerPhone, ...payment }, callOptions) => {
     const { checkoutHosts } = options;
-    if (!isText(buyerPhone)) fail('configuration', 'set buyerPhone.');
-    needed(options, 'clientSecret');
+    if (!isText(buyerPhone)) fail('configuration', 'checkout was not sent: buyerPhone is missing.');
+    neededOption(options, 'clientSecret', 'requestTicket');
     const started = await payments.start(payment, callOptions);
     // Before a ticket is asked for that must not go there.
     checkoutAddress(started.checkoutUrl, { checkoutHosts });

@@ -1,7 +1,8 @@
+import { address, bankAccount, registerCustomerRequest } from '../generated/checks.ts';
 import type { components } from '../generated/schema.ts';
 import type { Customers } from '../resources/customers.ts';
-import { closed } from '../rules/value-schema.ts';
-import { bodySchemaOf } from './body-schema-of.ts';
+import { object, optional, required } from '../rules/containers.ts';
+import type { Checks } from '../rules/violation.ts';
 import { createJournaledFlow } from './create-journaled-flow.ts';
 import type { FlowOptions } from './flow-options.ts';
 
@@ -25,38 +26,46 @@ export type OnboardCustomer = (
   options: FlowOptions,
 ) => Promise<Schemas['RegisteredCustomer']>;
 
+const check = object({
+  closed: true,
+  properties: {
+    customer: required(registerCustomerRequest),
+    bankAccount: optional(bankAccount),
+    address: optional(address),
+  },
+});
+
 /** Creates the flow. */
-export const createOnboardCustomer = (customers: Customers): OnboardCustomer =>
+export const createOnboardCustomer = (customers: Customers, client: { checks: Checks }): OnboardCustomer =>
   createJournaledFlow(
-    'onboardCustomer',
-    closed({
-      customer: bodySchemaOf('registerCustomer'),
-      bankAccount: { ...bodySchemaOf('addBankAccount'), optional: true },
-      address: { ...bodySchemaOf('addAddress'), optional: true },
-    }),
-    async ({ customer, bankAccount, address }: CustomerToOnboard, runStep, options) => {
-      const registered = await runStep<Schemas['RegisteredCustomer']>(
-        'registerCustomer',
-        customer,
-        async () => {
-          // The ids alone: what else the service may answer is not for the journal.
-          const { serviceUserId, userIdentification } = await customers.register(customer, options);
-          return { serviceUserId, userIdentification };
-        },
-        (result) => Number.isInteger((result as Schemas['RegisteredCustomer'] | null)?.serviceUserId),
-      );
-      if (bankAccount) {
-        await runStep('addBankAccount', bankAccount, async () => {
-          await customers.addBankAccount(registered.serviceUserId, bankAccount, options);
-          return null;
-        });
-      }
-      if (address) {
-        await runStep('addAddress', address, async () => {
-          await customers.addAddress(registered.serviceUserId, address, options);
-          return null;
-        });
-      }
-      return registered;
+    {
+      name: 'onboardCustomer',
+      check,
+      run: async ({ customer, bankAccount, address }: CustomerToOnboard, runStep, options) => {
+        const registered = await runStep<Schemas['RegisteredCustomer']>(
+          'registerCustomer',
+          customer,
+          async () => {
+            // The ids alone: what else the service may answer is not for the journal.
+            const { serviceUserId, userIdentification } = await customers.register(customer, options);
+            return { serviceUserId, userIdentification };
+          },
+          (result) => Number.isInteger((result as Schemas['RegisteredCustomer'] | null)?.serviceUserId),
+        );
+        if (bankAccount) {
+          await runStep('addBankAccount', bankAccount, async () => {
+            await customers.addBankAccount(registered.serviceUserId, bankAccount, options);
+            return null;
+          });
+        }
+        if (address) {
+          await runStep('addAddress', address, async () => {
+            await customers.addAddress(registered.serviceUserId, address, options);
+            return null;
+          });
+        }
+        return registered;
+      },
     },
+    client,
   );

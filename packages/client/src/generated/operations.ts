@@ -1,43 +1,389 @@
 // Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
 
-import type { Operation } from '../transport/operation.ts';
-import type { operations as OperationTypes } from './schema.ts';
-
+import { object, optional, required } from "../rules/containers.ts";
+import { anything, text, wholeNumber } from "../rules/values.ts";
+import { registerCustomerRequest, bankAccount, address, nationalIdRequest, validateOtpRequest, parentContractRequest, addMilestonesRequest, addPartiesRequest, ticketRequest, legacySignUpRequest, linkUserRequest, updateUserRequest } from "./checks.ts";
+import type { Operation } from "../transport/operation.ts";
+import type { operations } from "./schema.ts";
 /** What the types of an operation do not hold, by operation id. */
-export const operationTable: Readonly<Record<keyof OperationTypes, Operation>> = {
-  registerCustomer: { template: "/realms/service/service-partner/customers", host: "identity", tokens: ["organization"], request: { body: { properties: { phoneNumber: { pattern: "^\\+[1-9]\\d{1,14}$", optional: true }, firstName: { optional: true }, lastName: { optional: true } }, rule: "USER-1" } }, method: "POST", isRepeatable: true },
-  addBankAccount: { template: "/api/users/external/{serviceUserId}/banks", host: "auth", tokens: ["organization"], isAnswerOpen: true, request: { path: { properties: { serviceUserId: { type: "integer", rule: "USER-1a" } } }, body: { properties: { iban: { pattern: "^SA\\d{22}$", rule: "BANK-2" }, currency: {  }, beneficiaryName: {  }, nationalId: {  } }, rule: "BANK-1" } }, method: "POST" },
-  addAddress: { template: "/api/external/profiles/{serviceUserId}/addresses", host: "auth", tokens: ["organization"], isAnswerOpen: true, request: { path: { properties: { serviceUserId: { type: "integer", rule: "USER-1a" } } }, body: { properties: { addressLabel: {  }, countryCode: {  }, street: { optional: true }, district: { optional: true }, city: { optional: true }, postalCode: { optional: true } }, rule: "ADDR-1" } }, method: "POST" },
-  submitNationalId: { template: "/api/users/external/{userId}/national-id", host: "auth", tokens: ["legacyUser", "clientAdmin"], isAnswerOpen: true, request: { path: { properties: { userId: { type: "id" } } }, body: { properties: { nationalId: { pattern: "^\\d{10}$" } }, rule: "ID-1" } }, method: "PATCH" },
-  validateOtp: { template: "/api/external/otps/validate", host: "auth", tokens: ["legacyUser", "clientAdmin"], request: { body: { properties: { type: { enum: ["SERVICE_OTP", "NATIONAL_ID_OTP"] }, phoneNumber: {  }, otp: { type: "number" } }, rule: "ID-2" } }, method: "POST" },
-  createContract: { template: "/api/external/contracts", host: "contract", tokens: ["clientAdmin"], request: { body: { properties: { type: { fixed: "COMPLEX_CONTRACT" }, senderRole: { fixed: "BROKER" }, contractClassification: {  }, currency: {  }, itemPrice: { fixed: 0 }, itemDetail: { properties: { title: {  }, description: {  } } }, returnPolicy: {  }, returnFeePayee: {  }, serviceTermsAccepted: { enum: [true] }, isParent: { fixed: true } }, rule: "CONTRACT-1" } }, method: "POST" },
-  addMilestones: { template: "/api/external/contracts/{contractId}/milestones", host: "contract", tokens: ["clientAdmin"], request: { path: { properties: { contractId: { type: "id" } } }, body: { properties: { milestones: { items: { properties: { type: { fixed: "MILESTONE_CONTRACT" }, senderRole: { fixed: "BROKER" }, itemDetail: { properties: { title: {  }, description: {  } } }, itemPrice: { type: "number" }, currency: {  }, returnPolicy: {  }, returnFeePayee: {  }, deadLine: { type: "date-time", pattern: "^\\d{4}(-\\d{2}-\\d{2}|-\\d{3}|-W\\d{2}-\\d|\\d{4}|\\d{3}|W\\d{3})T\\d{2}(:?\\d{2}){0,2}([.,]\\d+)?(Z|\\+00(:?00)?)$" }, serviceTermsAccepted: { type: "boolean" }, paymentMethods: { enum: [], rule: "MILESTONE-3", optional: true }, isDeliverable: { enum: [], rule: "MILESTONE-3", optional: true }, isInspectable: { enum: [], rule: "MILESTONE-3", optional: true } } } } }, rule: "MILESTONE-1" } }, method: "PATCH" },
-  addParties: { template: "/api/external/contracts/{contractId}/parties", host: "contract", tokens: ["clientAdmin"], isAnswerOpen: true, request: { path: { properties: { contractId: { type: "id" } } }, body: { properties: { mileStonesParties: { type: "object", values: { items: { by: "role", properties: { role: { enum: ["BROKER", "CUSTOMER", "PROVIDER"] } }, branches: { BROKER: { properties: { phoneNumber: {  }, amount: { type: "number" }, arbitrator: { fixed: true, rule: "PARTY-1" }, isSender: { fixed: true, rule: "PARTY-1" } } }, CUSTOMER: { properties: { phoneNumber: {  }, amount: { type: "number" }, arbitrator: { fixed: false, rule: "PARTY-2" }, isSender: { fixed: true, rule: "PARTY-2" } } }, PROVIDER: { properties: { phoneNumber: {  }, amount: { type: "number" }, arbitrator: { type: "boolean", optional: true }, isSender: { enum: [], rule: "PARTY-3", optional: true } } } } }, total: "PARTY-4" } } }, rule: "PARTY-0" } }, method: "PATCH" },
-  startPayment: { template: "/api/external/contracts/startPayment/{milestoneId}/{clientId}", meaningful: [500], host: "contract", tokens: ["clientAdmin"], request: { path: { properties: { milestoneId: { type: "id" }, clientId: { type: "id" } } }, query: { properties: { redirectUrl: { type: "uri", pattern: "^[hH][tT][tT][pP][sS]?://", rule: "PAY-1" }, paymentType: { rule: "PAY-1" } } } }, method: "GET", isRepeatable: true },
-  requestTicket: { template: "/realms/service/protocol/openid-connect/token", encoding: "application/x-www-form-urlencoded", host: "identity", tokens: [], request: { body: { properties: { grant_type: { fixed: "urn:service:params:oauth:grant-type:customer-token-exchange" }, client_id: {  }, client_secret: {  }, login_hint: {  }, scope: { pattern: "^payment:.+$" } }, rule: "TICKET-1" } }, method: "POST" },
-  legacySignUp: { template: "/v2/api/users/sign-up", host: "auth", tokens: ["legacyApp"], request: { body: { properties: { phoneNumber: {  }, firstName: {  }, lastName: {  }, clientUserId: {  } }, rule: "LEGACY-1" } }, method: "POST" },
-  legacyAddIban: { template: "/api/users/{id}/IBAN", host: "legacy", tokens: ["legacyUser"], isAnswerOpen: true, request: { path: { properties: { id: { type: "id" } } } }, method: "POST" },
-  legacyAddAddress: { template: "/api/profiles/{id}/addresses", host: "legacy", tokens: ["legacyUser"], isAnswerOpen: true, request: { path: { properties: { id: { type: "id" } } } }, method: "POST" },
-  linkUser: { template: "/users/link", host: "users", tokens: ["apiKey"], request: { body: { properties: { email: {  }, phone: { pattern: "^\\+[1-9]\\d{1,14}$" }, name: {  }, metadata: { type: "object", optional: true } }, rule: "UAPI-1" } }, method: "POST" },
-  getUser: { template: "/users/{userId}", host: "users", tokens: ["apiKey"], request: { path: { properties: { userId: { type: "id" } } } }, method: "GET", isRepeatable: true },
-  updateUser: { template: "/users/{userId}", host: "users", tokens: ["apiKey"], isAnswerOpen: true, request: { path: { properties: { userId: { type: "id" } } }, body: { properties: { name: { optional: true }, phone: { pattern: "^\\+[1-9]\\d{1,14}$", optional: true }, metadata: { type: "object", optional: true } }, rule: "UAPI-3" } }, method: "PUT" },
-  createGenericContract: { template: "/contracts", host: "users", tokens: ["apiKey"], isAnswerOpen: true, method: "POST" },
-  getGenericContract: { template: "/contracts/{id}", host: "users", tokens: ["apiKey"], isAnswerOpen: true, request: { path: { properties: { id: { type: "id" } } } }, method: "GET", isRepeatable: true },
-  updateGenericMilestone: { template: "/contracts/{id}/milestones/{milestoneId}", host: "users", tokens: ["apiKey"], isAnswerOpen: true, request: { path: { properties: { id: { type: "id" }, milestoneId: { type: "id" } } } }, method: "PUT" },
-  createPayment: { template: "/payments", host: "users", tokens: ["apiKey"], isAnswerOpen: true, method: "POST" },
-  createVirtualIban: { template: "/payments/virtual-iban", host: "users", tokens: ["apiKey"], isAnswerOpen: true, method: "POST" },
-  getPayment: { template: "/payments/{id}", host: "users", tokens: ["apiKey"], isAnswerOpen: true, request: { path: { properties: { id: { type: "id" } } } }, method: "GET", isRepeatable: true },
-  listWebhooks: { template: "/webhooks", host: "users", tokens: ["apiKey"], isAnswerOpen: true, method: "GET", isRepeatable: true },
-  createWebhook: { template: "/webhooks", host: "users", tokens: ["apiKey"], isAnswerOpen: true, method: "POST" },
-  deleteWebhook: { template: "/webhooks/{id}", host: "users", tokens: ["apiKey"], isAnswerOpen: true, request: { path: { properties: { id: { type: "id" } } } }, method: "DELETE" },
+export const operationTable: Readonly<Record<keyof operations, Operation>> = {
+    registerCustomer: {
+        method: "POST",
+        host: "identity",
+        template: "/realms/service/service-partner/customers",
+        tokens: ["organization"],
+        isRepeatable: true,
+        body: required(registerCustomerRequest),
+        isAnswerOpen: false,
+        meaningfulFailures: [],
+    },
+    addBankAccount: {
+        method: "POST",
+        host: "auth",
+        template: "/api/users/external/{serviceUserId}/banks",
+        tokens: ["organization"],
+        isRepeatable: false,
+        path: {
+            serviceUserId: wholeNumber({
+                rule: "USER-1a",
+                remedy: "Put the serviceUserId that registering the customer returned into the path, a whole number.",
+            }),
+        },
+        body: required(bankAccount),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    addAddress: {
+        method: "POST",
+        host: "auth",
+        template: "/api/external/profiles/{serviceUserId}/addresses",
+        tokens: ["organization"],
+        isRepeatable: false,
+        path: {
+            serviceUserId: wholeNumber({
+                rule: "USER-1a",
+                remedy: "Put the serviceUserId that registering the customer returned into the path, a whole number.",
+            }),
+        },
+        body: required(address),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    submitNationalId: {
+        method: "PATCH",
+        host: "auth",
+        template: "/api/users/external/{userId}/national-id",
+        tokens: ["legacyUser", "clientAdmin"],
+        isRepeatable: false,
+        path: {
+            userId: anything(),
+        },
+        body: required(nationalIdRequest),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    validateOtp: {
+        method: "POST",
+        host: "auth",
+        template: "/api/external/otps/validate",
+        tokens: ["legacyUser", "clientAdmin"],
+        isRepeatable: false,
+        body: required(validateOtpRequest),
+        isAnswerOpen: false,
+        meaningfulFailures: [],
+    },
+    createContract: {
+        method: "POST",
+        host: "contract",
+        template: "/api/external/contracts",
+        tokens: ["clientAdmin"],
+        isRepeatable: false,
+        body: required(parentContractRequest),
+        isAnswerOpen: false,
+        meaningfulFailures: [],
+    },
+    addMilestones: {
+        method: "PATCH",
+        host: "contract",
+        template: "/api/external/contracts/{contractId}/milestones",
+        tokens: ["clientAdmin"],
+        isRepeatable: false,
+        path: {
+            contractId: anything(),
+        },
+        body: required(addMilestonesRequest),
+        isAnswerOpen: false,
+        meaningfulFailures: [],
+    },
+    addParties: {
+        method: "PATCH",
+        host: "contract",
+        template: "/api/external/contracts/{contractId}/parties",
+        tokens: ["clientAdmin"],
+        isRepeatable: false,
+        path: {
+            contractId: anything(),
+        },
+        body: required(addPartiesRequest),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    startPayment: {
+        method: "GET",
+        host: "contract",
+        template: "/api/external/contracts/startPayment/{milestoneId}/{clientId}",
+        tokens: ["clientAdmin"],
+        isRepeatable: true,
+        path: {
+            milestoneId: anything(),
+            clientId: anything(),
+        },
+        query: required(object({
+            properties: {
+                redirectUrl: required(text({
+                    rule: "PAY-1",
+                    rules: {
+                        pattern: "PAY-1b",
+                    },
+                    remedy: "Send redirectUrl, the absolute http or https URL that the buyer returns to.",
+                    pattern: /^[hH][tT][tT][pP][sS]?:\/\//,
+                    format: "uri",
+                }), "PAY-1a"),
+                paymentType: required(text({
+                    rule: "PAY-1",
+                    remedy: "Send paymentType, PURCHASE is the one known value.",
+                }), "PAY-1a"),
+            },
+        })),
+        isAnswerOpen: false,
+        meaningfulFailures: [500],
+    },
+    requestTicket: {
+        method: "POST",
+        host: "identity",
+        template: "/realms/service/protocol/openid-connect/token",
+        tokens: [],
+        isRepeatable: false,
+        encoding: "application/x-www-form-urlencoded",
+        body: required(ticketRequest),
+        isAnswerOpen: false,
+        meaningfulFailures: [],
+    },
+    legacySignUp: {
+        method: "POST",
+        host: "auth",
+        template: "/v2/api/users/sign-up",
+        tokens: ["legacyApp"],
+        isRepeatable: false,
+        body: required(legacySignUpRequest),
+        isAnswerOpen: false,
+        meaningfulFailures: [],
+    },
+    legacyAddIban: {
+        method: "POST",
+        host: "legacy",
+        template: "/api/users/{id}/IBAN",
+        tokens: ["legacyUser"],
+        isRepeatable: false,
+        path: {
+            id: anything(),
+        },
+        body: optional(anything()),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    legacyAddAddress: {
+        method: "POST",
+        host: "legacy",
+        template: "/api/profiles/{id}/addresses",
+        tokens: ["legacyUser"],
+        isRepeatable: false,
+        path: {
+            id: anything(),
+        },
+        body: optional(anything()),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    linkUser: {
+        method: "POST",
+        host: "users",
+        template: "/users/link",
+        tokens: ["apiKey"],
+        isRepeatable: false,
+        body: required(linkUserRequest),
+        isAnswerOpen: false,
+        meaningfulFailures: [],
+    },
+    getUser: {
+        method: "GET",
+        host: "users",
+        template: "/users/{userId}",
+        tokens: ["apiKey"],
+        isRepeatable: true,
+        path: {
+            userId: anything(),
+        },
+        isAnswerOpen: false,
+        meaningfulFailures: [],
+    },
+    updateUser: {
+        method: "PUT",
+        host: "users",
+        template: "/users/{userId}",
+        tokens: ["apiKey"],
+        isRepeatable: false,
+        path: {
+            userId: anything(),
+        },
+        body: required(updateUserRequest),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    createGenericContract: {
+        method: "POST",
+        host: "users",
+        template: "/contracts",
+        tokens: ["apiKey"],
+        isRepeatable: false,
+        body: optional(anything()),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    getGenericContract: {
+        method: "GET",
+        host: "users",
+        template: "/contracts/{id}",
+        tokens: ["apiKey"],
+        isRepeatable: true,
+        path: {
+            id: anything(),
+        },
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    updateGenericMilestone: {
+        method: "PUT",
+        host: "users",
+        template: "/contracts/{id}/milestones/{milestoneId}",
+        tokens: ["apiKey"],
+        isRepeatable: false,
+        path: {
+            id: anything(),
+            milestoneId: anything(),
+        },
+        body: optional(anything()),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    createPayment: {
+        method: "POST",
+        host: "users",
+        template: "/payments",
+        tokens: ["apiKey"],
+        isRepeatable: false,
+        body: optional(anything()),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    createVirtualIban: {
+        method: "POST",
+        host: "users",
+        template: "/payments/virtual-iban",
+        tokens: ["apiKey"],
+        isRepeatable: false,
+        body: optional(anything()),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    getPayment: {
+        method: "GET",
+        host: "users",
+        template: "/payments/{id}",
+        tokens: ["apiKey"],
+        isRepeatable: true,
+        path: {
+            id: anything(),
+        },
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    listWebhooks: {
+        method: "GET",
+        host: "users",
+        template: "/webhooks",
+        tokens: ["apiKey"],
+        isRepeatable: true,
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    createWebhook: {
+        method: "POST",
+        host: "users",
+        template: "/webhooks",
+        tokens: ["apiKey"],
+        isRepeatable: false,
+        body: optional(anything()),
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
+    deleteWebhook: {
+        method: "DELETE",
+        host: "users",
+        template: "/webhooks/{id}",
+        tokens: ["apiKey"],
+        isRepeatable: false,
+        path: {
+            id: anything(),
+        },
+        isAnswerOpen: true,
+        meaningfulFailures: [],
+    },
 };
-
 /** The hosts that serve the operations. The host of `legacy` is not shown (LEGACY-3). */
 export const hostNames = ["identity", "auth", "contract", "legacy", "users"] as const;
-
 /** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
 export const tokenKinds = ["organization", "clientAdmin", "legacyUser", "legacyApp", "apiKey"] as const;
-
 /** The properties of answers that hold a token or a password. */
-export type SecretField = 'ticket' | 'clientUserToken' | 'waffy_token';
+export type SecretField = "ticket" | "clientUserToken" | "waffy_token";
 export const secretFields: readonly string[] = ["ticket", "clientUserToken", "waffy_token"];
+/** The ids of the operations by host, method and path. */
+export interface Routes {
+    identity: {
+        POST: {
+            "/realms/service/service-partner/customers": "registerCustomer";
+            "/realms/service/protocol/openid-connect/token": "requestTicket";
+        };
+    };
+    auth: {
+        POST: {
+            "/api/users/external/{serviceUserId}/banks": "addBankAccount";
+            "/api/external/profiles/{serviceUserId}/addresses": "addAddress";
+            "/api/external/otps/validate": "validateOtp";
+            "/v2/api/users/sign-up": "legacySignUp";
+        };
+        PATCH: {
+            "/api/users/external/{userId}/national-id": "submitNationalId";
+        };
+    };
+    contract: {
+        POST: {
+            "/api/external/contracts": "createContract";
+        };
+        PATCH: {
+            "/api/external/contracts/{contractId}/milestones": "addMilestones";
+            "/api/external/contracts/{contractId}/parties": "addParties";
+        };
+        GET: {
+            "/api/external/contracts/startPayment/{milestoneId}/{clientId}": "startPayment";
+        };
+    };
+    legacy: {
+        POST: {
+            "/api/users/{id}/IBAN": "legacyAddIban";
+            "/api/profiles/{id}/addresses": "legacyAddAddress";
+        };
+    };
+    users: {
+        POST: {
+            "/users/link": "linkUser";
+            "/contracts": "createGenericContract";
+            "/payments": "createPayment";
+            "/payments/virtual-iban": "createVirtualIban";
+            "/webhooks": "createWebhook";
+        };
+        GET: {
+            "/users/{userId}": "getUser";
+            "/contracts/{id}": "getGenericContract";
+            "/payments/{id}": "getPayment";
+            "/webhooks": "listWebhooks";
+        };
+        PUT: {
+            "/users/{userId}": "updateUser";
+            "/contracts/{id}/milestones/{milestoneId}": "updateGenericMilestone";
+        };
+        DELETE: {
+            "/webhooks/{id}": "deleteWebhook";
+        };
+    };
+}

@@ -1,5 +1,426 @@
 // Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
 
+/**
+         * A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001.
+         * @example +966500000001
+         */
+export type PhoneNumber = string;
+/** A buyer or seller, new to the service or linked to the organization by the same call. Send phoneNumber, firstName and lastName, all as text. */
+export interface RegisterCustomerRequest {
+    phoneNumber?: PhoneNumber;
+    /** Send firstName as text. */
+    firstName?: string;
+    /** Send lastName as text. */
+    lastName?: string;
+}
+/** The registered customer. This result is not wrapped in data. */
+export interface RegisteredCustomer {
+    /** The id to use for this buyer or seller everywhere. */
+    serviceUserId: number;
+    userIdentification: number;
+}
+/** The body of a refusal that the service does not describe. */
+export interface NotShownRefusal {
+    [key: string]: unknown;
+}
+/**
+         * A currency code. Send the currency code as text, such as SAR.
+         * @example SAR
+         */
+export type Currency = "SAR" | (string & {});
+/** Where a user receives money. A seller needs one, and a buyer for a refund. Send iban, currency, beneficiaryName and nationalId, all as text. */
+export interface BankAccount {
+    /** A Saudi IBAN. Write the Saudi IBAN as SA followed by 22 digits, without spaces. */
+    iban: string;
+    currency: Currency;
+    /** Send beneficiaryName, the name of the account holder, as text. */
+    beneficiaryName: string;
+    /** The national identity number of the holder. Send nationalId, the account holder's national identity number, in quotes and not as a number. */
+    nationalId: string;
+}
+/** A body that the service does not describe. */
+export interface NotShownBody {
+    [key: string]: unknown;
+}
+/** A user's address, needed with the bank account for cash-out by bank transfer. Send at least addressLabel and countryCode, and every field as text. */
+export interface Address {
+    addressLabel: "HOME" | "WORK" | (string & {});
+    countryCode: "SA" | (string & {});
+    street?: string;
+    district?: string;
+    city?: string;
+    postalCode?: string;
+}
+/** The national identity number to verify. Send nationalId, text of exactly 10 digits. */
+export interface NationalIdRequest {
+    /** Write nationalId as exactly 10 digits in quotes, without spaces. */
+    nationalId: string;
+}
+/** A one-time password as the user typed it. Send type, phoneNumber and otp. */
+export interface ValidateOtpRequest {
+    /**
+     * SERVICE_OTP for ordinary verification, NATIONAL_ID_OTP for the national identity. Set type to SERVICE_OTP or NATIONAL_ID_OTP.
+     */
+    type: "SERVICE_OTP" | "NATIONAL_ID_OTP";
+    /** The phone that received the password. Send phoneNumber, the phone that received the password, as text. */
+    phoneNumber: string;
+    /** Send otp as a number without quotes. */
+    otp: number;
+}
+/** Whether the password was right. */
+export interface OtpValidation {
+    valid: boolean;
+}
+export interface OtpValidationResult {
+    data: OtpValidation;
+}
+/** What is sold. Send itemDetail as an object with title and description, both text. */
+export interface ItemDetail {
+    title: string;
+    description: string;
+}
+/** The parent of a contract. It groups milestones and holds no money. Send type, senderRole, contractClassification, currency, itemPrice, itemDetail, returnPolicy, returnFeePayee, serviceTermsAccepted and isParent. */
+export interface ParentContractRequest {
+    /**
+     * Set type to COMPLEX_CONTRACT, the only type of a parent.
+     */
+    type?: "COMPLEX_CONTRACT";
+    /**
+     * The organization's administrator creates the contract, not the seller. Set senderRole to BROKER, whoever the seller is.
+     */
+    senderRole?: "BROKER";
+    /** Send contractClassification as text, such as BASIC. */
+    contractClassification: "BASIC" | (string & {});
+    currency: Currency;
+    /**
+     * Always 0. Each milestone has its own amount. Set itemPrice to 0 and give each milestone its amount, the parent holds no money.
+     */
+    itemPrice?: 0;
+    itemDetail: ItemDetail;
+    /** Send returnPolicy as text, such as NO_RETURN. */
+    returnPolicy: "NO_RETURN" | (string & {});
+    /** Send returnFeePayee as text, such as PROVIDER. */
+    returnFeePayee: "PROVIDER" | (string & {});
+    /**
+     * That the caller accepts the terms of the service. No client library fills it in. Set serviceTermsAccepted to true to accept the terms of the service, a parent needs that.
+     */
+    serviceTermsAccepted: true;
+    /**
+     * Set isParent to true, this call creates nothing but parents.
+     */
+    isParent?: true;
+}
+/** The parent as created. Later calls name its id in their path. */
+export interface CreatedContract {
+    id: string;
+    type: "COMPLEX_CONTRACT" | (string & {});
+    senderRole: "BROKER" | (string & {});
+    /**
+     * SUBMITTED belongs to the organization portal and never comes back from the API.
+     */
+    status: "CREATED";
+}
+export interface CreatedContractResult {
+    data: CreatedContract;
+}
+/** One escrow transaction. It holds the money. Send type, senderRole, itemDetail, itemPrice, currency, returnPolicy, returnFeePayee, deadLine and serviceTermsAccepted for each milestone. */
+export interface MilestoneRequest {
+    /**
+     * Set type to MILESTONE_CONTRACT, the only type of a milestone.
+     */
+    type?: "MILESTONE_CONTRACT";
+    /**
+     * Set senderRole to BROKER, whoever the seller is.
+     */
+    senderRole?: "BROKER";
+    itemDetail: ItemDetail;
+    /** The escrow amount, from which the service calculates balances. The fee comes out of the organization's wallet. Send itemPrice, the escrow amount, as a number without quotes. */
+    itemPrice: number;
+    currency: Currency;
+    /** Send returnPolicy as text, such as NO_RETURN. */
+    returnPolicy: "NO_RETURN" | (string & {});
+    /** Send returnFeePayee as text, such as PROVIDER. */
+    returnFeePayee: "PROVIDER" | (string & {});
+    /**
+     * Format: utc-timestamp
+     * A timestamp of ISO 8601 in UTC, in any of its forms. The pattern holds the form, the format the day and the time of day. Write deadLine as an ISO 8601 timestamp in UTC, such as 2030-01-01T00:00:00Z.
+     */
+    deadLine: string;
+    /** Set serviceTermsAccepted to true or false, without quotes. */
+    serviceTermsAccepted: boolean;
+    /** Must not be sent. The setting is made for the organization at onboarding. Remove paymentMethods, they are set for the organization at onboarding. */
+    paymentMethods?: never;
+    /** Must not be sent. The setting is made for the organization at onboarding. Remove isDeliverable, delivery is set for the organization at onboarding. */
+    isDeliverable?: never;
+    /** Must not be sent. The setting is made for the organization at onboarding. Remove isInspectable, inspection is set for the organization at onboarding. */
+    isInspectable?: never;
+}
+/** Send milestones, a list of milestones. */
+export interface AddMilestonesRequest {
+    milestones: MilestoneRequest[];
+}
+/** A milestone as created. */
+export interface CreatedMilestone {
+    /** The milestone id, which webhook events call contractId. */
+    id: string;
+    itemPrice: number;
+    /** Calculated by the service. */
+    fee: number;
+    /** A fraction, so 0.04 stands for 4 percent. */
+    feePercentage: number;
+    /** @enum {string} */
+    status: "CREATED";
+}
+export interface AddedMilestones {
+    parentContractId: string;
+    milestones: CreatedMilestone[];
+}
+export interface AddedMilestonesResult {
+    data: AddedMilestones;
+}
+/** The phone by which the service finds the registered user. Send phoneNumber, the number that the user was registered with, as text. */
+export type PartyPhoneNumber = string;
+/** Send amount as a number without quotes. */
+export type PartyAmount = number;
+/** The organization's administrator. Send phoneNumber, role, amount, arbitrator and isSender for a broker. */
+export interface BrokerParty {
+    phoneNumber: PartyPhoneNumber;
+    /**
+     * Which kind it is.
+     */
+    role: "BROKER";
+    amount: PartyAmount;
+    /**
+     * Set arbitrator to true, a broker is always the arbitrator.
+     */
+    arbitrator?: true;
+    /**
+     * Set isSender to true, a broker is always a sender.
+     */
+    isSender?: true;
+}
+/** The buyer. Send phoneNumber, role, amount, arbitrator and isSender for a customer. */
+export interface CustomerParty {
+    phoneNumber: PartyPhoneNumber;
+    /**
+     * Which kind it is.
+     */
+    role: "CUSTOMER";
+    amount: PartyAmount;
+    /**
+     * Set arbitrator to false, a customer is never the arbitrator.
+     */
+    arbitrator?: false;
+    /**
+     * Set isSender to true, a customer is always a sender.
+     */
+    isSender?: true;
+}
+/** The seller. Send phoneNumber, role and amount for a provider, and no isSender. */
+export interface ProviderParty {
+    phoneNumber: PartyPhoneNumber;
+    /**
+     * Which kind it is.
+     */
+    role: "PROVIDER";
+    amount: PartyAmount;
+    /** Set arbitrator to true or false, without quotes, or leave it out. */
+    arbitrator?: boolean;
+    /** Must not be sent. The service takes it as false. Remove isSender from the provider, either value is refused. */
+    isSender?: never;
+}
+/** A participant of a milestone. Set role to BROKER, CUSTOMER or PROVIDER. */
+export type Party = BrokerParty | CustomerParty | ProviderParty;
+/** On each milestone the CUSTOMER amounts add up to exactly the BROKER and PROVIDER amounts together, which a schema can't state. Send the parties of a milestone as a list, also where there is only one. */
+export type MilestoneParties = Party[];
+/** Send mileStonesParties with a capital S and P, an object from milestone id to the list of its parties. */
+export interface AddPartiesRequest {
+    /** The parties of each milestone, by milestone id. The name is spelled as the service spells it. Send an object whose keys are milestone ids and whose values are lists of parties. */
+    mileStonesParties: {
+        [key: string]: MilestoneParties;
+    };
+}
+export interface StartedPayment {
+    /**
+     * Format: uri
+     * Address of the hosted checkout, whose host differs by environment: that of the sandbox is not that of production. The
+     *     segment after /external/ is the shortId, and the query carries client_id and payment_methods, which the organization does
+     *     not set: a list with commas of MANUAL_BANK_TRANSFER and of providers of cards, wallets and instalments.
+     */
+    data: string;
+}
+/** The client and the one payment of one buyer that the ticket is for. Sent as a form. Send grant_type, client_id, client_secret, login_hint and scope as form fields. */
+export interface TicketRequest {
+    /**
+     * Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, no other is accepted.
+     */
+    grant_type?: "urn:service:params:oauth:grant-type:customer-token-exchange";
+    /** Send client_id once, as text. */
+    client_id: string;
+    /** Send client_secret once, as text. */
+    client_secret: string;
+    /** The buyer's phone. Send login_hint, the buyer's phone number, once and as text. */
+    login_hint: string;
+    /** payment:<shortId>, with the shortId of the checkout URL. Any other reference makes later calls fail. Set scope to payment:<shortId>, the shortId being the segment after /external/ in the checkout URL. */
+    scope: string;
+}
+/** Opens the checkout for one buyer and one payment. This result is not wrapped in data. */
+export interface Ticket {
+    ticket: string;
+    /** Lifetime of the ticket. */
+    expiresIn: number;
+}
+export type TicketRefusal = {
+    /** consent_rejected when the buyer declined the organization, invalid_grant when the buyer is not linked to the client. */
+    error: "consent_rejected" | "invalid_grant" | (string & {});
+} & {
+    [key: string]: unknown;
+};
+/** Send phoneNumber, firstName, lastName and clientUserId, all as text. */
+export interface LegacySignUpRequest {
+    phoneNumber: string;
+    firstName: string;
+    lastName: string;
+    /** The organization's own id of the user. */
+    clientUserId: string;
+}
+export interface LegacySignedUpUser {
+    /** The user id. */
+    id: string | number;
+    preExistingUser: boolean;
+    /** The customer's password for getting the legacy payment-time token, and no token itself. Keep it encrypted, out of every log and away from browsers, so out of every checkout URL. */
+    clientUserToken: string;
+}
+export interface LegacySignUpResult {
+    data: LegacySignedUpUser;
+}
+/** Any JSON at all, the service does not say what it takes. Use addBankAccount instead. */
+export type LegacyAddIbanRequest = unknown;
+/** Any JSON at all, the service does not say what it takes. Use addAddress instead. */
+export type LegacyAddAddressRequest = unknown;
+/** Free-form notes of the organization. Send metadata as an object, or leave it out. */
+export interface Metadata {
+    [key: string]: unknown;
+}
+/** Send at least email, phone and name, all as text. */
+export interface LinkUserRequest {
+    /** Send email as text. */
+    email: string;
+    phone: PhoneNumber;
+    /** The full name. Send name, the full name, as text. */
+    name: string;
+    metadata?: Metadata;
+}
+export interface LinkedUser {
+    /** An identifier in the style of usr_…. */
+    user_id: string;
+    /** A token of the user. The name is as the service publishes it. */
+    waffy_token: string;
+    status: "linked" | "verified" | (string & {});
+    verification_required: boolean;
+    /** Format: date-time */
+    created_at: string;
+    metadata?: Metadata;
+}
+export interface ResultMeta {
+    request_id: string;
+    /** Format: date-time */
+    timestamp: string;
+}
+export interface LinkedUserResult {
+    success: boolean;
+    data: LinkedUser;
+    meta: ResultMeta;
+}
+/** How the Users API refuses invalid input. */
+export interface ValidationRefusal {
+    /** @enum {boolean} */
+    success: false;
+    error: {
+        /** @enum {string} */
+        code: "VALIDATION_ERROR";
+        message: string;
+        details: {
+            field: string;
+            /** What was sent in that field. */
+            value?: unknown;
+        };
+    };
+}
+export interface VerificationStatus {
+    email_verified: boolean;
+    phone_verified: boolean;
+    kyc_status: "approved" | (string & {});
+}
+export interface UserRecord {
+    /** An identifier in the style of usr_…. */
+    user_id: string;
+    email?: string;
+    phone?: PhoneNumber;
+    name?: string;
+    metadata?: Metadata;
+    status?: "linked" | "verified" | (string & {});
+    waffy_token?: string;
+    verification_status: VerificationStatus;
+    /** Format: date-time */
+    created_at?: string;
+    /** Format: date-time */
+    updated_at?: string;
+}
+export interface UserRecordResult {
+    success: boolean;
+    data: UserRecord;
+    meta: ResultMeta;
+}
+/** How the Users API answers for an unknown user. */
+export interface UserNotFoundRefusal {
+    /** @enum {boolean} */
+    success: false;
+    error: {
+        /** @enum {string} */
+        code: "USER_NOT_FOUND";
+        message: string;
+    };
+}
+/** Send name, phone or metadata in an object. */
+export interface UpdateUserRequest {
+    /** Send name, the full name, as text. */
+    name?: string;
+    phone?: PhoneNumber;
+    metadata?: Metadata;
+}
+/** Any JSON at all, the service does not say what it takes. */
+export type CreateGenericContractRequest = unknown;
+/** Any JSON at all, the service does not say what it takes. */
+export type UpdateGenericMilestoneRequest = unknown;
+/** Any JSON at all, the service does not say what it takes. */
+export type CreatePaymentRequest = unknown;
+/** Any JSON at all, the service does not say what it takes. */
+export type CreateVirtualIbanRequest = unknown;
+/** Any JSON at all, the service does not say what it takes. */
+export type CreateWebhookRequest = unknown;
+/** The buyer has paid and the money is in escrow. */
+export interface PaidContractEvent {
+    /** The milestone id, in spite of its name. */
+    contractId: string;
+    /** @enum {string} */
+    status: "PAID";
+    /** Reference of a transaction. */
+    referenceId: string;
+}
+/**
+         * Any other progress, such as CASHOUT_IN_PROGRESS when the release begins and COMPLETED when all parties are paid.
+         *     Fields and statuses that are not listed here are to be kept, not refused.
+         */
+export interface OtherContractEvent {
+    /** The milestone id, in spite of its name. */
+    contractId?: string;
+    status: "CASHOUT_IN_PROGRESS" | "COMPLETED" | (string & {});
+    /** Reference of a transaction. */
+    referenceId?: string;
+}
+/** Progress of one milestone. Only for PAID is it shown that every field is there. */
+export type ContractEvent = PaidContractEvent | OtherContractEvent;
 export interface paths {
     "/realms/service/service-partner/customers": {
         parameters: {
@@ -12,7 +433,7 @@ export interface paths {
         put?: never;
         /**
          * Register a customer or link an existing one
-         * @description Send this once for each buyer and seller before their contract. A newly linked customer has yet to consent.
+         * Send this once for each buyer and seller before their contract. A newly linked customer has yet to consent.
          */
         post: operations["registerCustomer"];
         delete?: never;
@@ -27,7 +448,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The serviceUserId that registering the customer returned.
+                 * The serviceUserId that registering the customer returned.
                  * @example 1001
                  */
                 serviceUserId: components["parameters"]["serviceUserId"];
@@ -38,7 +459,7 @@ export interface paths {
         put?: never;
         /**
          * Add a bank account to a customer
-         * @description The seller needs one, and the buyer for a refund.
+         * The seller needs one, and the buyer for a refund.
          */
         post: operations["addBankAccount"];
         delete?: never;
@@ -53,7 +474,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The serviceUserId that registering the customer returned.
+                 * The serviceUserId that registering the customer returned.
                  * @example 1001
                  */
                 serviceUserId: components["parameters"]["serviceUserId"];
@@ -64,7 +485,7 @@ export interface paths {
         put?: never;
         /**
          * Add an address to a customer
-         * @description Cash-out by bank transfer needs an address and a bank account.
+         * Cash-out by bank transfer needs an address and a bank account.
          */
         post: operations["addAddress"];
         delete?: never;
@@ -79,7 +500,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The user whose national identity is submitted.
+                 * The user whose national identity is submitted.
                  * @example 1001
                  */
                 userId: components["parameters"]["partnerUserId"];
@@ -94,7 +515,7 @@ export interface paths {
         head?: never;
         /**
          * Submit a national identity number
-         * @description A one-time password goes to the phone registered with that identity, which may differ from the user's phone here.
+         * A one-time password goes to the phone registered with that identity, which may differ from the user's phone here.
          */
         patch: operations["submitNationalId"];
         trace?: never;
@@ -127,7 +548,7 @@ export interface paths {
         put?: never;
         /**
          * Create the parent of a contract
-         * @description Register every participant first.
+         * Register every participant first.
          */
         post: operations["createContract"];
         delete?: never;
@@ -142,7 +563,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the parent contract.
+                 * The id of the parent contract.
                  * @example contract-example-1
                  */
                 contractId: components["parameters"]["contractId"];
@@ -165,7 +586,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the parent contract.
+                 * The id of the parent contract.
                  * @example contract-example-1
                  */
                 contractId: components["parameters"]["contractId"];
@@ -180,7 +601,7 @@ export interface paths {
         head?: never;
         /**
          * Add the parties of the milestones
-         * @description Afterwards each milestone waits for payment by itself, there is no call to publish it.
+         * Afterwards each milestone waits for payment by itself, there is no call to publish it.
          */
         patch: operations["addParties"];
         trace?: never;
@@ -191,12 +612,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the milestone, not of the parent contract.
+                 * The id of the milestone, not of the parent contract.
                  * @example milestone-example-1
                  */
                 milestoneId: components["parameters"]["milestoneId"];
                 /**
-                 * @description The client that signed in and created the contract.
+                 * The client that signed in and created the contract.
                  * @example sandbox-client
                  */
                 clientId: components["parameters"]["clientId"];
@@ -205,7 +626,7 @@ export interface paths {
         };
         /**
          * Get the address of the hosted checkout
-         * @description The clientId is the client that signed in and created the contract.
+         * The clientId is the client that signed in and created the contract.
          */
         get: operations["startPayment"];
         put?: never;
@@ -227,7 +648,7 @@ export interface paths {
         put?: never;
         /**
          * Get a ticket for one payment of one buyer
-         * @description The credentials are in the form, no bearer token is sent. Send `Accept: application/json`.
+         * The credentials are in the form, no bearer token is sent. Send `Accept: application/json`.
          *     Ask right before the redirect. A buyer whose consent is pending gets a ticket too, the checkout checks consent again.
          */
         post: operations["requestTicket"];
@@ -263,7 +684,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the user.
+                 * The id of the user.
                  * @example 1001
                  */
                 id: components["parameters"]["legacyId"];
@@ -289,7 +710,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the user.
+                 * The id of the user.
                  * @example 1001
                  */
                 id: components["parameters"]["legacyId"];
@@ -332,7 +753,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The user_id of the Users API, in the style of usr_….
+                 * The user_id of the Users API, in the style of usr_….
                  * @example usr_example_1
                  */
                 userId: components["parameters"]["userId"];
@@ -373,7 +794,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the record.
+                 * The id of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -396,12 +817,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the record.
+                 * The id of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
                 /**
-                 * @description The id of the milestone, not of the parent contract.
+                 * The id of the milestone, not of the parent contract.
                  * @example milestone-example-1
                  */
                 milestoneId: components["parameters"]["milestoneId"];
@@ -411,7 +832,7 @@ export interface paths {
         get?: never;
         /**
          * Change a milestone
-         * @description The service names both path parameters id, the second one has a name of its own here.
+         * The service names both path parameters id, the second one has a name of its own here.
          */
         put: operations["updateGenericMilestone"];
         post?: never;
@@ -461,7 +882,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the record.
+                 * The id of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -490,7 +911,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description The address for contract events is set by the service operator at onboarding, not by this call.
+         * The address for contract events is set by the service operator at onboarding, not by this call.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -505,7 +926,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the record.
+                 * The id of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -526,554 +947,224 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description A phone number in E.164 form.
-         * @example +966500000001
-         */
-        PhoneNumber: string;
-        /** @description A buyer or seller, new to the service or linked to the organization by the same call. */
-        RegisterCustomerRequest: {
-            phoneNumber?: components["schemas"]["PhoneNumber"];
-            firstName?: string;
-            lastName?: string;
-        };
-        /** @description The registered customer. This result is not wrapped in data. */
-        RegisteredCustomer: {
-            /** @description The id to use for this buyer or seller everywhere. */
-            serviceUserId: number;
-            userIdentification: number;
-        };
-        /** @description The body of a refusal that the service does not describe. */
-        NotShownRefusal: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A currency code.
-         * @example SAR
-         */
-        Currency: "SAR" | (string & {});
-        /** @description Where a user receives money. A seller needs one, and a buyer for a refund. */
-        BankAccount: {
-            /** @description A Saudi IBAN. */
-            iban: string;
-            currency: components["schemas"]["Currency"];
-            beneficiaryName: string;
-            /** @description The national identity number of the holder. */
-            nationalId: string;
-        };
-        /** @description A body that the service does not describe. */
-        NotShownBody: {
-            [key: string]: unknown;
-        };
-        /** @description A user's address, needed with the bank account for cash-out by bank transfer. */
-        Address: {
-            addressLabel: "HOME" | "WORK" | (string & {});
-            countryCode: "SA" | (string & {});
-            street?: string;
-            district?: string;
-            city?: string;
-            postalCode?: string;
-        };
-        /** @description The national identity number to verify. */
-        NationalIdRequest: {
-            nationalId: string;
-        };
-        /** @description A one-time password as the user typed it. */
-        ValidateOtpRequest: {
-            /**
-             * @description SERVICE_OTP for ordinary verification, NATIONAL_ID_OTP for the national identity.
-             * @enum {string}
-             */
-            type: "SERVICE_OTP" | "NATIONAL_ID_OTP";
-            /** @description The phone that received the password. */
-            phoneNumber: string;
-            otp: number;
-        };
-        /** @description Whether the password was right. */
-        OtpValidation: {
-            valid: boolean;
-        };
-        OtpValidationResult: {
-            data: components["schemas"]["OtpValidation"];
-        };
-        /** @description What is sold. */
-        ItemDetail: {
-            title: string;
-            description: string;
-        };
-        /** @description The parent of a contract. It groups milestones and holds no money. */
-        ParentContractRequest: {
-            /** @enum {string} */
-            type?: "COMPLEX_CONTRACT";
-            /**
-             * @description The organization's administrator creates the contract, not the seller.
-             * @enum {string}
-             */
-            senderRole?: "BROKER";
-            contractClassification: "BASIC" | (string & {});
-            currency: components["schemas"]["Currency"];
-            /**
-             * @description Always 0. Each milestone has its own amount.
-             * @enum {number}
-             */
-            itemPrice?: 0;
-            itemDetail: components["schemas"]["ItemDetail"];
-            returnPolicy: "NO_RETURN" | (string & {});
-            returnFeePayee: "PROVIDER" | (string & {});
-            /**
-             * @description That the caller accepts the terms of the service. No client library fills it in.
-             * @enum {boolean}
-             */
-            serviceTermsAccepted: true;
-            /** @enum {boolean} */
-            isParent?: true;
-        };
-        /** @description The parent as created. Later calls name its id in their path. */
-        CreatedContract: {
-            id: string;
-            type: "COMPLEX_CONTRACT" | (string & {});
-            senderRole: "BROKER" | (string & {});
-            /**
-             * @description SUBMITTED belongs to the organization portal and never comes back from the API.
-             * @enum {string}
-             */
-            status: "CREATED";
-        };
-        CreatedContractResult: {
-            data: components["schemas"]["CreatedContract"];
-        };
-        /** @description One escrow transaction. It holds the money. */
-        MilestoneRequest: {
-            /** @enum {string} */
-            type?: "MILESTONE_CONTRACT";
-            /** @enum {string} */
-            senderRole?: "BROKER";
-            itemDetail: components["schemas"]["ItemDetail"];
-            /** @description The escrow amount, from which the service calculates balances. The fee comes out of the organization's wallet. */
-            itemPrice: number;
-            currency: components["schemas"]["Currency"];
-            returnPolicy: "NO_RETURN" | (string & {});
-            returnFeePayee: "PROVIDER" | (string & {});
-            /**
-             * Format: utc-timestamp
-             * @description A timestamp of ISO 8601 in UTC, in any of its forms. The pattern holds the form, the format the day and the time of day.
-             */
-            deadLine: string;
-            serviceTermsAccepted: boolean;
-            /** @description Must not be sent. The setting is made for the organization at onboarding. */
-            paymentMethods?: never;
-            /** @description Must not be sent. The setting is made for the organization at onboarding. */
-            isDeliverable?: never;
-            /** @description Must not be sent. The setting is made for the organization at onboarding. */
-            isInspectable?: never;
-        };
-        AddMilestonesRequest: {
-            milestones: components["schemas"]["MilestoneRequest"][];
-        };
-        /** @description A milestone as created. */
-        CreatedMilestone: {
-            /** @description The milestone id, which webhook events call contractId. */
-            id: string;
-            itemPrice: number;
-            /** @description Calculated by the service. */
-            fee: number;
-            /** @description A fraction, so 0.04 stands for 4 percent. */
-            feePercentage: number;
-            /** @enum {string} */
-            status: "CREATED";
-        };
-        AddedMilestones: {
-            parentContractId: string;
-            milestones: components["schemas"]["CreatedMilestone"][];
-        };
-        AddedMilestonesResult: {
-            data: components["schemas"]["AddedMilestones"];
-        };
-        /** @description The phone by which the service finds the registered user. */
-        PartyPhoneNumber: string;
-        PartyAmount: number;
-        /** @description The organization's administrator. */
-        BrokerParty: {
-            phoneNumber: components["schemas"]["PartyPhoneNumber"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            role: "BROKER";
-            amount: components["schemas"]["PartyAmount"];
-            /** @enum {boolean} */
-            arbitrator?: true;
-            /** @enum {boolean} */
-            isSender?: true;
-        };
-        /** @description The buyer. */
-        CustomerParty: {
-            phoneNumber: components["schemas"]["PartyPhoneNumber"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            role: "CUSTOMER";
-            amount: components["schemas"]["PartyAmount"];
-            /** @enum {boolean} */
-            arbitrator?: false;
-            /** @enum {boolean} */
-            isSender?: true;
-        };
-        /** @description The seller. */
-        ProviderParty: {
-            phoneNumber: components["schemas"]["PartyPhoneNumber"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            role: "PROVIDER";
-            amount: components["schemas"]["PartyAmount"];
-            arbitrator?: boolean;
-            /** @description Must not be sent. The service takes it as false. */
-            isSender?: never;
-        };
-        /** @description A participant of a milestone. */
-        Party: components["schemas"]["BrokerParty"] | components["schemas"]["CustomerParty"] | components["schemas"]["ProviderParty"];
-        AddPartiesRequest: {
-            /** @description The parties of each milestone, by milestone id. The name is spelled as the service spells it. */
-            mileStonesParties: {
-                [key: string]: components["schemas"]["Party"][];
-            };
-        };
-        StartedPayment: {
-            /**
-             * Format: uri
-             * @description Address of the hosted checkout, whose host differs by environment: that of the sandbox is not that of production. The
-             *     segment after /external/ is the shortId, and the query carries client_id and payment_methods, which the organization does
-             *     not set: a list with commas of MANUAL_BANK_TRANSFER and of providers of cards, wallets and instalments.
-             */
-            data: string;
-        };
-        /** @description The client and the one payment of one buyer that the ticket is for. Sent as a form. */
-        TicketRequest: {
-            /** @enum {string} */
-            grant_type?: "urn:service:params:oauth:grant-type:customer-token-exchange";
-            client_id: string;
-            client_secret: string;
-            /** @description The buyer's phone. */
-            login_hint: string;
-            /** @description payment:<shortId>, with the shortId of the checkout URL. Any other reference makes later calls fail. */
-            scope: string;
-        };
-        /** @description Opens the checkout for one buyer and one payment. This result is not wrapped in data. */
-        Ticket: {
-            ticket: string;
-            /** @description Lifetime of the ticket. */
-            expiresIn: number;
-        };
-        TicketRefusal: {
-            /** @description consent_rejected when the buyer declined the organization, invalid_grant when the buyer is not linked to the client. */
-            error: "consent_rejected" | "invalid_grant" | (string & {});
-        } & {
-            [key: string]: unknown;
-        };
-        LegacySignUpRequest: {
-            phoneNumber: string;
-            firstName: string;
-            lastName: string;
-            /** @description The organization's own id of the user. */
-            clientUserId: string;
-        };
-        LegacySignedUpUser: {
-            /** @description The user id. */
-            id: string | number;
-            preExistingUser: boolean;
-            /** @description The customer's password for getting the legacy payment-time token, and no token itself. Keep it encrypted, out of every log and away from browsers, so out of every checkout URL. */
-            clientUserToken: string;
-        };
-        LegacySignUpResult: {
-            data: components["schemas"]["LegacySignedUpUser"];
-        };
-        /** @description Any JSON at all, the service does not say what it takes. Use addBankAccount instead. */
-        LegacyAddIbanRequest: unknown;
-        /** @description Any JSON at all, the service does not say what it takes. Use addAddress instead. */
-        LegacyAddAddressRequest: unknown;
-        /** @description Free-form notes of the organization. */
-        Metadata: {
-            [key: string]: unknown;
-        };
-        LinkUserRequest: {
-            email: string;
-            phone: components["schemas"]["PhoneNumber"];
-            /** @description The full name. */
-            name: string;
-            metadata?: components["schemas"]["Metadata"];
-        };
-        LinkedUser: {
-            /** @description An identifier in the style of usr_…. */
-            user_id: string;
-            /** @description A token of the user. The name is as the service publishes it. */
-            waffy_token: string;
-            status: "linked" | "verified" | (string & {});
-            verification_required: boolean;
-            /** Format: date-time */
-            created_at: string;
-            metadata?: components["schemas"]["Metadata"];
-        };
-        ResultMeta: {
-            request_id: string;
-            /** Format: date-time */
-            timestamp: string;
-        };
-        LinkedUserResult: {
-            success: boolean;
-            data: components["schemas"]["LinkedUser"];
-            meta: components["schemas"]["ResultMeta"];
-        };
-        /** @description How the Users API refuses invalid input. */
-        ValidationRefusal: {
-            /** @enum {boolean} */
-            success: false;
-            error: {
-                /** @enum {string} */
-                code: "VALIDATION_ERROR";
-                message: string;
-                details: {
-                    field: string;
-                    /** @description What was sent in that field. */
-                    value?: unknown;
-                };
-            };
-        };
-        VerificationStatus: {
-            email_verified: boolean;
-            phone_verified: boolean;
-            kyc_status: "approved" | (string & {});
-        };
-        UserRecord: {
-            /** @description An identifier in the style of usr_…. */
-            user_id: string;
-            email?: string;
-            phone?: components["schemas"]["PhoneNumber"];
-            name?: string;
-            metadata?: components["schemas"]["Metadata"];
-            status?: "linked" | "verified" | (string & {});
-            waffy_token?: string;
-            verification_status: components["schemas"]["VerificationStatus"];
-            /** Format: date-time */
-            created_at?: string;
-            /** Format: date-time */
-            updated_at?: string;
-        };
-        UserRecordResult: {
-            success: boolean;
-            data: components["schemas"]["UserRecord"];
-            meta: components["schemas"]["ResultMeta"];
-        };
-        /** @description How the Users API answers for an unknown user. */
-        UserNotFoundRefusal: {
-            /** @enum {boolean} */
-            success: false;
-            error: {
-                /** @enum {string} */
-                code: "USER_NOT_FOUND";
-                message: string;
-            };
-        };
-        UpdateUserRequest: {
-            name?: string;
-            phone?: components["schemas"]["PhoneNumber"];
-            metadata?: components["schemas"]["Metadata"];
-        };
-        /** @description Any JSON at all, the service does not say what it takes. */
-        CreateGenericContractRequest: unknown;
-        /** @description Any JSON at all, the service does not say what it takes. */
-        UpdateGenericMilestoneRequest: unknown;
-        /** @description Any JSON at all, the service does not say what it takes. */
-        CreatePaymentRequest: unknown;
-        /** @description Any JSON at all, the service does not say what it takes. */
-        CreateVirtualIbanRequest: unknown;
-        /** @description Any JSON at all, the service does not say what it takes. */
-        CreateWebhookRequest: unknown;
-        /** @description The buyer has paid and the money is in escrow. */
-        PaidContractEvent: {
-            /** @description The milestone id, in spite of its name. */
-            contractId: string;
-            /** @enum {string} */
-            status: "PAID";
-            /** @description Reference of a transaction. */
-            referenceId: string;
-        };
-        /**
-         * @description Any other progress, such as CASHOUT_IN_PROGRESS when the release begins and COMPLETED when all parties are paid.
-         *     Fields and statuses that are not listed here are to be kept, not refused.
-         */
-        OtherContractEvent: {
-            /** @description The milestone id, in spite of its name. */
-            contractId?: string;
-            status: "CASHOUT_IN_PROGRESS" | "COMPLETED" | (string & {});
-            /** @description Reference of a transaction. */
-            referenceId?: string;
-        };
-        /** @description Progress of one milestone. Only for PAID is it shown that every field is there. */
-        ContractEvent: components["schemas"]["PaidContractEvent"] | components["schemas"]["OtherContractEvent"];
+        PhoneNumber: PhoneNumber;
+        RegisterCustomerRequest: RegisterCustomerRequest;
+        RegisteredCustomer: RegisteredCustomer;
+        NotShownRefusal: NotShownRefusal;
+        Currency: Currency;
+        BankAccount: BankAccount;
+        NotShownBody: NotShownBody;
+        Address: Address;
+        NationalIdRequest: NationalIdRequest;
+        ValidateOtpRequest: ValidateOtpRequest;
+        OtpValidation: OtpValidation;
+        OtpValidationResult: OtpValidationResult;
+        ItemDetail: ItemDetail;
+        ParentContractRequest: ParentContractRequest;
+        CreatedContract: CreatedContract;
+        CreatedContractResult: CreatedContractResult;
+        MilestoneRequest: MilestoneRequest;
+        AddMilestonesRequest: AddMilestonesRequest;
+        CreatedMilestone: CreatedMilestone;
+        AddedMilestones: AddedMilestones;
+        AddedMilestonesResult: AddedMilestonesResult;
+        PartyPhoneNumber: PartyPhoneNumber;
+        PartyAmount: PartyAmount;
+        BrokerParty: BrokerParty;
+        CustomerParty: CustomerParty;
+        ProviderParty: ProviderParty;
+        Party: Party;
+        MilestoneParties: MilestoneParties;
+        AddPartiesRequest: AddPartiesRequest;
+        StartedPayment: StartedPayment;
+        TicketRequest: TicketRequest;
+        Ticket: Ticket;
+        TicketRefusal: TicketRefusal;
+        LegacySignUpRequest: LegacySignUpRequest;
+        LegacySignedUpUser: LegacySignedUpUser;
+        LegacySignUpResult: LegacySignUpResult;
+        LegacyAddIbanRequest: LegacyAddIbanRequest;
+        LegacyAddAddressRequest: LegacyAddAddressRequest;
+        Metadata: Metadata;
+        LinkUserRequest: LinkUserRequest;
+        LinkedUser: LinkedUser;
+        ResultMeta: ResultMeta;
+        LinkedUserResult: LinkedUserResult;
+        ValidationRefusal: ValidationRefusal;
+        VerificationStatus: VerificationStatus;
+        UserRecord: UserRecord;
+        UserRecordResult: UserRecordResult;
+        UserNotFoundRefusal: UserNotFoundRefusal;
+        UpdateUserRequest: UpdateUserRequest;
+        CreateGenericContractRequest: CreateGenericContractRequest;
+        UpdateGenericMilestoneRequest: UpdateGenericMilestoneRequest;
+        CreatePaymentRequest: CreatePaymentRequest;
+        CreateVirtualIbanRequest: CreateVirtualIbanRequest;
+        CreateWebhookRequest: CreateWebhookRequest;
+        PaidContractEvent: PaidContractEvent;
+        OtherContractEvent: OtherContractEvent;
+        ContractEvent: ContractEvent;
     };
     responses: {
-        /** @description The token is missing or unknown. */
+        /** The token is missing or unknown. */
         MissingToken: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
+                "application/json": NotShownRefusal;
             };
         };
-        /** @description A token of another kind than the organization token. */
+        /** A token of another kind than the organization token. */
         NeedsOrganizationToken: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
+                "application/json": NotShownRefusal;
             };
         };
-        /** @description The body is not in a documented media type. */
+        /** The body is not in a documented media type. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
+                "application/json": NotShownRefusal;
             };
         };
-        /** @description Any other refusal. Expect any status, with any body or none. */
+        /** Any other refusal. Expect any status, with any body or none. */
         OtherRefusal: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
+                "application/json": NotShownRefusal;
             };
         };
-        /** @description The service accepted the request. */
+        /** The service accepted the request. */
         NotShownSuccess: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownBody"];
+                "application/json": NotShownBody;
             };
         };
-        /** @description Neither a legacy user token nor a client admin token. */
+        /** Neither a legacy user token nor a client admin token. */
         NeedsIdentityToken: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
+                "application/json": NotShownRefusal;
             };
         };
-        /** @description The organization token was sent where the client admin token is needed. */
+        /** The organization token was sent where the client admin token is needed. */
         NeedsClientAdminToken: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
+                "application/json": NotShownRefusal;
             };
         };
-        /** @description A token of another kind than the legacy app token. */
+        /** A token of another kind than the legacy app token. */
         NeedsLegacyAppToken: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
+                "application/json": NotShownRefusal;
             };
         };
-        /** @description A token of another kind than the legacy user token. */
+        /** A token of another kind than the legacy user token. */
         NeedsLegacyUserToken: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
+                "application/json": NotShownRefusal;
             };
         };
-        /** @description A bearer token other than the API key. */
+        /** A bearer token other than the API key. */
         NeedsApiKey: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
+                "application/json": NotShownRefusal;
             };
         };
-        /** @description Too many requests in a minute. The limit is 100 in the sandbox and 1000 in production. */
+        /** Too many requests in a minute. The limit is 100 in the sandbox and 1000 in production. */
         RateLimited: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
+                "application/json": NotShownRefusal;
             };
         };
-        /** @description The user is unknown. */
+        /** The user is unknown. */
         UserNotFound: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UserNotFoundRefusal"];
+                "application/json": UserNotFoundRefusal;
             };
         };
-        /** @description The body is not JSON. */
+        /** The body is not JSON. */
         MalformedGenericBody: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
+                "application/json": NotShownRefusal;
             };
         };
     };
     parameters: {
         /**
-         * @description The serviceUserId that registering the customer returned.
+         * The serviceUserId that registering the customer returned.
          * @example 1001
          */
-        serviceUserId: number;
+        serviceUserId: string | number;
         /**
-         * @description The user whose national identity is submitted.
+         * The user whose national identity is submitted.
          * @example 1001
          */
-        partnerUserId: string;
+        partnerUserId: string | number;
         /**
-         * @description The id of the parent contract.
+         * The id of the parent contract.
          * @example contract-example-1
          */
-        contractId: string;
+        contractId: string | number;
         /**
-         * @description The id of the milestone, not of the parent contract.
+         * The id of the milestone, not of the parent contract.
          * @example milestone-example-1
          */
-        milestoneId: string;
+        milestoneId: string | number;
         /**
-         * @description The client that signed in and created the contract.
+         * The client that signed in and created the contract.
          * @example sandbox-client
          */
-        clientId: string;
+        clientId: string | number;
         /**
-         * @description The id of the user.
+         * The id of the user.
          * @example 1001
          */
-        legacyId: string;
+        legacyId: string | number;
         /**
-         * @description The user_id of the Users API, in the style of usr_….
+         * The user_id of the Users API, in the style of usr_….
          * @example usr_example_1
          */
-        userId: string;
+        userId: string | number;
         /**
-         * @description The id of the record.
+         * The id of the record.
          * @example example-1
          */
-        genericId: string;
+        genericId: string | number;
     };
     requestBodies: never;
     headers: never;
@@ -1090,26 +1181,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RegisterCustomerRequest"];
+                "application/json": RegisterCustomerRequest;
             };
         };
         responses: {
-            /** @description The customer is registered and linked. */
+            /** The customer is registered and linked. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RegisteredCustomer"];
+                    "application/json": RegisteredCustomer;
                 };
             };
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1124,7 +1215,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The serviceUserId that registering the customer returned.
+                 * The serviceUserId that registering the customer returned.
                  * @example 1001
                  */
                 serviceUserId: components["parameters"]["serviceUserId"];
@@ -1133,18 +1224,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BankAccount"];
+                "application/json": BankAccount;
             };
         };
         responses: {
             200: components["responses"]["NotShownSuccess"];
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1159,7 +1250,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The serviceUserId that registering the customer returned.
+                 * The serviceUserId that registering the customer returned.
                  * @example 1001
                  */
                 serviceUserId: components["parameters"]["serviceUserId"];
@@ -1168,18 +1259,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Address"];
+                "application/json": Address;
             };
         };
         responses: {
             200: components["responses"]["NotShownSuccess"];
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1194,7 +1285,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user whose national identity is submitted.
+                 * The user whose national identity is submitted.
                  * @example 1001
                  */
                 userId: components["parameters"]["partnerUserId"];
@@ -1203,18 +1294,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NationalIdRequest"];
+                "application/json": NationalIdRequest;
             };
         };
         responses: {
             200: components["responses"]["NotShownSuccess"];
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1232,26 +1323,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ValidateOtpRequest"];
+                "application/json": ValidateOtpRequest;
             };
         };
         responses: {
-            /** @description The password was checked. */
+            /** The password was checked. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OtpValidationResult"];
+                    "application/json": OtpValidationResult;
                 };
             };
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1269,26 +1360,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ParentContractRequest"];
+                "application/json": ParentContractRequest;
             };
         };
         responses: {
-            /** @description The parent is created. */
+            /** The parent is created. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedContractResult"];
+                    "application/json": CreatedContractResult;
                 };
             };
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1303,7 +1394,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the parent contract.
+                 * The id of the parent contract.
                  * @example contract-example-1
                  */
                 contractId: components["parameters"]["contractId"];
@@ -1312,26 +1403,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddMilestonesRequest"];
+                "application/json": AddMilestonesRequest;
             };
         };
         responses: {
-            /** @description The milestones are added. */
+            /** The milestones are added. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddedMilestonesResult"];
+                    "application/json": AddedMilestonesResult;
                 };
             };
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1346,7 +1437,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the parent contract.
+                 * The id of the parent contract.
                  * @example contract-example-1
                  */
                 contractId: components["parameters"]["contractId"];
@@ -1355,18 +1446,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddPartiesRequest"];
+                "application/json": AddPartiesRequest;
             };
         };
         responses: {
             200: components["responses"]["NotShownSuccess"];
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1379,12 +1470,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Where the buyer returns to, URL-encoded like every query value.
+                 * Where the buyer returns to, URL-encoded like every query value.
                  * @example https://shop.example/return
                  */
                 redirectUrl: string;
                 /**
-                 * @description What kind of payment it is.
+                 * What kind of payment it is.
                  * @example PURCHASE
                  */
                 paymentType: "PURCHASE" | (string & {});
@@ -1392,12 +1483,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the milestone, not of the parent contract.
+                 * The id of the milestone, not of the parent contract.
                  * @example milestone-example-1
                  */
                 milestoneId: components["parameters"]["milestoneId"];
                 /**
-                 * @description The client that signed in and created the contract.
+                 * The client that signed in and created the contract.
                  * @example sandbox-client
                  */
                 clientId: components["parameters"]["clientId"];
@@ -1406,27 +1497,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The address to send the buyer to. */
+            /** The address to send the buyer to. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StartedPayment"];
+                    "application/json": StartedPayment;
                 };
             };
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsClientAdminToken"];
-            /** @description The milestone does not exist. The answer has no body, and the status is not 404. */
+            /** The milestone does not exist. The answer has no body, and the status is not 404. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1445,35 +1536,35 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TicketRequest"];
+                "application/x-www-form-urlencoded": TicketRequest;
             };
         };
         responses: {
-            /** @description The ticket. */
+            /** The ticket. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ticket"];
+                    "application/json": Ticket;
                 };
             };
-            /** @description The buyer declined or is not linked to the client, or the form is malformed. */
+            /** The buyer declined or is not linked to the client, or the form is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TicketRefusal"];
+                    "application/json": TicketRefusal;
                 };
             };
-            /** @description The client id or client secret is wrong. */
+            /** The client id or client secret is wrong. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
@@ -1489,26 +1580,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LegacySignUpRequest"];
+                "application/json": LegacySignUpRequest;
             };
         };
         responses: {
-            /** @description The customer is signed up. */
+            /** The customer is signed up. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LegacySignUpResult"];
+                    "application/json": LegacySignUpResult;
                 };
             };
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1523,7 +1614,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the user.
+                 * The id of the user.
                  * @example 1001
                  */
                 id: components["parameters"]["legacyId"];
@@ -1532,18 +1623,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["LegacyAddIbanRequest"];
+                "application/json": LegacyAddIbanRequest;
             };
         };
         responses: {
             200: components["responses"]["NotShownSuccess"];
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1558,7 +1649,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the user.
+                 * The id of the user.
                  * @example 1001
                  */
                 id: components["parameters"]["legacyId"];
@@ -1567,18 +1658,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["LegacyAddAddressRequest"];
+                "application/json": LegacyAddAddressRequest;
             };
         };
         responses: {
             200: components["responses"]["NotShownSuccess"];
-            /** @description The request breaks a rule. */
+            /** The request breaks a rule. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownRefusal"];
+                    "application/json": NotShownRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1596,26 +1687,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkUserRequest"];
+                "application/json": LinkUserRequest;
             };
         };
         responses: {
-            /** @description The user is linked. */
+            /** The user is linked. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkedUserResult"];
+                    "application/json": LinkedUserResult;
                 };
             };
-            /** @description The input is invalid. */
+            /** The input is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationRefusal"];
+                    "application/json": ValidationRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1631,7 +1722,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user_id of the Users API, in the style of usr_….
+                 * The user_id of the Users API, in the style of usr_….
                  * @example usr_example_1
                  */
                 userId: components["parameters"]["userId"];
@@ -1640,13 +1731,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user. */
+            /** The user. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserRecordResult"];
+                    "application/json": UserRecordResult;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1662,7 +1753,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user_id of the Users API, in the style of usr_….
+                 * The user_id of the Users API, in the style of usr_….
                  * @example usr_example_1
                  */
                 userId: components["parameters"]["userId"];
@@ -1671,26 +1762,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateUserRequest"];
+                "application/json": UpdateUserRequest;
             };
         };
         responses: {
-            /** @description The user is changed. */
+            /** The user is changed. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotShownBody"];
+                    "application/json": NotShownBody;
                 };
             };
-            /** @description The input is invalid. */
+            /** The input is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationRefusal"];
+                    "application/json": ValidationRefusal;
                 };
             };
             401: components["responses"]["MissingToken"];
@@ -1710,7 +1801,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CreateGenericContractRequest"];
+                "application/json": CreateGenericContractRequest;
             };
         };
         responses: {
@@ -1729,7 +1820,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the record.
+                 * The id of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -1751,12 +1842,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the record.
+                 * The id of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
                 /**
-                 * @description The id of the milestone, not of the parent contract.
+                 * The id of the milestone, not of the parent contract.
                  * @example milestone-example-1
                  */
                 milestoneId: components["parameters"]["milestoneId"];
@@ -1765,7 +1856,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["UpdateGenericMilestoneRequest"];
+                "application/json": UpdateGenericMilestoneRequest;
             };
         };
         responses: {
@@ -1787,7 +1878,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CreatePaymentRequest"];
+                "application/json": CreatePaymentRequest;
             };
         };
         responses: {
@@ -1809,7 +1900,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CreateVirtualIbanRequest"];
+                "application/json": CreateVirtualIbanRequest;
             };
         };
         responses: {
@@ -1828,7 +1919,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the record.
+                 * The id of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -1869,7 +1960,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CreateWebhookRequest"];
+                "application/json": CreateWebhookRequest;
             };
         };
         responses: {
@@ -1888,7 +1979,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the record.
+                 * The id of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];

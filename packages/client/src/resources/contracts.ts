@@ -1,32 +1,42 @@
-import type { components } from '../generated/schema.ts';
+import type { CheckedCall } from '../call.ts';
+import type {
+  AddedMilestones,
+  BrokerParty,
+  CreatedContract,
+  CustomerParty,
+  MilestoneRequest,
+  ParentContractRequest,
+  ProviderParty,
+} from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
 
-type Schemas = components['schemas'];
-
 /** The parent of a contract to create. What the service fixes is left out: type, senderRole, isParent, itemPrice. */
-export type ParentContract = Schemas['ParentContractRequest'];
+export interface ParentContract extends ParentContractRequest {}
+
 /** A milestone to add. `itemPrice` is the escrow amount; type and senderRole are left out. */
-export type Milestone = Schemas['MilestoneRequest'];
-/** A party of a milestone: arbitrator and isSender of a broker and a customer are left out (PARTY-1, PARTY-2). */
-export type Party = Schemas['Party'];
+export interface Milestone extends MilestoneRequest {}
+
+/**
+ * A party of a milestone. Of a {@link BrokerParty} and a {@link CustomerParty}, arbitrator and isSender are filled in
+ * (PARTY-1, PARTY-2); of a {@link ProviderParty}, leave isSender out (PARTY-3).
+ */
+export type Party = BrokerParty | CustomerParty | ProviderParty;
 
 /** Contracts with their milestones and parties. Takes the client admin token (AUTH-3). */
 export interface Contracts {
   /** Creates the parent, which holds no money (CONTRACT-1). */
-  create(parent: ParentContract, options?: CallOptions): Promise<Schemas['CreatedContract']>;
+  create(parent: ParentContract, options?: CallOptions): Promise<CreatedContract>;
   /**
    * Adds milestones. In which order they come back, and whether earlier ones are among them, is not shown: add one a
    * call, or use `flows.openContract`, to know which is which (MILESTONE-1, MILESTONE-2).
+   * @param contractId Of the parent.
    */
-  addMilestones(
-    contractId: string,
-    milestones: Milestone[],
-    options?: CallOptions,
-  ): Promise<Schemas['AddedMilestones']>;
+  addMilestones(contractId: string, milestones: Milestone[], options?: CallOptions): Promise<AddedMilestones>;
   /**
    * Adds the parties of each milestone, by milestone id; the service calls the map `mileStonesParties` (PARTY-0). The
    * CUSTOMER amounts must be exactly the BROKER and PROVIDER amounts together (PARTY-4). The answer is not shown.
+   * @param contractId Of the parent.
    */
   addParties(
     contractId: string,
@@ -34,3 +44,14 @@ export interface Contracts {
     options?: CallOptions,
   ): Promise<SuccessBody<'addParties'>>;
 }
+
+/** Creates the calls. */
+export const createContracts = (call: CheckedCall): Contracts => ({
+  create: async (body, options) => (await call('createContract', { body }, options, 'data.id')).data,
+  addMilestones: async (contractId, milestones, options) => {
+    const input = { path: { contractId }, body: { milestones } };
+    return (await call('addMilestones', input, options, 'data.milestones')).data;
+  },
+  addParties: (contractId, mileStonesParties, options) =>
+    call('addParties', { path: { contractId }, body: { mileStonesParties } }, options),
+});

@@ -1,23 +1,39 @@
-import type { components } from '../generated/schema.ts';
+import type { CheckedCall } from '../call.ts';
+import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
 
-type Schemas = components['schemas'];
-
 /** Users of the organization and what they need to receive money. Takes the organization token (AUTH-2). */
 export interface Customers {
-  /** Registers a new user or links an existing one: the same call, which may be repeated (USER-1, USER-2). */
-  register(customer: Schemas['RegisterCustomerRequest'], options?: CallOptions): Promise<Schemas['RegisteredCustomer']>;
-  /** Adds a bank account, which whoever receives money needs (BANK-1, BANK-3). The answer is not shown. */
+  /**
+   * Registers a new user or links an existing one: the same call, which may be repeated (USER-1, USER-2). Which of the
+   * three fields are required is not shown, so `register({})` is sent, and the service decides; give all three, because
+   * parties are found by their phone number.
+   */
+  register(customer: RegisterCustomerRequest, options?: CallOptions): Promise<RegisteredCustomer>;
+  /**
+   * Adds a bank account, which whoever receives money needs (BANK-1, BANK-3). The answer is not shown.
+   * @param serviceUserId Of the registered customer: a whole number, or its digits as text.
+   */
   addBankAccount(
-    serviceUserId: number,
-    bankAccount: Schemas['BankAccount'],
+    serviceUserId: number | string,
+    bankAccount: BankAccount,
     options?: CallOptions,
   ): Promise<SuccessBody<'addBankAccount'>>;
-  /** Adds an address, which a cash-out by bank transfer needs (ADDR-1, ADDR-2). The answer is not shown. */
+  /**
+   * Adds an address, which a cash-out by bank transfer needs (ADDR-1, ADDR-2). The answer is not shown.
+   * @param serviceUserId Of the registered customer: a whole number, or its digits as text.
+   */
   addAddress(
-    serviceUserId: number,
-    address: Schemas['Address'],
+    serviceUserId: number | string,
+    address: Address,
     options?: CallOptions,
   ): Promise<SuccessBody<'addAddress'>>;
 }
+
+/** Creates the calls. */
+export const createCustomers = (call: CheckedCall): Customers => ({
+  register: (body, options) => call('registerCustomer', { body }, options, 'serviceUserId'),
+  addBankAccount: (serviceUserId, body, options) => call('addBankAccount', { path: { serviceUserId }, body }, options),
+  addAddress: (serviceUserId, body, options) => call('addAddress', { path: { serviceUserId }, body }, options),
+});

@@ -1,4 +1,5 @@
-import type { components } from '../generated/schema.ts';
+import type { CheckedCall } from '../call.ts';
+import type { OtpValidation, ValidateOtpRequest } from '../generated/schema.ts';
 import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
 
@@ -7,11 +8,22 @@ import type { CallOptions } from '../options.ts';
  * unconfirmed, so the one that is set is sent, and `options.token` chooses where both are (AUTH-8).
  */
 export interface Identity {
-  /** Submits a national id of exactly 10 digits; a one-time password goes to the phone registered with it (ID-1). */
-  submitNationalId(userId: string, nationalId: string, options?: CallOptions): Promise<SuccessBody<'submitNationalId'>>;
-  /** Says whether a one-time password is valid (ID-2). */
-  validateOtp(
-    otp: components['schemas']['ValidateOtpRequest'],
+  /**
+   * Submits a national id of exactly 10 digits; a one-time password goes to the phone registered with it (ID-1).
+   * @param userId Of the user; whether it is the serviceUserId is not shown.
+   */
+  submitNationalId(
+    userId: number | string,
+    nationalId: string,
     options?: CallOptions,
-  ): Promise<components['schemas']['OtpValidation']>;
+  ): Promise<SuccessBody<'submitNationalId'>>;
+  /** Says whether a one-time password is valid (ID-2). */
+  validateOtp(otp: ValidateOtpRequest, options?: CallOptions): Promise<OtpValidation>;
 }
+
+/** Creates the calls. */
+export const createIdentity = (call: CheckedCall): Identity => ({
+  submitNationalId: (userId, nationalId, options) =>
+    call('submitNationalId', { path: { userId }, body: { nationalId } }, options),
+  validateOtp: async (body, options) => (await call('validateOtp', { body }, options, 'data.valid')).data,
+});

@@ -1,8 +1,12 @@
-import type { components } from '../generated/schema.ts';
+import type { CheckedCall } from '../call.ts';
+import type { LegacyAddAddressRequest, LegacyAddIbanRequest, LegacySignUpRequest } from '../generated/schema.ts';
 import type { AnswerBody, SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
 
-type Schemas = components['schemas'];
+type SignUpAnswer = AnswerBody<'legacySignUp', 200>['data'];
+
+/** A user that signed up. `clientUserToken` is a password: read {@link Legacy.signUp}. */
+export interface SignedUpUser extends SignUpAnswer {}
 
 /** The deprecated calls. They keep working; each names its replacement (LEGACY-4). */
 export interface Legacy {
@@ -12,14 +16,14 @@ export interface Legacy {
    * checkout URL (LEGACY-1, LEGACY-2). How it becomes a customer token is not shown.
    * @deprecated Use `customers.register`.
    */
-  signUp(user: Schemas['LegacySignUpRequest'], options?: CallOptions): Promise<AnswerBody<'legacySignUp', 200>['data']>;
+  signUp(user: LegacySignUpRequest, options?: CallOptions): Promise<SignedUpUser>;
   /**
    * Adds an IBAN. Takes the legacy user token; host, body and answer are not shown (LEGACY-3).
    * @deprecated Use `customers.addBankAccount`.
    */
   addIban(
-    userId: string,
-    body: Schemas['LegacyAddIbanRequest'],
+    userId: number | string,
+    body: LegacyAddIbanRequest,
     options?: CallOptions,
   ): Promise<SuccessBody<'legacyAddIban'>>;
   /**
@@ -27,8 +31,16 @@ export interface Legacy {
    * @deprecated Use `customers.addAddress`.
    */
   addAddress(
-    userId: string,
-    body: Schemas['LegacyAddAddressRequest'],
+    userId: number | string,
+    body: LegacyAddAddressRequest,
     options?: CallOptions,
   ): Promise<SuccessBody<'legacyAddAddress'>>;
 }
+
+/** Creates the calls. */
+export const createLegacy = (call: CheckedCall): Legacy => ({
+  signUp: async (body, options) =>
+    (await call('legacySignUp', { body }, options, 'data.id', 'data.clientUserToken')).data,
+  addIban: (id, body, options) => call('legacyAddIban', { path: { id }, body }, options),
+  addAddress: (id, body, options) => call('legacyAddAddress', { path: { id }, body }, options),
+});

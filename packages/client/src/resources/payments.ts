@@ -1,12 +1,16 @@
-import type { CheckoutUrlParts, ShortId } from '../checkout-url.ts';
+import type { CheckedCall } from '../call.ts';
+import { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from '../checkout-url.ts';
+import { fail } from '../errors/escrow-error.ts';
 import type { operations } from '../generated/schema.ts';
-import type { SuccessBody } from '../operation-types.ts';
-import type { CallOptions } from '../options.ts';
+import type { OperationId } from '../operation-types.ts';
+import type { CallOptions, ClientSettings } from '../options.ts';
+import type { Secret } from '../secret.ts';
 
 type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];
 
 /** A payment to start. */
 export interface PaymentStart {
+  /** Of the milestone to pay, not of the parent. */
   milestoneId: string;
   /** Where the buyer returns to after the checkout. */
   redirectUrl: string;
@@ -16,6 +20,7 @@ export interface PaymentStart {
 
 /** A started payment: where the buyer pays, and what the checkout URL says. */
 export interface StartedPayment extends CheckoutUrlParts {
+  /** The hosted checkout. Its host differs by environment (PAY-2). */
   checkoutUrl: string;
 }
 
@@ -27,13 +32,52 @@ export interface TicketFor {
   buyerPhone: string;
 }
 
+/** A ticket, which opens the checkout for one buyer and one payment. */
+export interface PaymentTicket {
+  ticket: Secret<'ticket'>;
+  /** Lifetime of the ticket; its unit is not shown (TICKET-1). */
+  expiresIn: number;
+}
+
 /** The hosted checkout. */
 export interface Payments {
   /** Starts the payment of a milestone, for the client of the options (PAY-1, AUTH-5). Takes the client admin token. */
   start(payment: PaymentStart, options?: CallOptions): Promise<StartedPayment>;
   /**
    * Asks for a ticket. Do so right before the redirect: a ticket is for one buyer and one payment, and is not stored or
-   * used again (TICKET-1, TICKET-6). Authenticates by client id and secret (AUTH-6). The unit of `expiresIn` is not shown.
+   * used again (TICKET-1, TICKET-6). Authenticates by client id and secret (AUTH-6).
    */
-  requestTicket(ticketFor: TicketFor, options?: CallOptions): Promise<SuccessBody<'requestTicket'>>;
+  requestTicket(ticketFor: TicketFor, options?: CallOptions): Promise<PaymentTicket>;
 }
+
+/** The client and its secret, as options of the client. */
+export type ClientCredentials = Pick<ClientSettings, 'clientId' | 'clientSecret'>;
+
+/** An option of the client that not every call needs. Throws where it is not set. */
+export function neededOption(
+  client: ClientCredentials,
+  name: keyof ClientCredentials,
+  operationId: OperationId,
+): string {
+  const value = client[name];
+  if (value !== undefined) return value;
+  fail('configuration', `was not sent: ${name} is not set. Give it to createEscrowClient.`, { operationId });
+}
+
+/** Creates the calls. */
+export const createPayments = (call: CheckedCall, client: ClientCredentials): Payments => ({
+  async start({ milestoneId, redirectUrl, paymentType = 'PURCHASE' }, options) {
+    const path = { milestoneId, clientId: neededOption(client, 'clientId', 'startPayment') };
+    const { data } = await call('startPayment', { path, query: { redirectUrl, paymentType } }, options, 'data');
+    return { checkoutUrl: data, ...parseCheckoutUrl(data) };
+  },
+  async requestTicket({ shortId, buyerPhone }, options) {
+    const body = {
+      client_id: neededOption(client, 'clientId', 'requestTicket'),
+      client_secret: neededOption(client, 'clientSecret', 'requestTicket'),
+      login_hint: buyerPhone,
+      scope: shortId && `payment:${shortId}`,
+    };
+    return call('requestTicket', { body }, options, 'ticket');
+  },
+});

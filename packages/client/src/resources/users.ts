@@ -1,19 +1,33 @@
-import type { components } from '../generated/schema.ts';
+import type { CheckedCall } from '../call.ts';
+import type { LinkUserRequest, UpdateUserRequest } from '../generated/schema.ts';
 import type { AnswerBody, SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
 
-type Schemas = components['schemas'];
+/** The answer of `users.link`: the linked user in `data`, with the token of the user as a secret. */
+export interface LinkUserAnswer extends AnswerBody<'linkUser', 200> {}
+
+/** The answer of `users.get`: the user's record in `data`. */
+export interface UserAnswer extends AnswerBody<'getUser', 200> {}
 
 /** The generic Users API. Takes the API key (AUTH-11); rate limits are shown, their headers' names not (UAPI-6). */
 export interface Users {
   /** Links a user (UAPI-1). Returns the whole envelope: `success`, `data`, `meta`. */
-  link(user: Schemas['LinkUserRequest'], options?: CallOptions): Promise<AnswerBody<'linkUser', 200>>;
-  /** Reads a user (UAPI-2). */
-  get(userId: string, options?: CallOptions): Promise<AnswerBody<'getUser', 200>>;
-  /** Changes name, phone or metadata (UAPI-3). The answer is not shown. */
-  update(
-    userId: string,
-    changes: Schemas['UpdateUserRequest'],
-    options?: CallOptions,
-  ): Promise<SuccessBody<'updateUser'>>;
+  link(user: LinkUserRequest, options?: CallOptions): Promise<LinkUserAnswer>;
+  /**
+   * Reads a user (UAPI-2). Returns the whole envelope: `success`, `data`, `meta`.
+   * @param userId The `user_id` that linking returned, such as `usr_…`.
+   */
+  get(userId: string, options?: CallOptions): Promise<UserAnswer>;
+  /**
+   * Changes name, phone or metadata (UAPI-3). The answer is not shown.
+   * @param userId The `user_id` that linking returned, such as `usr_…`.
+   */
+  update(userId: string, changes: UpdateUserRequest, options?: CallOptions): Promise<SuccessBody<'updateUser'>>;
 }
+
+/** Creates the calls. */
+export const createUsers = (call: CheckedCall): Users => ({
+  link: (body, options) => call('linkUser', { body }, options),
+  get: (userId, options) => call('getUser', { path: { userId } }, options),
+  update: (userId, body, options) => call('updateUser', { path: { userId }, body }, options),
+});

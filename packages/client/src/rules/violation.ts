@@ -1,9 +1,24 @@
+/**
+ * How sure it is that the service refuses what breaks a rule: its description says so (`stated`), it follows from what the
+ * description says (`implied`), or it is a choice of this kit, because the description is silent (`assumed`).
+ */
+export type Basis = 'stated' | 'implied' | 'assumed';
+
+/** Which violations stop a call before it is sent: of all rules, of those that the description states, or none. */
+export type Checks = 'all' | 'stated' | 'none';
+
 /** One value that breaks a rule. It names the field and never holds the value, which may be personal data. */
 export interface Violation {
-  /** The field, such as `milestones[0].deadLine`. */
+  /** The field, such as `body.milestones[0].deadLine`. */
   path: string;
   /** What it has to be instead, such as `must be left out`. */
   problem: string;
-  /** The id of the rule that it breaks, where a rule is behind it. */
+  /** The id of the rule that it breaks, such as `PARTY-3`, or of a constraint of the rule, such as `BANK-1a`. */
   rule?: string | undefined;
+  /** The words of that rule. */
+  text?: string | undefined;
+  /** How sure the rule is. Where no rule is behind the violation, it is a choice of this kit. */
+  basis: Basis;
+  /** What to write instead. */
+  remedy?: string | undefined;
 }

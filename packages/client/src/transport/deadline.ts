@@ -1,4 +1,4 @@
-import { EscrowError } from '../errors/escrow-error.ts';
+import type { EscrowError } from '../errors/escrow-error.ts';
 
 /** One deadline over all requests of a call, which the caller's signal ends early. */
 export interface Deadline {
@@ -10,19 +10,25 @@ export interface Deadline {
   wait(delayInMs: number): Promise<void>;
 }
 
+/** When a deadline is over, and what its work ends with then. */
+export interface DeadlineOptions {
+  timeoutInMs: number;
+  /** The caller's. */
+  signal?: AbortSignal | undefined;
+  createError(code: 'timeout' | 'aborted'): EscrowError;
+}
+
 /** Does a work until its deadline is over. */
 export async function withDeadline<Result>(
-  timeoutInMs: number,
-  callerSignal: AbortSignal | undefined,
+  { timeoutInMs, signal: callerSignal, createError }: DeadlineOptions,
   work: (deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
   const { signal } = controller;
-  const expire = () => controller.abort(new EscrowError('timeout', `no answer in timeoutInMs, ${timeoutInMs}.`));
-  const abort = () => controller.abort(new EscrowError('aborted', 'aborted.'));
   const over = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-  const timers = [setTimeout(expire, timeoutInMs)];
+  const timers = [setTimeout(() => controller.abort(createError('timeout')), timeoutInMs)];
   const wait = (delayInMs: number) => new Promise<void>((resolve) => timers.push(setTimeout(resolve, delayInMs)));
+  const abort = () => controller.abort(createError('aborted'));
   try {
     callerSignal?.addEventListener('abort', abort);
     if (callerSignal?.aborted) abort();

@@ -15,8 +15,8 @@ export interface CallInfo {
   readonly outcome: Outcome;
 }
 
-/** A call under way, with all that is known of its operation. */
-export type CallState = Operation & { -readonly [Name in keyof CallInfo]: CallInfo[Name] };
+/** A call under way. */
+export type CallState = { -readonly [Name in keyof CallInfo]: CallInfo[Name] };
 
 /** One request of a call. */
 export interface AttemptInfo {
@@ -25,37 +25,37 @@ export interface AttemptInfo {
   attempt: number;
 }
 
+/** A request that is about to be sent. */
+export interface RequestEvent extends AttemptInfo {
+  /** Headers set here are sent with the request. */
+  headers: Headers;
+}
+
+/** The end of a call. */
+export interface EndEvent {
+  call: CallInfo;
+  /** The status of the answer, which `raw` also hands over for a refusal. */
+  status?: number;
+  /** The headers of the answer. They may hold what was sent. */
+  headers?: Headers;
+  /** What the call failed with, where no answer came. */
+  error?: EscrowError;
+}
+
 /** What a tracer, a meter or a test may watch. A hook that throws is logged and changes nothing. */
 export interface Hooks {
   /** A call begins. */
   onStart?: (call: CallInfo) => void;
   /** A request is about to be sent. Headers set here are sent with it, such as `traceparent`; not `Authorization`. */
-  onRequest?: (attempt: AttemptInfo & { headers: Headers }) => void;
-  /** The call is over: with an error, or with a status, which `raw` also hands over for a refusal. */
-  onEnd?: (end: { call: CallInfo; status?: number; headers?: Headers; error?: EscrowError }) => void;
+  onRequest?: (request: RequestEvent) => void;
+  /** The call is over. */
+  onEnd?: (end: EndEvent) => void;
 }
 
 /** Where the client writes what happened. `console` fits. Messages and fields hold no secret and no personal data. */
 export interface Logger {
+  /** Every request, with what became of it. */
   debug(message: string, fields: object): void;
+  /** A hook that failed. */
   warn(message: string, fields: object): void;
-}
-
-/** Tells hooks and a logger what happens. What one throws, or rejects with, never reaches the call. */
-export interface Observers {
-  notify<Name extends keyof Hooks>(name: Name, ...event: Parameters<NonNullable<Hooks[Name]>>): void;
-  log(level: keyof Logger, message: string, fields: object): void;
-}
-
-/** Runs a method, if it is there. Where it throws, its promise rejects. */
-async function run(target: object | undefined, name: string, ...event: unknown[]): Promise<void> {
-  await (target as Record<string, (...event: unknown[]) => unknown> | undefined)?.[name]?.(...event);
-}
-
-/** Makes hooks and a logger safe to tell. A hook that fails is logged. */
-export function observers(hooks?: Hooks, logger?: Logger): Observers {
-  const log: Observers['log'] = (...entry) => void run(logger, ...entry).catch(() => {});
-  const notify: Observers['notify'] = (...event) =>
-    void run(hooks, ...event).catch((error) => log('warn', 'a hook failed', { error }));
-  return { log, notify };
 }

@@ -2,26 +2,28 @@ import { fail } from '../errors/escrow-error.ts';
 import { valueAt } from '../rules/value-at.ts';
 import type { Exchange } from './send.ts';
 
-/** The JSON value of a text; anything else gives nothing. A parser's error is not kept: it quotes what it read. */
-export function parseJson(text: string, revive?: (name: string, value: unknown) => unknown): { value?: unknown } {
+/** The value of a JSON text, undefined for any other text. A parser's error is not kept: it quotes what it read. */
+function parseJson(text: string): unknown {
   try {
-    return { value: JSON.parse(text, revive) };
+    return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
  * The body of a success. One that is not JSON, or lacks what is read of it, is an error where the document shows a body:
  * the call was carried out, and its answer can't be used.
  */
-export function readSuccess(
-  { text, call }: Exchange,
-  { value }: { value?: unknown },
-  needed: readonly string[] = [],
-): unknown {
-  const lacking = needed.filter((path) => (valueAt(value, path) ?? '') === '').join(', ');
-  if (value !== undefined && !lacking) return value;
-  if (call.isAnswerOpen) return text || undefined;
-  fail('decode', `carried out, but its answer has no ${lacking || 'JSON'}.`, call);
+export function readSuccess({ text, response, call, operation }: Exchange, needed: readonly string[] = []): unknown {
+  const body = parseJson(text);
+  const lacking = needed.filter((path) => isMissing(valueAt(body, path)));
+  if (body !== undefined && lacking.length === 0) return body;
+  if (operation.isAnswerOpen) return text === '' ? undefined : text;
+  const what = lacking.join(', ') || 'JSON';
+  const remedy =
+    call.method === 'GET' ? 'It only reads, so it may be sent again.' : 'Look it up before you send it again.';
+  fail('decode', `was carried out (${response.status}), but its answer has no ${what}. ${remedy}`, call);
 }

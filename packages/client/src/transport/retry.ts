@@ -1,34 +1,45 @@
-import type { CallState } from './hooks.ts';
+import type { Operation } from './operation.ts';
 import type { Result } from './send-once.ts';
 
 /** How failed requests are sent again. Which ones may be is decided by the operation, never by these numbers. */
 export interface RetryOptions {
   /** How many times a request is sent again at most. Default 2, 0 for never. */
   max?: number;
-  /** The longest first delay; it doubles with each retry, and a random part of it is waited. Default 250. */
+  /** The longest first delay, in ms; it doubles with each retry, and a random part of it is waited. Default 250. */
   baseDelayInMs?: number;
-  /** The longest delay. A Retry-After that asks for a longer one ends the call. Default 30000. */
+  /** The longest delay, in ms. A Retry-After that asks for a longer one ends the call. Default 30000. */
   maxDelayInMs?: number;
 }
 
-/**
- * How long to wait before the next request: full jitter, or what the service asks for in Retry-After, in seconds or with
- * a date. For ever where it asks for too long, or the request may not be sent again: what was not sent, or refused with
- * a 429, may, even a write; after a failure only what does the same thing twice may; a redirect, and a status that the
- * document gives a meaning, such as the 500 of an unknown milestone (PAY-4), are answers.
- */
+/** How long to wait before the next request: full jitter, or what the service asks for. Undefined: it is not sent again. */
 export function retryDelayInMs(
-  call: CallState,
-  { response, outcome }: Result,
+  operation: Operation,
+  result: Result,
   retries: number,
   { max, baseDelayInMs, maxDelayInMs }: Required<RetryOptions>,
-): number {
-  // An answer that never came has no status, and counts as a failure of the server that means nothing else.
-  const { status = 599, headers } = response ?? {};
-  const isFailure = outcome === 'unknown' && status >= 400 && !call.meaningful?.includes(status);
-  const mayRetry = outcome === 'not-sent' || status === 429 || (call.isRepeatable && isFailure);
-  const asked = headers?.get('retry-after') as string;
-  const askedInMs = Math.max(0, Number(asked) * 1000 || Date.parse(asked) - Date.now());
-  if (!mayRetry || retries >= max || askedInMs > maxDelayInMs) return 1 / 0;
-  return askedInMs >= 0 ? askedInMs : Math.random() * Math.min(maxDelayInMs, baseDelayInMs * 2 ** retries);
+): number | undefined {
+  if (retries >= max || !mayBeSentAgain(operation, result)) return undefined;
+  const askedInMs = result.response && retryAfterInMs(result.response.headers);
+  if (askedInMs === undefined) return Math.random() * Math.min(maxDelayInMs, baseDelayInMs * 2 ** retries);
+  return askedInMs > maxDelayInMs ? undefined : askedInMs;
+}
+
+/**
+ * Whether sending the request once more can do no harm. What was not sent, or refused with a 429, is sent again, even a
+ * write. After a failure only what does the same thing twice is. A redirect is an answer, and so is a failure that the
+ * document gives a meaning, such as the 500 of an unknown milestone (PAY-4).
+ */
+function mayBeSentAgain({ isRepeatable, meaningfulFailures }: Operation, { response, outcome }: Result): boolean {
+  if (outcome === 'not-sent' || response?.status === 429) return true;
+  if (!isRepeatable || outcome === 'rejected') return false;
+  return !response || (response.status >= 400 && !meaningfulFailures.includes(response.status));
+}
+
+/** What a Retry-After asks for, in seconds or with a date. Undefined where there is none, or none that can be read. */
+function retryAfterInMs(headers: Pick<Headers, 'get'>): number | undefined {
+  const text = headers.get('retry-after');
+  if (!text) return undefined;
+  const seconds = Number(text);
+  const delayInMs = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000;
+  return Number.isNaN(delayInMs) ? undefined : Math.max(0, delayInMs);
 }

@@ -1,48 +1,107 @@
+import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
-import type { HostName } from './operation.ts';
+import type { RequestParts } from '../rules/check-request.ts';
+import type { CallState } from './hooks.ts';
+import type { HostClient } from './host-clients.ts';
+import type { Operation } from './operation.ts';
 
 /** An answer of the service, read to its end. */
 export interface Answer {
+  outcome: Outcome;
   /** What came with it; its body is read. */
   response: Response;
+  /** The text of a success. */
   text: string;
+  /** The body of a refusal: parsed, or its text where it is no JSON. */
+  refusal: unknown;
+  /** The token that was sent. */
+  token: string | undefined;
 }
 
-/** What came of one request: an answer or an error. */
-export type Result = (Answer & { outcome: Outcome }) | (EscrowError & { response?: never });
+/** What came of one request: an answer, or that none came. */
+export type Result = Answer | { outcome: Outcome; response?: undefined; error: EscrowError };
 
-/** What `fetch` fails with: runtimes have the code in the error itself, or in its cause. */
-interface Failure {
-  code?: string;
-  syscall?: string;
-  cause?: Failure;
+/** A request, ready to be sent. */
+export interface OutgoingRequest {
+  call: CallState;
+  operation: Operation;
+  client: HostClient;
+  parts: RequestParts;
+  token: string | undefined;
+  headers: Record<string, string | null>;
+  signal: AbortSignal;
+  fetch: (request: Request) => Promise<Response>;
 }
 
 /** Sends a request once and reads the answer to its end. */
-export async function sendOnce(
-  request: Request,
-  fetch: (request: Request) => Promise<Response>,
-  host: HostName,
-): Promise<Result> {
+export async function sendOnce(request: OutgoingRequest): Promise<Result> {
+  const { call, operation, client, parts, headers, signal } = request;
+  const outcomeBefore = call.outcome;
+  const attemptsBefore = call.attempts;
   let response: Response | undefined;
   try {
-    response = await fetch(request);
-    const text = await response.text();
-    const { status } = response;
-    // A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows.
-    return { response, text, outcome: status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'unknown' };
+    const answer = await client.request(operation.method, operation.template, {
+      params: parts,
+      body: parts.body,
+      headers,
+      signal,
+      parseAs: 'text',
+      async fetch(built: Request) {
+        call.attempts++;
+        // Until there is proof of something better.
+        call.outcome = 'unknown';
+        response = await request.fetch(built);
+        return response;
+      },
+    });
+    const outcome = outcomeOf(answer.response.status);
+    if (outcomeBefore !== 'unknown') call.outcome = outcome;
+    return { outcome, response: answer.response, text: answer.data ?? '', refusal: answer.error, token: request.token };
   } catch (thrown) {
-    const failure = thrown as Failure | undefined;
-    // Of the cause only its code is kept: its message may quote what was sent or read.
-    const { code, syscall, cause }: Failure = (failure?.code ? failure : failure?.cause) ?? {};
-    // These are the codes of a connection that was never made, or its system call. Anything else leaves open whether it
-    // was, and so does what fails after an answer began, or for a further reason.
-    return !response &&
-      !cause &&
-      /^(E(CONNREFUSED|NOTFOUND|AI_AGAIN)|ConnectionRefused|UND_ERR_CONNECT_TIMEOUT) | connect$/.test(
-        `${code} ${syscall}`,
-      )
-      ? new EscrowError('connection', `no connection: check hosts.${host}.`, { cause: { code, syscall } })
-      : new EscrowError('connection', 'lost its connection.', { cause: { code, syscall }, outcome: 'unknown' });
+    // The request itself could not be made.
+    if (call.attempts === attemptsBefore) throw thrown;
+    const failure = failureOf(thrown);
+    const outcome = !response && wasNeverConnected(failure) ? 'not-sent' : 'unknown';
+    if (outcomeBefore !== 'unknown') call.outcome = outcome;
+    return { outcome, error: connectionError(request, failure) };
   }
+}
+
+/** A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows. */
+const outcomeOf = (status: number): Outcome =>
+  status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'unknown';
+
+/** What `fetch` fails with: runtimes have the code in the error itself, or in its cause. */
+interface Failure {
+  code?: unknown;
+  syscall?: unknown;
+  cause?: unknown;
+}
+
+function failureOf(thrown: unknown): Failure {
+  const failure: Failure = Object(thrown);
+  return failure.code ? failure : Object(failure.cause);
+}
+
+const codesOfNoConnection: readonly unknown[] = [
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
+  // Bun
+  'ConnectionRefused',
+];
+
+/** Whether a connection was surely never made. A further cause leaves open what came first. */
+const wasNeverConnected = ({ code, syscall, cause }: Failure): boolean =>
+  !cause && (codesOfNoConnection.includes(code) || syscall === 'connect');
+
+/** The error of a request that no answer came to. Of its cause only the codes are kept: its message may quote what was sent. */
+function connectionError({ call, operation }: OutgoingRequest, { code, syscall }: Failure): EscrowError {
+  const why = typeof code === 'string' ? ` (${code})` : '';
+  const what =
+    call.outcome === 'not-sent'
+      ? `found no connection to hosts.${call.host}${why}: check the address, and that the service is up.`
+      : `lost its connection to hosts.${call.host}${why}.`;
+  return new EscrowError('connection', `${what} ${consequenceOf(call, operation)}`, {
+    ...call,
+    cause: { code, syscall },
+  });
 }

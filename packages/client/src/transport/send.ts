@@ -1,117 +1,178 @@
-import createClient from 'openapi-fetch';
+import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
 import { operationTable } from '../generated/operations.ts';
 import type { OperationId } from '../operation-types.ts';
-import { type CallOptions, completeCallOptions, type Timing } from '../options.ts';
-import { complete } from '../rules/complete.ts';
+import type { CallDefaults, CallSettings, InternalCallOptions } from '../options.ts';
+import { readCallOptions } from '../read-options.ts';
+import { checkRequest, type RequestInput, type RequestParts } from '../rules/check-request.ts';
 import { type Deadline, withDeadline } from './deadline.ts';
-import type { CallState, Observers } from './hooks.ts';
-import type { HostName, TokenKind } from './operation.ts';
+import type { CallState } from './hooks.ts';
+import type { HostClient } from './host-clients.ts';
+import type { Observers } from './observers.ts';
+import type { HostName, Operation, TokenKind } from './operation.ts';
 import { retryDelayInMs } from './retry.ts';
 import { type Answer, type Result, sendOnce } from './send-once.ts';
 import type { TokenCache } from './tokens.ts';
 
-/** What the transport of a client is made of. */
-export interface Transport extends Observers, Timing {
-  hosts: Partial<Record<HostName, string>>;
+/** What all calls of a client share. */
+export interface Transport {
+  clients: Partial<Record<HostName, HostClient>>;
   tokens: Partial<Record<TokenKind, TokenCache>>;
-  fetch?: (request: Request) => Promise<Response>;
+  defaults: CallDefaults;
+  observers: Observers;
+  fetch: (request: Request) => Promise<Response>;
 }
 
-/** What an operation is given. */
-export interface Input {
-  path?: unknown;
-  query?: unknown;
-  body?: unknown;
-}
-
-/** The part of openapi-fetch that is called here, where the operation is known at run time only. */
-interface UntypedClient {
-  request(method: string, template: string, options: object): Promise<unknown>;
+/** A call, checked and ready to be sent. */
+interface PreparedCall {
+  call: CallState;
+  operation: Operation;
+  settings: CallSettings;
+  client: HostClient;
+  /** The token to send; undefined where the operation takes none. */
+  token: TokenCache | undefined;
+  parts: RequestParts;
+  /** Headers of the caller of `raw`. */
+  headers: Headers | undefined;
 }
 
 /** An answer, and the call that got it. */
 export interface Exchange extends Answer {
   call: CallState;
+  operation: Operation;
+  /** What was sent, of which nothing may be printed. */
+  parts: RequestParts;
 }
 
-/** Sends a call: checked, with its token, again where that is safe, within one deadline. */
-export async function send(
-  transport: Transport,
-  operationId: OperationId,
-  given: Input | undefined,
-  options: CallOptions = {},
-  headers?: Headers,
-): Promise<Exchange> {
-  if (!Object.hasOwn(operationTable, operationId)) fail('configuration', `"${operationId}" is no operation.`);
-  const call: CallState = { operationId, ...operationTable[operationId], attempts: 0, outcome: 'not-sent' };
-  const completed = completeCallOptions(options, transport, call);
-  const baseUrl = transport.hosts[call.host] ?? fail('configuration', `set hosts.${call.host}.`, call);
-  const kind = completed.token ?? call.tokens.find((candidate) => transport.tokens[candidate]) ?? call.tokens[0];
-  const token = kind && (transport.tokens[kind] ?? fail('configuration', `set tokens.${kind}.`, call));
-  const input = complete<Input>({ properties: call.request ?? {} }, { path: {}, query: {}, ...given }, call);
-  const client = createClient({ baseUrl }) as unknown as UntypedClient;
-  const endsAt = performance.now() + completed.timeoutInMs;
+/** What is called, and how. */
+export interface CallRequest {
+  operationId: OperationId;
+  input: RequestInput | undefined;
+  options: InternalCallOptions | undefined;
+  headers?: Headers;
+}
 
-  const attemptUntilSettled = async (deadline: Deadline): Promise<Result> => {
-    let refusedToken: string | undefined;
-    for (let retries = 0; ; ) {
-      deadline.signal.throwIfAborted();
-      const sentToken = await token?.take(deadline.over, refusedToken);
-      const observed = new Headers(headers);
-      transport.notify('onRequest', { call, attempt: call.attempts + 1, headers: observed });
-      let result!: Result;
-      await client.request(call.method, call.template, {
-        params: { path: input.path, query: input.query },
-        body: input.body,
-        parseAs: 'stream',
-        redirect: 'manual',
-        signal: deadline.signal,
-        headers: {
-          ...Object.fromEntries(observed),
-          accept: 'application/json',
-          // Null takes away what a hook may have set.
-          authorization: sentToken ? `Bearer ${sentToken}` : null,
-          'content-type': call.encoding,
-        },
-        async fetch(request: Request) {
-          const before = call.outcome;
-          call.attempts++;
-          // Until there is proof of something better.
-          call.outcome = 'unknown';
-          result = await sendOnce(request, transport.fetch ?? fetch, call.host);
-          if (before !== 'unknown') call.outcome = result.outcome;
-          return new Response();
-        },
-      });
-      deadline.signal.throwIfAborted();
-      const reason = result.response?.status ?? 'connection';
-      const delayInMs = retryDelayInMs(call, result, retries, completed.retry);
-      transport.log('debug', `${operationId}: ${reason}`, { operationId, attempt: call.attempts, delayInMs });
-      if (reason === 401 && token?.canRefresh && !refusedToken) {
-        refusedToken = sentToken;
-        continue;
-      }
-      if (performance.now() + delayInMs >= endsAt) return result;
-      retries++;
-      await deadline.wait(delayInMs);
-    }
-  };
-
-  transport.notify('onStart', call);
+/**
+ * Sends a call: checked, with its token, again where that is safe, within one deadline.
+ * @throws EscrowError where no answer came. A refusal is an answer.
+ */
+export async function send(transport: Transport, request: CallRequest): Promise<Exchange> {
+  const prepared = prepare(transport, request);
+  const { call, operation, settings, parts } = prepared;
+  const { observers } = transport;
+  observers.onStart(call);
   try {
-    const answer = await withDeadline(completed.timeoutInMs, completed.signal, attemptUntilSettled);
-    if (answer instanceof EscrowError) throw answer;
-    const { status, headers } = answer.response;
-    transport.notify('onEnd', { call, status, headers });
-    return { ...answer, call };
+    const createError = (code: 'timeout' | 'aborted') => endError(code, prepared);
+    const deadline = { timeoutInMs: settings.timeoutInMs, signal: settings.signal, createError };
+    const result = await withDeadline(deadline, (until) => sendUntilSettled(transport, prepared, until));
+    if (!result.response) throw result.error;
+    const { status, headers } = result.response;
+    observers.onEnd({ call, status, headers });
+    return { ...result, call, operation, parts };
   } catch (failure) {
-    const { code, message, cause } =
-      failure instanceof EscrowError
-        ? failure
-        : new EscrowError('configuration', 'failed, see the cause.', { cause: failure });
-    const error = new EscrowError(code, message, { ...call, cause });
-    transport.notify('onEnd', { call, error });
+    const error = toEscrowError(failure, call);
+    observers.onEnd({ call, error });
     throw error;
   }
+}
+
+function prepare(transport: Transport, { operationId, input, options, headers }: CallRequest): PreparedCall {
+  if (!Object.hasOwn(operationTable, operationId)) {
+    fail('configuration', `"${operationId}" is no operation of the document.`);
+  }
+  const operation = operationTable[operationId];
+  const { method, host, template } = operation;
+  const call: CallState = { operationId, method, host, template, attempts: 0, outcome: 'not-sent' };
+  const settings = readCallOptions(options, transport.defaults, { call, operation });
+  const client = transport.clients[host];
+  if (!client) {
+    fail('configuration', `was not sent: hosts.${host} is not set. Give createEscrowClient its address.`, call);
+  }
+  const token = tokenFor(transport, operation, settings, call);
+  const parts = checkRequest(operation, input, { checks: settings.checks, details: call });
+  return { call, operation, settings, client, token, parts, headers };
+}
+
+/** The token of the kind that the caller chose, or else of the first kind that is set. */
+function tokenFor(
+  { tokens }: Transport,
+  operation: Operation,
+  settings: CallSettings,
+  call: CallState,
+): TokenCache | undefined {
+  const kind = settings.token ?? operation.tokens.find((candidate) => tokens[candidate]) ?? operation.tokens[0];
+  if (kind === undefined) return undefined;
+  const remedy = 'Give createEscrowClient a token, or a function that provides one.';
+  return tokens[kind] ?? fail('configuration', `was not sent: tokens.${kind} is not set. ${remedy}`, call);
+}
+
+/** Sends requests until one is answered for good, or none may follow. A refused token is replaced once. */
+async function sendUntilSettled(transport: Transport, prepared: PreparedCall, deadline: Deadline): Promise<Result> {
+  const { call, operation, settings, token } = prepared;
+  const endsAt = performance.now() + settings.timeoutInMs;
+  let refusedToken: string | undefined;
+  let retries = 0;
+  for (;;) {
+    deadline.signal.throwIfAborted();
+    const sentToken = await token?.take(deadline.over, refusedToken);
+    if (call.attempts === 0) await settings.beforeFirstRequest?.();
+    deadline.signal.throwIfAborted();
+    const result = await attempt(transport, prepared, sentToken, deadline.signal);
+    deadline.signal.throwIfAborted();
+    if (result.response?.status === 401 && token?.canRefresh && refusedToken === undefined) {
+      logAttempt(transport, call, result);
+      refusedToken = sentToken;
+      continue;
+    }
+    const delayInMs = retryDelayInMs(operation, result, retries, settings.retry);
+    logAttempt(transport, call, result, delayInMs);
+    if (delayInMs === undefined || performance.now() + delayInMs >= endsAt) return result;
+    retries++;
+    await deadline.wait(delayInMs);
+  }
+}
+
+function logAttempt({ observers }: Transport, call: CallState, result: Result, delayInMs?: number): void {
+  const { operationId, attempts } = call;
+  observers.debug(`${operationId}: ${result.response?.status ?? 'connection'}`, {
+    operationId,
+    attempt: attempts,
+    delayInMs,
+  });
+}
+
+/** Sends one request, with the headers that hooks and the caller of `raw` add. */
+function attempt(
+  { observers, fetch }: Transport,
+  { call, operation, client, parts, headers: given }: PreparedCall,
+  token: string | undefined,
+  signal: AbortSignal,
+): Promise<Result> {
+  const headers: Record<string, string | null> = {};
+  if (given || observers.watchesRequests) {
+    const added = new Headers(given);
+    observers.onRequest({ call, attempt: call.attempts + 1, headers: added });
+    for (const [name, value] of added) headers[name] = value;
+  }
+  headers['accept'] = 'application/json';
+  // Null takes away what was added.
+  headers['authorization'] = token === undefined ? null : `Bearer ${token}`;
+  headers['content-type'] = parts.body === undefined ? null : (operation.encoding ?? 'application/json');
+  return sendOnce({ call, operation, client, parts, token, headers, signal, fetch });
+}
+
+/** What a call ends with that its deadline, or its caller, ended. */
+function endError(code: 'timeout' | 'aborted', { call, operation, settings }: PreparedCall): EscrowError {
+  const what = code === 'timeout' ? `had no answer within timeoutInMs, ${settings.timeoutInMs} ms.` : 'was aborted.';
+  return new EscrowError(code, `${what} ${consequenceOf(call, operation)}`, call);
+}
+
+/** An error that says which call it is about. */
+function toEscrowError(failure: unknown, call: CallState): EscrowError {
+  if (!(failure instanceof EscrowError)) {
+    const message = 'was not sent: the request could not be made, see the cause.';
+    return new EscrowError('configuration', message, { ...call, cause: failure });
+  }
+  if (failure.operationId !== undefined) return failure;
+  return new EscrowError(failure.code, failure.message, { ...call, cause: failure.cause });
 }

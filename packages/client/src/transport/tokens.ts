@@ -1,4 +1,5 @@
 import { fail } from '../errors/escrow-error.ts';
+import { tokenKinds } from '../generated/operations.ts';
 import { isText } from '../rules/is-text.ts';
 import type { TokenKind } from './operation.ts';
 
@@ -23,7 +24,7 @@ export interface TokenCache {
 export const isToken = (value: unknown): value is string => isText(value) && /^[!-~]+$/.test(value);
 
 /** Keeps the token of one kind, and asks its provider at most once at a time. */
-export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCache {
+function createTokenCache(kind: TokenKind, source: TokenSource): TokenCache {
   let held: string | undefined;
   let asked: Promise<string> | undefined;
 
@@ -32,10 +33,13 @@ export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCac
     try {
       token = isText(source) ? source : await source({ kind, refresh });
     } catch (cause) {
-      fail('token_provider', `tokens.${kind} failed, see the cause.`, { cause });
+      fail('token_provider', `got no token: the provider of tokens.${kind} failed, see the cause.`, { cause });
     }
     if (isToken(token)) return token;
-    fail('token_provider', `tokens.${kind} must give a token without spaces or Bearer.`);
+    fail(
+      'token_provider',
+      `got no token: what the provider of tokens.${kind} gave is none, or has spaces or Bearer in it.`,
+    );
   }
 
   return {
@@ -56,4 +60,16 @@ export function createTokenCache(kind: TokenKind, source: TokenSource): TokenCac
       }
     },
   };
+}
+
+/** The tokens that are set, by their kinds. */
+export function createTokenCaches(
+  tokens: Partial<Record<TokenKind, TokenSource>>,
+): Partial<Record<TokenKind, TokenCache>> {
+  const caches: Partial<Record<TokenKind, TokenCache>> = {};
+  for (const kind of tokenKinds) {
+    const source = tokens[kind];
+    if (source !== undefined) caches[kind] = createTokenCache(kind, source);
+  }
+  return caches;
 }

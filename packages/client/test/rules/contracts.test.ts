@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
+import { partOf } from '../support/part-of.ts';
 import { withJson } from '../support/recording-fetch.ts';
 import { milestone, parent } from '../support/sample-inputs.ts';
 
@@ -67,7 +68,7 @@ test.each([
   await expect(escrow.contracts.create({ ...parent, ...change } as typeof parent)).rejects.toMatchObject({
     code: 'rule_violation',
     outcome: 'not-sent',
-    violations: [{ path: `body.${path}`, rule: 'CONTRACT-1' }],
+    violations: [{ path: `body.${path}`, rule: partOf('CONTRACT-1') }],
   });
   expect(sent).toEqual([]);
 });

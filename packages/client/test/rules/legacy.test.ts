@@ -3,6 +3,7 @@ import { ts } from '@escrow-kit/schema-types';
 import { expect, test } from 'vitest';
 import { Secret } from '../../src/index.ts';
 import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
+import { partOf } from '../support/part-of.ts';
 import { printsOf } from '../support/prints-of.ts';
 import { withJson } from '../support/recording-fetch.ts';
 
@@ -65,7 +66,7 @@ test.each(['phoneNumber', 'firstName', 'lastName', 'clientUserId'])(
 
     await expect(escrow.legacy.signUp({ ...user, [field]: undefined })).rejects.toMatchObject({
       code: 'rule_violation',
-      violations: [{ path: `body.${field}`, rule: 'LEGACY-1' }],
+      violations: [{ path: `body.${field}`, rule: partOf('LEGACY-1') }],
     });
     expect(sent).toEqual([]);
   },

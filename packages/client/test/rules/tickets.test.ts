@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isApiError, Secret, type ShortId } from '../../src/index.ts';
 import { createObservedClient, type Way } from '../support/observed-client.ts';
+import { partOf } from '../support/part-of.ts';
 import { printsOf } from '../support/prints-of.ts';
 import { checkoutUrl } from '../support/sample-inputs.ts';
 
@@ -111,7 +112,7 @@ test.each(['client_id', 'client_secret', 'login_hint', 'scope'])(
 
     await expect(escrow.call('requestTicket', { body: { ...body, [name]: undefined } })).rejects.toMatchObject({
       code: 'rule_violation',
-      violations: [{ path: `body.${name}`, rule: 'TICKET-1' }],
+      violations: [{ path: `body.${name}`, rule: partOf('TICKET-1') }],
     });
     expect(sent).toEqual([]);
   },
@@ -122,7 +123,7 @@ test('TICKET-1 another grant type is refused', async () => {
   const other = { ...body, grant_type: 'client_credentials' as never };
 
   await expect(escrow.call('requestTicket', { body: other })).rejects.toMatchObject({
-    violations: [{ path: 'body.grant_type', rule: 'TICKET-1' }],
+    violations: [{ path: 'body.grant_type', rule: partOf('TICKET-1') }],
   });
   expect(sent).toEqual([]);
 });

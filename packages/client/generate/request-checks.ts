@@ -1,0 +1,134 @@
+import type { OpenApiDocument, Schema } from '@escrow-kit/spec';
+import { callOf, Source, schemaNameOf, source } from './source.ts';
+
+/** Keywords that say nothing about which values are accepted, and those that are read beside the one that decides. */
+const others = new Set([
+  ...['title', 'description', 'example', 'x-known-values', 'x-not-shown', 'x-sensitive', 'x-rules', 'x-remedy'],
+  ...['x-constraints', 'x-check', 'x-fixed', 'type', 'required'],
+]);
+
+/** Writes the checks of the schemas of requests as source: a constant for each named schema, in the order of need. */
+export class RequestChecks {
+  /** The constants, by the names of their schemas. */
+  readonly constants: Map<string, Source> = new Map();
+  /** The ids of the rules that the checks name. */
+  readonly ruleIds: Set<string> = new Set();
+  readonly #document: OpenApiDocument;
+
+  constructor(document: OpenApiDocument) {
+    this.#document = document;
+  }
+
+  /** The check of a schema. What it inherits, its rule and its remedy, it has of the schemas around it, nearest first. */
+  checkOf(schema: Schema, around: readonly Schema[] = []): Source {
+    if (!schema.$ref) return this.#write(schema, around);
+    const name = schemaNameOf(schema.$ref);
+    const named = this.resolve(schema);
+    // What inherits nothing means the same wherever it stands.
+    if (!named['x-rules'] || !named['x-remedy']) return this.#write(named, around);
+    if (!this.constants.has(name)) this.constants.set(name, this.#write(named, []));
+    return new Source(constantNameOf(name));
+  }
+
+  /** The schema that a reference points to, or the schema itself. */
+  resolve(schema: Schema): Schema {
+    if (!schema.$ref) return schema;
+    const named = this.#document.components.schemas[schemaNameOf(schema.$ref)];
+    if (!named) throw new Error(`The document has no schema "${schema.$ref}".`);
+    return named;
+  }
+
+  /** A property, and whether it must be there. */
+  propertyOf(check: Source, isRequired: boolean, rule?: string): Source {
+    if (!isRequired) return callOf('optional', check);
+    return callOf('required', check, this.#noted(rule));
+  }
+
+  #write(schema: Schema, around: readonly Schema[]): Source {
+    const reasons = this.#reasonsOf(schema, around);
+    if (schema.not) return this.#only(schema, ['not'], callOf('forbidden', reasons));
+    if (schema.discriminator) return this.#choice(schema, around, reasons);
+    if (schema.enum) return this.#enumeration(schema, schema.enum, reasons);
+    if (schema.type === 'object') return this.#object(schema, around, reasons);
+    if (schema.type === 'array') return this.#list(schema, around, reasons);
+    if (schema.type === 'string') return this.#text(schema, reasons);
+    if (schema.type === undefined) return this.#only(schema, [], callOf('anything'));
+    const functions: Record<string, string> = { number: 'number', integer: 'wholeNumber', boolean: 'truthValue' };
+    const name = functions[schema.type];
+    if (!name) throw new Error(`The client has no check for the type "${schema.type}".`);
+    return this.#only(schema, [], callOf(name, reasons));
+  }
+
+  /** Stops at a keyword that the check does not hold, so that no constraint is dropped silently. */
+  #only(schema: Schema, held: readonly string[], check: Source): Source {
+    const unknown = Object.keys(schema).find((keyword) => !others.has(keyword) && !held.includes(keyword));
+    if (unknown) throw new Error(`The client has no check for the keyword "${unknown}" of ${source(schema)}.`);
+    return check;
+  }
+
+  #reasonsOf(schema: Schema, around: readonly Schema[]): object {
+    const all = [schema, ...around];
+    const constraints = Object.entries(schema['x-constraints'] ?? {}).filter(([name]) => !name.startsWith('required'));
+    for (const [, id] of constraints) this.#noted(id);
+    return {
+      rule: this.#noted(all.find((candidate) => candidate['x-rules'])?.['x-rules']?.[0]),
+      rules: constraints.length > 0 ? Object.fromEntries(constraints) : undefined,
+      remedy: all.find((candidate) => candidate['x-remedy'])?.['x-remedy'],
+    };
+  }
+
+  #noted(rule: string | undefined): string | undefined {
+    if (rule !== undefined) this.ruleIds.add(rule);
+    return rule;
+  }
+
+  #text(schema: Schema, reasons: object): Source {
+    const { pattern, format } = schema;
+    const options = { ...reasons, pattern: pattern && new RegExp(pattern), format, checks: namedChecksOf(schema) };
+    return this.#only(schema, ['pattern', 'format'], callOf('text', options));
+  }
+
+  #enumeration(schema: Schema, values: unknown[], reasons: object): Source {
+    const check = schema['x-fixed'] ? callOf('fixed', values[0], reasons) : callOf('oneOf', values, reasons);
+    return this.#only(schema, ['enum'], check);
+  }
+
+  #list(schema: Schema, around: readonly Schema[], reasons: object): Source {
+    const items = this.checkOf(schema.items ?? {}, [schema, ...around]);
+    return this.#only(schema, ['items'], callOf('list', { ...reasons, checks: namedChecksOf(schema), items }));
+  }
+
+  #object(schema: Schema, around: readonly Schema[], reasons: object): Source {
+    const { additionalProperties = {}, properties } = schema;
+    const inside = [schema, ...around];
+    if (Object.keys(additionalProperties).length > 0) {
+      const options = { ...reasons, checks: namedChecksOf(schema), values: this.checkOf(additionalProperties, inside) };
+      return this.#only(schema, ['additionalProperties'], callOf('map', options));
+    }
+    const options = { ...reasons, properties: properties && this.#properties(schema, properties, inside) };
+    return this.#only(schema, ['additionalProperties', 'properties'], callOf('object', options));
+  }
+
+  #properties(schema: Schema, properties: Record<string, Schema>, inside: readonly Schema[]): object {
+    const { required = [], 'x-constraints': constraints = {} } = schema;
+    const entries = Object.entries(properties).map(([name, property]) => {
+      const rule = constraints[`required.${name}`] ?? constraints['required'];
+      return [name, this.propertyOf(this.checkOf(property, inside), required.includes(name), rule)];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #choice(schema: Schema, around: readonly Schema[], reasons: object): Source {
+    const { propertyName: by, mapping = {} } = schema.discriminator ?? {};
+    const kinds = Object.entries(mapping).map(([name, $ref]) => [name, this.checkOf({ $ref }, [schema, ...around])]);
+    const options = { ...reasons, by, kinds: Object.fromEntries(kinds) };
+    return this.#only(schema, ['oneOf', 'discriminator'], callOf('choice', options));
+  }
+}
+
+/** The name of the constant that holds the check of a named schema. */
+export const constantNameOf = (schemaName: string): string => schemaName.charAt(0).toLowerCase() + schemaName.slice(1);
+
+/** The checks that a schema lists by name. */
+const namedChecksOf = ({ 'x-check': names = [] }: Schema): object | undefined =>
+  names.length > 0 ? Object.fromEntries(names.map((name) => [name, new Source(name)])) : undefined;

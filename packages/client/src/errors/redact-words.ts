@@ -1,0 +1,62 @@
+import { documentWords } from '../generated/document-words.ts';
+
+const hidden = '[redacted]';
+
+/** Words that may begin a sentence, or are written in capitals, and name nobody. */
+const harmlessWords = new Set([
+  ...documentWords.map((word) => word.toLowerCase()),
+  ...['a', 'an', 'the', 'this', 'that', 'no', 'not', 'and', 'for', 'with', 'has', 'was', 'are', 'must', 'may', 'only'],
+  ...['invalid', 'unknown', 'missing', 'bad', 'wrong', 'expired', 'refused', 'rejected', 'duplicate', 'already', 'too'],
+  ...['unauthorized', 'forbidden', 'internal', 'server', 'service', 'error', 'request', 'access', 'denied', 'client'],
+  ...[
+    'user',
+    'customer',
+    'buyer',
+    'seller',
+    'provider',
+    'broker',
+    'contract',
+    'milestone',
+    'party',
+    'parties',
+    'consent',
+  ],
+  ...['token', 'ticket', 'field', 'value', 'send', 'leave', 'set', 'ask', 'check', 'remove', 'write'],
+  ...['api', 'url', 'json', 'iban', 'otp', 'id', 'http', 'https', 'utc', 'iso', 'sms'],
+]);
+
+/** More letters than these are a token rather than a word. */
+const longestWord = 20;
+
+const isPlainWord = (word: string): boolean =>
+  // a word, a code such as consent_rejected or VALIDATION_ERROR, a name such as isSender
+  word.length <= longestWord && /^([a-z]+|[a-z]+(_[a-z]+)+|[A-Z]+(_[A-Z]+)+|[a-z]+([A-Z][a-z]+)+)$/.test(word);
+
+/** The id of a rule, such as PARTY-3, and a number too short to name anybody. */
+const isHarmlessNumber = (word: string): boolean => /^([A-Z]{2,9}-\d{1,2}[a-z]?|\d{1,3})$/.test(word);
+
+/** A field, such as milestones[0].itemPrice. */
+const isField = (word: string): boolean => /^[A-Za-z_]+(\[\d+\])*(\.[A-Za-z_]+(\[\d+\])*)*$/.test(word);
+
+const lettersOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+
+/**
+ * A text of the service with every word hidden that may be a secret or personal data: what was sent, and whatever is no
+ * plain English word, no code and no field. Undefined where nothing is left.
+ */
+export function redactWords(text: string, sent: readonly string[]): string | undefined {
+  const sentWords = new Set(sent.flatMap(lettersOf).filter((word) => !harmlessWords.has(word)));
+  const isShown = (word: string): boolean => {
+    if (lettersOf(word).some((part) => sentWords.has(part))) return false;
+    if (isHarmlessNumber(word)) return true;
+    return isField(word) && word.match(/[A-Za-z_]+/g)?.every((part) => isPlainWord(part) || isHarmless(part)) === true;
+  };
+  const shown = text.replace(/[^\s"'`(),:;!?{}<>=]+/g, (token) => {
+    const word = token.replace(/\.+$/, '');
+    return word === '' || isShown(word) ? token : hidden;
+  });
+  const joined = shown.replace(/\[redacted\]([\s"'`(),:;]*\[redacted\])+/g, hidden).trim();
+  return /[a-z]/i.test(joined.replaceAll(hidden, '')) ? joined : undefined;
+}
+
+const isHarmless = (word: string): boolean => harmlessWords.has(word.toLowerCase());

@@ -1,0 +1,149 @@
+// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
+
+import type { Basis } from "../rules/violation.ts";
+/** The words of a rule, and how sure it is. */
+export const ruleTexts: Readonly<Record<string, {
+    text: string;
+    basis: Basis;
+} | undefined>> = {
+    "ADDR-1": {
+        text: "An address needs addressLabel and countryCode; street, district, city and postalCode may be left out.",
+        basis: "stated",
+    },
+    "BANK-1": {
+        text: "A bank account has iban, currency, beneficiaryName and nationalId; which may be left out is not shown.",
+        basis: "stated",
+    },
+    "BANK-1a": {
+        text: "No field of a bank account is left out.",
+        basis: "assumed",
+    },
+    "BANK-2": {
+        text: "The iban is SA and 22 digits.",
+        basis: "stated",
+    },
+    "CONTRACT-1": {
+        text: "A parent contract has its fixed type, sender, price 0 and isParent, accepts the terms, describes the item and states its classification, currency and return terms.",
+        basis: "stated",
+    },
+    "CONTRACT-1a": {
+        text: "No field of a parent contract is left out.",
+        basis: "assumed",
+    },
+    "CONTRACT-1b": {
+        text: "An itemDetail has both title and description.",
+        basis: "assumed",
+    },
+    "ID-1": {
+        text: "A national identity number is a string of exactly 10 digits; the OTP goes to the phone registered with that identity.",
+        basis: "stated",
+    },
+    "ID-2": {
+        text: "Checking an OTP takes one of two types, a phone number and the OTP as a number, and returns data.valid.",
+        basis: "stated",
+    },
+    "ID-2a": {
+        text: "No field of the check of an OTP is left out.",
+        basis: "assumed",
+    },
+    "LEGACY-1": {
+        text: "The legacy sign-up takes phoneNumber, firstName, lastName and clientUserId, and returns id, preExistingUser and clientUserToken under data.",
+        basis: "stated",
+    },
+    "LEGACY-1a": {
+        text: "No field of a legacy sign-up is left out.",
+        basis: "assumed",
+    },
+    "LEGACY-3": {
+        text: "The legacy bank and address calls take the user token; host, body and answer are not shown.",
+        basis: "stated",
+    },
+    "MILESTONE-1": {
+        text: "Milestones are sent as an array, each with its fixed type and sender, item, price, currency, return terms, acceptance of the terms and a deadline, which is an ISO 8601 time in UTC in any of its forms.",
+        basis: "stated",
+    },
+    "MILESTONE-1a": {
+        text: "No field of a milestone is left out.",
+        basis: "assumed",
+    },
+    "MILESTONE-1b": {
+        text: "A call adds at least one milestone.",
+        basis: "assumed",
+    },
+    "MILESTONE-3": {
+        text: "A milestone never carries paymentMethods, isDeliverable or isInspectable.",
+        basis: "stated",
+    },
+    "PARTY-0": {
+        text: "Parties are sent as a map from milestone id to an array, and each user is found by phone.",
+        basis: "stated",
+    },
+    "PARTY-0a": {
+        text: "A party has phoneNumber, role and amount.",
+        basis: "implied",
+    },
+    "PARTY-0b": {
+        text: "A call adds at least one party, and a milestone that it names gets at least one.",
+        basis: "assumed",
+    },
+    "PARTY-1": {
+        text: "A broker is arbitrator and sender.",
+        basis: "stated",
+    },
+    "PARTY-2": {
+        text: "A customer is sender and not arbitrator.",
+        basis: "stated",
+    },
+    "PARTY-2a": {
+        text: "A customer with isSender false is refused.",
+        basis: "implied",
+    },
+    "PARTY-3": {
+        text: "A provider carries no isSender, whichever its value.",
+        basis: "stated",
+    },
+    "PARTY-4": {
+        text: "On each milestone the customer amounts equal the broker and provider amounts together, compared exactly.",
+        basis: "stated",
+    },
+    "PAY-1": {
+        text: "Start of payment names milestone and client in the path, redirectUrl and paymentType in the query, and returns the checkout URL as data.",
+        basis: "stated",
+    },
+    "PAY-1a": {
+        text: "Start of payment has both redirectUrl and paymentType.",
+        basis: "assumed",
+    },
+    "PAY-1b": {
+        text: "redirectUrl is an http or https address.",
+        basis: "assumed",
+    },
+    "TICKET-1": {
+        text: "A ticket is requested by form with the fixed grant_type, the client's credentials, the buyer's phone and the payment's scope, and returns ticket and expiresIn.",
+        basis: "stated",
+    },
+    "TICKET-1a": {
+        text: "No field of the form is left out.",
+        basis: "implied",
+    },
+    "UAPI-1": {
+        text: "Linking a user needs email, phone in E.164 form and name, takes metadata, and returns success, data and meta; ids look like usr_\u2026.",
+        basis: "stated",
+    },
+    "UAPI-3": {
+        text: "Updating a user takes name, phone and metadata; the answer is not shown.",
+        basis: "stated",
+    },
+    "UAPI-7": {
+        text: "Nine operations on contracts, payments and webhooks are known by path and purpose only.",
+        basis: "stated",
+    },
+    "USER-1": {
+        text: "Registering a customer takes phoneNumber in E.164 form, firstName and lastName, and returns two integers, serviceUserId and userIdentification.",
+        basis: "stated",
+    },
+    "USER-1a": {
+        text: "The serviceUserId in a path is a whole number.",
+        basis: "implied",
+    },
+};

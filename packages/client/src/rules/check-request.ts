@@ -1,0 +1,84 @@
+import { type ErrorDetails, EscrowError } from '../errors/escrow-error.ts';
+import type { Operation } from '../transport/operation.ts';
+import { asJson } from './as-json.ts';
+import type { Check } from './check.ts';
+import { type Property, required, runProperty } from './containers.ts';
+import { describeViolations } from './describe-violations.ts';
+import { Findings } from './findings.ts';
+import { isPathId } from './is-path-id.ts';
+import { isRecord } from './is-record.ts';
+import type { Checks } from './violation.ts';
+
+/** What an operation is given. */
+export interface RequestInput {
+  path?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** What an operation is sent: as JSON carries it, with everything that the service fixes. */
+export interface RequestParts {
+  path: Record<string, string | number>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/**
+ * Checks what an operation is given, and fills in what the service fixes.
+ * @throws EscrowError `rule_violation` with everything that it breaks.
+ */
+export function checkRequest(
+  operation: Pick<Operation, 'path' | 'query' | 'body'>,
+  given: RequestInput | undefined,
+  { checks, details }: { checks: Checks; details: ErrorDetails },
+): RequestParts {
+  const { path, query, body } = asJson({ ...given }, details) as RequestInput;
+  const findings = new Findings(checks);
+  const parts = {
+    path: checkPath(operation.path ?? {}, path, findings),
+    query: run(operation.query, query ?? {}, 'query', findings) as Record<string, unknown>,
+    body: run(operation.body, body, 'body', findings),
+  };
+  throwIfAny(findings, details);
+  return parts;
+}
+
+/**
+ * Checks an input that is more than one request, as JSON carries it, and fills in what the service fixes.
+ * @throws EscrowError `rule_violation` with everything that it breaks.
+ */
+export function checkInput<Input>(
+  check: Check,
+  given: unknown,
+  { checks, details }: { checks: Checks; details: ErrorDetails },
+): Input {
+  const findings = new Findings(checks);
+  const input = runProperty(required(check), asJson(given, details), '', findings);
+  throwIfAny(findings, details);
+  return input as Input;
+}
+
+const run = (property: Property | undefined, value: unknown, path: string, findings: Findings): unknown =>
+  property ? runProperty(property, value, path, findings) : value;
+
+/** Every parameter of a path has to be an id, whichever rules are checked. */
+function checkPath(
+  parameters: Readonly<Record<string, Check>>,
+  given: unknown,
+  findings: Findings,
+): RequestParts['path'] {
+  const path = isRecord(given) ? given : {};
+  for (const [name, check] of Object.entries(parameters)) {
+    const value = path[name];
+    if (isPathId(value)) check.run(value, `path.${name}`, findings);
+    else findings.addAlways(`path.${name}`, value === undefined ? 'is missing' : 'must be an id', idRemedy);
+  }
+  return path as RequestParts['path'];
+}
+
+const idRemedy = 'Give the id, as text or a number: without it the request would reach another endpoint.';
+
+function throwIfAny({ violations }: Findings, details: ErrorDetails): void {
+  if (violations.length === 0) return;
+  throw Object.assign(new EscrowError('rule_violation', describeViolations(violations), details), { violations });
+}

@@ -1,4 +1,0 @@
-import { isText } from './is-text.ts';
-
-/** Whether a value can stand for an id in a path: one that is missing or a dot segment would reach another endpoint. */
-export const isId = (value: unknown): boolean => isText(value) && !/^\.\.?$/.test(value);

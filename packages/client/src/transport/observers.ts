@@ -1,0 +1,36 @@
+import type { CallInfo, EndEvent, Hooks, Logger, RequestEvent } from './hooks.ts';
+
+/** Tells hooks and a logger what happens. What one throws, or rejects with, never reaches the call. */
+export interface Observers {
+  /** Whether somebody wants to know of requests, or to add headers to them. */
+  watchesRequests: boolean;
+  onStart(call: CallInfo): void;
+  onRequest(request: RequestEvent): void;
+  onEnd(end: EndEvent): void;
+  debug(message: string, fields: object): void;
+}
+
+/** Makes hooks and a logger safe to tell. A hook that fails is logged. */
+export function createObservers(hooks: Hooks = {}, logger?: Logger): Observers {
+  const warn = (error: unknown) => guard(() => logger?.warn('a hook failed', { error }), ignore);
+  return {
+    watchesRequests: hooks.onRequest !== undefined,
+    onStart: (call) => guard(() => hooks.onStart?.(call), warn),
+    onRequest: (request) => guard(() => hooks.onRequest?.(request), warn),
+    onEnd: (end) => guard(() => hooks.onEnd?.(end), warn),
+    debug: (message, fields) => guard(() => logger?.debug(message, fields), ignore),
+  };
+}
+
+/** A logger that fails has nobody to tell. */
+function ignore(): void {}
+
+/** Runs what somebody else wrote. An async function may fail later, too. */
+function guard(run: () => unknown, onFailure: (error: unknown) => void): void {
+  try {
+    const result = run();
+    if (result !== undefined) Promise.resolve(result).catch(onFailure);
+  } catch (error) {
+    onFailure(error);
+  }
+}

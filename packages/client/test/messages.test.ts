@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { createEscrowClient, type EscrowClient } from '../src/index.ts';
+import { failureOf } from './support/failure-of.ts';
+import { createObservedClient } from './support/observed-client.ts';
+import { bankAccount, buyer, customer, milestone, parent, seller } from './support/sample-inputs.ts';
+import { lose, refuse } from './support/scripted-fetch.ts';
+
+// What a reader at night sees: one line with the operation, what happened, the rule with its words, and what to do.
+
+type Call = (escrow: EscrowClient) => Promise<unknown>;
+const parties = [buyer, { ...seller, amount: 1000 }];
+const start = { milestoneId: 'm-1', redirectUrl: 'https://shop.test/return' };
+const ticketFor = { shortId: 'aB3xK9' as never, buyerPhone: '+966500000011' };
+
+const notSent: [what: string, call: Call, message: string][] = [
+  [
+    'a PROVIDER with isSender',
+    (e) => e.contracts.addParties('c-1', { 'm-1': [buyer, { ...seller, isSender: false } as never] }),
+    'addParties was not sent: body.mileStonesParties.m-1[1].isSender must be left out. PARTY-3 (stated): A provider carries no isSender, whichever its value. Remove isSender from the provider, either value is refused.',
+  ],
+  [
+    'totals that differ',
+    (e) => e.contracts.addParties('c-1', { 'm-1': [buyer, seller] }),
+    'addParties was not sent: body.mileStonesParties.m-1 must balance: the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to. PARTY-4 (stated): On each milestone the customer amounts equal the broker and provider amounts together, compared exactly. Correct the amounts; no fee comes out of them.',
+  ],
+  [
+    'a phone in local form',
+    (e) => e.users.update('usr_1', { phone: '0500000011' }),
+    'updateUser was not sent: body.phone is a phone number in local form: it lacks the plus sign and the country code. UAPI-3 (stated): Updating a user takes name, phone and metadata; the answer is not shown. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001.',
+  ],
+  [
+    'two faults',
+    (e) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'SA12', beneficiaryName: undefined } as never),
+    'addBankAccount was not sent, 2 faults: 1) body.iban must match ^SA\\d{22}$. BANK-2 (stated): The iban is SA and 22 digits. Write the Saudi IBAN as SA followed by 22 digits, without spaces. 2) body.beneficiaryName is missing. BANK-1a (assumed): No field of a bank account is left out. Send beneficiaryName, the name of the account holder, as text.',
+  ],
+  [
+    'an empty list',
+    (e) => e.contracts.addMilestones('c-1', []),
+    'addMilestones was not sent: body.milestones must not be empty. MILESTONE-1b (assumed): A call adds at least one milestone. Put at least one into it. If you did, it got lost on the way here.',
+  ],
+  [
+    'an id that is none',
+    (e) => e.users.get('..'),
+    'getUser was not sent: path.userId must be an id. Give the id, as text or a number: without it the request would reach another endpoint.',
+  ],
+];
+
+test.each(notSent)('%s is told with the rule, its words and the remedy', async (_what, call, message) => {
+  const { escrow, sent } = createObservedClient({ '*': {} });
+
+  expect((await failureOf(call(escrow))).message).toBe(message);
+  expect(sent).toEqual([]);
+});
+
+const refused: [status: number, body: object | string, call: Call, message: string][] = [
+  [
+    400,
+    { error: 'rule_violation', rule: 'PARTY-3', message: 'A provider carries no isSender. Leave it out.' },
+    (e) => e.contracts.addParties('c-1', { 'm-1': parties }),
+    'addParties was refused with 400: PARTY-3 A provider carries no isSender. Leave it out. What the service said is in error.body.',
+  ],
+  [
+    401,
+    { error: 'unauthorized', message: 'This token is not known.' },
+    (e) => e.users.get('usr_1'),
+    'getUser was refused with 401: unauthorized: This token is not known. The service does not accept tokens.apiKey: renew the token.',
+  ],
+  [
+    403,
+    { error: 'forbidden' },
+    (e) => e.contracts.create(parent),
+    'createContract was refused with 403: forbidden. So the organization token is answered (AUTH-4): check that tokens.clientAdmin is a client admin token. Other reasons are not shown.',
+  ],
+  [
+    403,
+    '',
+    (e) => e.payments.start(start),
+    'startPayment was refused with 403. So the organization token is answered (AUTH-4): check that tokens.clientAdmin is a client admin token, and that clientId is the client it was issued for (AUTH-5).',
+  ],
+  [
+    403,
+    { error: 'forbidden', message: 'This host is not served here.' },
+    (e) => e.customers.register(customer),
+    'registerCustomer was refused with 403: forbidden: This host is not served here. What a 403 means here is not shown: check tokens.organization, and hosts.identity.',
+  ],
+  [
+    400,
+    { error: 'consent_rejected' },
+    (e) => e.payments.requestTicket(ticketFor),
+    'requestTicket was refused with 400: consent_rejected. The buyer declined the organization (TICKET-3). Ask for consent again, by a fresh link, OTP or checkout login, then retry.',
+  ],
+  [
+    400,
+    { error: { code: 'VALIDATION_ERROR', message: 'Invalid email', details: { field: 'email', value: 'a@b' } } },
+    (e) => e.users.link({ email: 'a@b', phone: '+966500000011', name: 'Noor' }),
+    'linkUser was refused with 400: VALIDATION_ERROR: Invalid email (email). The Users API refuses a field (UAPI-4). Correct what error.body.error.details names.',
+  ],
+  [
+    500,
+    '',
+    (e) => e.payments.start(start),
+    'startPayment failed with 500. So the service answers for a milestone that does not exist (PAY-4). Check the milestone id; it may be an outage, too. It only reads, so it may be sent again.',
+  ],
+  [
+    503,
+    'upstream is down',
+    (e) => e.customers.addBankAccount(1, bankAccount),
+    'addBankAccount failed with 503: upstream is down. What the service said is in error.body. It may have been carried out: look it up before you send it again.',
+  ],
+  [
+    429,
+    '<html><h1>Slow down</h1></html>',
+    (e) => e.users.get('usr_1'),
+    'getUser was refused with 429. Send fewer requests. What the service says of its limits is in error.headers.',
+  ],
+  [
+    200,
+    { data: {} },
+    (e) => e.contracts.create(parent),
+    'createContract was carried out (200), but its answer has no data.id. Look it up before you send it again.',
+  ],
+];
+
+test.each(refused)('an answer of %d with %j is told for what is known of it', async (status, body, call, message) => {
+  const { escrow } = createObservedClient({ '*': { status, body } });
+
+  expect((await failureOf(call(escrow))).message).toBe(message);
+});
+
+test('what became of a lost request is told by what it does', async () => {
+  const messagesOf = async (fetch: () => Promise<never>, ...calls: Call[]) => {
+    const { escrow } = createObservedClient({}, { fetch });
+    return Promise.all(calls.map(async (call) => (await failureOf(call(escrow))).message));
+  };
+
+  const lost = await messagesOf(
+    lose,
+    (e) => e.contracts.addMilestones('c-1', [milestone]),
+    (e) => e.customers.register(customer),
+    (e) => e.users.get('usr_1'),
+  );
+  const refusedConnection = await messagesOf(refuse, (e) => e.contracts.addMilestones('c-1', [milestone]));
+
+  expect([...lost, ...refusedConnection]).toEqual([
+    'addMilestones lost its connection to hosts.contract (ECONNRESET). It may have been carried out: look it up before you send it again.',
+    'registerCustomer lost its connection to hosts.identity (ECONNRESET). It may have been carried out; it does the same thing twice, so it may be sent again.',
+    'getUser lost its connection to hosts.users (ECONNRESET). It only reads, so it may be sent again.',
+    'addMilestones found no connection to hosts.contract (ECONNREFUSED): check the address, and that the service is up. Nothing arrived, so it may be sent again.',
+  ]);
+});
+
+test('options with faults are listed in one line, with what they have to be', () => {
+  const create = () => createEscrowClient({ hosts: 'shop.test', timeout: 5, retry: { max: -1 } } as never);
+
+  expect(create).toThrow(
+    'createEscrowClient made no client: options.timeout is not known (leave it out, or correct its spelling: hosts, clientId, clientSecret, tokens, checkoutHosts, fetch, logger, hooks, checks, timeoutInMs, retry); options.retry.max must be a number from 0 below 2^31; options.hosts must be an http or https address without user name, query and fragment.',
+  );
+});
+
+test('a message lists ten faults at most, the error all of them', async () => {
+  const { escrow } = createObservedClient({ '*': {} });
+  const broken = Array.from({ length: 12 }, () => ({ ...milestone, itemPrice: 'x' as never }));
+
+  const error = await failureOf(escrow.contracts.addMilestones('c-1', broken));
+
+  expect(error).toMatchObject({ violations: { length: 12 } });
+  expect(error.message).toMatch(/12 faults: 1\) .* 10\) [^)]* \(stated\).* And 2 more in error\.violations\.$/);
+});
