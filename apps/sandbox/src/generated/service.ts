@@ -735,10 +735,12 @@ export interface components {
         };
         /** @description A participant of a milestone. */
         Party: components["schemas"]["BrokerParty"] | components["schemas"]["CustomerParty"] | components["schemas"]["ProviderParty"];
+        /** @description On each milestone the CUSTOMER amounts add up to exactly the BROKER and PROVIDER amounts together, which a schema can't state. */
+        MilestoneParties: components["schemas"]["Party"][];
         AddPartiesRequest: {
             /** @description The parties of each milestone, by milestone id. The name is spelled as the service spells it. */
             mileStonesParties: {
-                [key: string]: components["schemas"]["Party"][];
+                [key: string]: components["schemas"]["MilestoneParties"];
             };
         };
         StartedPayment: {
