@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { oldestNode } from '@escrow-kit/oldest-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import releaseManifest from '../package.json' with { type: 'json' };
@@ -79,6 +80,28 @@ test.for(oldestNode ? [oldestNode] : [])('the packed packages run on $name', asy
   const output = await run(command, [...args, write('run-all.js', lines)]);
 
   expect(output.trim().split('\n')).toEqual(programs);
+});
+
+const commonJs = [
+  "import { createEscrowClient, isEscrowError, type ProviderParty } from '@escrow-kit/client';",
+  "import { createMemoryJournal } from '@escrow-kit/client/memory-journal';",
+  "const seller: ProviderParty = { role: 'PROVIDER', phoneNumber: '+966500000001', amount: 1 };",
+  "const escrow = createEscrowClient({ hosts: 'http://service.example' });",
+  "escrow.users.get('usr_1').catch((error: unknown) => console.log(isEscrowError(error, 'configuration'), seller.role));",
+  'createMemoryJournal();',
+];
+const nodes = [{ name: 'this Node', command: process.execPath, args: [] }, ...(oldestNode ? [oldestNode] : [])];
+
+test.for(nodes)('TypeScript compiles a CommonJS program with the packed client, and it runs on $name', async (node) => {
+  const file = write('common-js.cts', commonJs);
+  const compiler = fileURLToPath(import.meta.resolve('typescript/package.json'));
+  const options = ['--module', 'nodenext', '--strict', '--skipLibCheck', '--types', '', '--lib', 'es2023,dom'];
+
+  await run(process.execPath, [join(dirname(compiler), 'bin/tsc'), ...options, file]);
+  const output = await run(node.command, [...node.args, 'common-js.cjs']);
+
+  expect(readFileSync(join(folder, 'common-js.cjs'), 'utf8')).toContain('require("@escrow-kit/client")');
+  expect(output.trim()).toBe('true PROVIDER');
 });
 
 test('every entry point of the packed packages can be imported', async () => {
