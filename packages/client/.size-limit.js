@@ -3,6 +3,6 @@ const client = { path: 'dist/index.js', gzip: true, modifyEsbuildConfig: (config
 
 // The whole of it, every export and the flows included, minified with esbuild. 1 kB is 1000 bytes.
 export default [
-  { ...client, name: 'the whole client', ignore: ['openapi-fetch'], limit: '16 kB' },
-  { ...client, name: 'the whole client with openapi-fetch', limit: '16 kB' },
+  { ...client, name: 'the whole client', ignore: ['openapi-fetch'], limit: '24 kB' },
+  { ...client, name: 'the whole client with openapi-fetch', limit: '24 kB' },
 ];

@@ -7,7 +7,9 @@ function testing(reasons: Reasons, tests: readonly KeywordTest[]): Check {
   return {
     ...reasons,
     run(value, path, findings) {
-      tests.every((test) => findings.test(value, path, test));
+      for (const test of tests) {
+        if (!findings.test(value, path, test)) break;
+      }
       return value;
     },
   };
@@ -18,7 +20,7 @@ type Format = 'uri' | 'utc-timestamp';
 
 const formats: Readonly<Record<Format, Test>> = {
   uri: { isKept: (value) => URL.canParse(String(value)), problem: 'must be an absolute URL' },
-  'utc-timestamp': { isKept: (value) => isUtcTimestamp(String(value)), problem: 'must be a time in UTC that exists' },
+  'utc-timestamp': { isKept: (value) => isUtcTimestamp(String(value)), problem: 'must be a day and a time that exist' },
 };
 
 /** What a text has to be, besides text. */
