@@ -1,5 +1,5 @@
 import type { SecretField } from './generated/operations.ts';
-import type { operations } from './generated/schema.ts';
+import type { NotShownBody, operations } from './generated/schema.ts';
 import type { Secret } from './secret.ts';
 
 /** The id of an operation of the document. */
@@ -33,12 +33,15 @@ type Sealed<Value> = Value extends string | number | boolean
         }
       : Value;
 
-/** The body of an operation's answer with this status, `unknown` where the document shows none. */
+/** A body as the client hands it over. One that is not shown may be anything, also text or nothing. */
+type BodyOf<Content> = NotShownBody extends Content ? unknown : Sealed<Content>;
+
+/** The body of an operation's answer with this status, `unknown` where it is not shown. */
 export type AnswerBody<Id extends OperationId, Status extends number> = operations[Id] extends {
   responses: Record<Status, infer Answer>;
 }
-  ? Sealed<ContentOf<Answer>>
+  ? BodyOf<ContentOf<Answer>>
   : unknown;
 
-/** The body of an operation's successful answer. */
+/** The body of an operation's successful answer, `unknown` where it is not shown. */
 export type SuccessBody<Id extends OperationId> = AnswerBody<Id, 200>;

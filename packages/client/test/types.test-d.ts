@@ -228,6 +228,12 @@ test('results have the types of the document', () => {
   expectTypeOf(escrow.customers.addBankAccount).parameter(0).toEqualTypeOf<number | string>();
 });
 
+test('an answer that is not shown is unknown: it may be text, or nothing', () => {
+  expectTypeOf(escrow.contracts.addParties).returns.resolves.toBeUnknown();
+  expectTypeOf(escrow.customers.addBankAccount).returns.resolves.toBeUnknown();
+  expectTypeOf(escrow.call<'createPayment'>).returns.resolves.toBeUnknown();
+});
+
 test('an error with a code has what such an error says', () => {
   if (isEscrowError(error, 'rule_violation'))
     expectTypeOf(error.violations[0]?.path).toEqualTypeOf<string | undefined>();

@@ -8,7 +8,6 @@ import type {
   ParentContractRequest,
   ProviderParty,
 } from '../generated/schema.ts';
-import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
 
 /** The parent of a contract to create. What the service fixes is left out: type, senderRole, isParent, itemPrice. */
@@ -38,11 +37,7 @@ export interface Contracts {
    * CUSTOMER amounts must be exactly the BROKER and PROVIDER amounts together (PARTY-4). The answer is not shown.
    * @param contractId Of the parent.
    */
-  addParties(
-    contractId: string,
-    partiesByMilestone: Record<string, Party[]>,
-    options?: CallOptions,
-  ): Promise<SuccessBody<'addParties'>>;
+  addParties(contractId: string, partiesByMilestone: Record<string, Party[]>, options?: CallOptions): Promise<unknown>;
 }
 
 /** Creates the calls. */

@@ -1,6 +1,5 @@
 import type { CheckedCall } from '../call.ts';
 import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../generated/schema.ts';
-import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
 
 /** Users of the organization and what they need to receive money. Takes the organization token (AUTH-2). */
@@ -15,20 +14,12 @@ export interface Customers {
    * Adds a bank account, which whoever receives money needs (BANK-1, BANK-3). The answer is not shown.
    * @param serviceUserId Of the registered customer: a whole number, or its digits as text.
    */
-  addBankAccount(
-    serviceUserId: number | string,
-    bankAccount: BankAccount,
-    options?: CallOptions,
-  ): Promise<SuccessBody<'addBankAccount'>>;
+  addBankAccount(serviceUserId: number | string, bankAccount: BankAccount, options?: CallOptions): Promise<unknown>;
   /**
    * Adds an address, which a cash-out by bank transfer needs (ADDR-1, ADDR-2). The answer is not shown.
    * @param serviceUserId Of the registered customer: a whole number, or its digits as text.
    */
-  addAddress(
-    serviceUserId: number | string,
-    address: Address,
-    options?: CallOptions,
-  ): Promise<SuccessBody<'addAddress'>>;
+  addAddress(serviceUserId: number | string, address: Address, options?: CallOptions): Promise<unknown>;
 }
 
 /** Creates the calls. */

@@ -1,6 +1,5 @@
 import type { CheckedCall } from '../call.ts';
 import type { OtpValidation, ValidateOtpRequest } from '../generated/schema.ts';
-import type { SuccessBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
 
 /**
@@ -12,11 +11,7 @@ export interface Identity {
    * Submits a national id of exactly 10 digits; a one-time password goes to the phone registered with it (ID-1).
    * @param userId Of the user; whether it is the serviceUserId is not shown.
    */
-  submitNationalId(
-    userId: number | string,
-    nationalId: string,
-    options?: CallOptions,
-  ): Promise<SuccessBody<'submitNationalId'>>;
+  submitNationalId(userId: number | string, nationalId: string, options?: CallOptions): Promise<unknown>;
   /** Says whether a one-time password is valid (ID-2). */
   validateOtp(otp: ValidateOtpRequest, options?: CallOptions): Promise<OtpValidation>;
 }

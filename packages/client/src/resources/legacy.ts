@@ -1,6 +1,6 @@
 import type { CheckedCall } from '../call.ts';
 import type { LegacyAddAddressRequest, LegacyAddIbanRequest, LegacySignUpRequest } from '../generated/schema.ts';
-import type { AnswerBody, SuccessBody } from '../operation-types.ts';
+import type { AnswerBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
 
 type SignUpAnswer = AnswerBody<'legacySignUp', 200>['data'];
@@ -21,20 +21,12 @@ export interface Legacy {
    * Adds an IBAN. Takes the legacy user token; host, body and answer are not shown (LEGACY-3).
    * @deprecated Use `customers.addBankAccount`.
    */
-  addIban(
-    userId: number | string,
-    body: LegacyAddIbanRequest,
-    options?: CallOptions,
-  ): Promise<SuccessBody<'legacyAddIban'>>;
+  addIban(userId: number | string, body: LegacyAddIbanRequest, options?: CallOptions): Promise<unknown>;
   /**
    * Adds an address. Takes the legacy user token; host, body and answer are not shown (LEGACY-3).
    * @deprecated Use `customers.addAddress`.
    */
-  addAddress(
-    userId: number | string,
-    body: LegacyAddAddressRequest,
-    options?: CallOptions,
-  ): Promise<SuccessBody<'legacyAddAddress'>>;
+  addAddress(userId: number | string, body: LegacyAddAddressRequest, options?: CallOptions): Promise<unknown>;
 }
 
 /** Creates the calls. */

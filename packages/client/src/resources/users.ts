@@ -1,6 +1,6 @@
 import type { CheckedCall } from '../call.ts';
 import type { LinkUserRequest, UpdateUserRequest } from '../generated/schema.ts';
-import type { AnswerBody, SuccessBody } from '../operation-types.ts';
+import type { AnswerBody } from '../operation-types.ts';
 import type { CallOptions } from '../options.ts';
 
 /** The answer of `users.link`: the linked user in `data`, with the token of the user as a secret. */
@@ -22,7 +22,7 @@ export interface Users {
    * Changes name, phone or metadata (UAPI-3). The answer is not shown.
    * @param userId The `user_id` that linking returned, such as `usr_…`.
    */
-  update(userId: string, changes: UpdateUserRequest, options?: CallOptions): Promise<SuccessBody<'updateUser'>>;
+  update(userId: string, changes: UpdateUserRequest, options?: CallOptions): Promise<unknown>;
 }
 
 /** Creates the calls. */

@@ -1,13 +1,24 @@
 import { isRecord } from './is-record.ts';
 
-/** Any number is a whole multiple of 10 to the power of minus this. */
-const decimalPlaces = 400;
+/** A number as JSON writes it: its digits, times ten to the power of the exponent. */
+interface Decimal {
+  digits: bigint;
+  exponent: number;
+}
 
-/** An amount, exactly, as a count of units of 10^-400: the decimal number that JSON carries for it. */
-function toUnits(amount: number): bigint {
+function toDecimal(amount: number): Decimal {
   const [mantissa = '', exponent] = amount.toExponential().split('e');
   const [whole, fraction = ''] = mantissa.split('.');
-  return BigInt(`${whole}${fraction}`) * 10n ** BigInt(decimalPlaces + Number(exponent) - fraction.length);
+  return { digits: BigInt(`${whole}${fraction}`), exponent: Number(exponent) - fraction.length };
+}
+
+/** Whether amounts add up to nothing, exactly. */
+function cancelOut(amounts: readonly Decimal[]): boolean {
+  let lowest = 0;
+  for (const { exponent } of amounts) lowest = Math.min(lowest, exponent);
+  let sum = 0n;
+  for (const { digits, exponent } of amounts) sum += digits * 10n ** BigInt(exponent - lowest);
+  return sum === 0n;
 }
 
 const roles: readonly unknown[] = ['CUSTOMER', 'BROKER', 'PROVIDER'];
@@ -18,12 +29,12 @@ const roles: readonly unknown[] = ['CUSTOMER', 'BROKER', 'PROVIDER'];
  */
 export function isBalanced(parties: unknown): boolean {
   if (!Array.isArray(parties)) return true;
-  let balance = 0n;
+  const amounts: Decimal[] = [];
   for (const party of parties) {
     if (!isRecord(party)) return true;
     const { role, amount } = party;
     if (typeof amount !== 'number' || !Number.isFinite(amount) || !roles.includes(role)) return true;
-    balance += role === 'CUSTOMER' ? toUnits(amount) : -toUnits(amount);
+    amounts.push(toDecimal(role === 'CUSTOMER' ? amount : -amount));
   }
-  return balance === 0n;
+  return cancelOut(amounts);
 }
