@@ -8,16 +8,19 @@ export interface Observers {
   onRequest(request: RequestEvent): void;
   onEnd(end: EndEvent): void;
   debug(message: string, fields: object): void;
+  warn(message: string, fields: object): void;
 }
 
 /** Makes hooks and a logger safe to tell. A hook that fails is logged. */
 export function createObservers(hooks: Hooks = {}, logger?: Logger): Observers {
-  const warn = (error: unknown) => guard(() => logger?.warn('a hook failed', { error }), ignore);
+  const warn = (message: string, fields: object) => guard(() => logger?.warn(message, fields), ignore);
+  const warnOfHook = (error: unknown) => warn('a hook failed', { error });
   return {
+    warn,
     watchesRequests: hooks.onRequest !== undefined,
-    onStart: (call) => guard(() => hooks.onStart?.(call), warn),
-    onRequest: (request) => guard(() => hooks.onRequest?.(request), warn),
-    onEnd: (end) => guard(() => hooks.onEnd?.(end), warn),
+    onStart: (call) => guard(() => hooks.onStart?.(call), warnOfHook),
+    onRequest: (request) => guard(() => hooks.onRequest?.(request), warnOfHook),
+    onEnd: (end) => guard(() => hooks.onEnd?.(end), warnOfHook),
     debug: (message, fields) => guard(() => logger?.debug(message, fields), ignore),
   };
 }
