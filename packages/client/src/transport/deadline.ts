@@ -25,10 +25,17 @@ export async function withDeadline<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const { signal } = controller;
-  const over = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-  const timers = [setTimeout(() => controller.abort(createError('timeout')), timeoutInMs)];
+  let end: (code: 'timeout' | 'aborted') => void = () => {};
+  const over = new Promise<never>((_, reject) => {
+    end = (code) => {
+      const error = createError(code);
+      controller.abort(error);
+      reject(error);
+    };
+  });
+  const abort = () => end('aborted');
+  const timers = [setTimeout(end, timeoutInMs, 'timeout')];
   const wait = (delayInMs: number) => new Promise<void>((resolve) => timers.push(setTimeout(resolve, delayInMs)));
-  const abort = () => controller.abort(createError('aborted'));
   try {
     callerSignal?.addEventListener('abort', abort);
     if (callerSignal?.aborted) abort();
