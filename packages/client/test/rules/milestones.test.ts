@@ -1,3 +1,4 @@
+import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { expect, test } from 'vitest';
 import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
 import { partOf } from '../support/part-of.ts';
@@ -90,6 +91,33 @@ test.each([
     violations: [{ path: `body.milestones[1].${field}`, rule: partOf('(MILESTONE|CONTRACT)-1') }],
   });
   expect(sent).toEqual([]);
+});
+
+test.each([
+  '2030-01-01T00:00Z',
+  '2030-01-01T00:00:00+00:00',
+  '2030-12-31T23:59:59,5Z',
+  '2030-01-01T24:00:00Z',
+  '2030-01-01T24:00:01Z',
+  '2016-12-31T23:59:60Z',
+  '20300101T000000Z',
+  '20300431T000000Z',
+  '2030-W01-1T00:00:00Z',
+  '2030-001T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '2030-01-01T25:00:00Z',
+  '2030-01-01T00:60:00Z',
+  '2030-02-29T00:00:00Z',
+  '2030-01-01T00:00:00-00:00',
+  'tomorrow',
+])('MILESTONE-1 the deadline %s is refused if, and only if, the document refuses it', async (deadLine) => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+  const whole = { ...milestone, deadLine, type: 'MILESTONE_CONTRACT', senderRole: 'BROKER' } as const;
+  const input = { path: { contractId: 'c-1' }, body: { milestones: [whole] } };
+
+  await escrow.call('addMilestones', input).catch(() => {});
+
+  expect(sent.length === 0).toBe(createRequestValidator('addMilestones')(input).length > 0);
 });
 
 test('MILESTONE-1 terms that are not accepted are the service’s to refuse', async () => {
