@@ -40,7 +40,9 @@ test('where it rejects, nothing is sent, and the call fails with it as its cause
   const { client, requests } = clientOf([user], {});
   const cause = new Error('The disk is full.');
 
-  const error = await failureOf(client.users.get('usr_1', optionsOf({ beforeFirstRequest: () => Promise.reject(cause) })));
+  const error = await failureOf(
+    client.users.get('usr_1', optionsOf({ beforeFirstRequest: () => Promise.reject(cause) })),
+  );
 
   expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0, cause });
   expect(requests).toEqual([]);

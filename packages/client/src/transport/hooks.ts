@@ -4,8 +4,11 @@ import type { HostName, Operation } from './operation.ts';
 
 /** One call of an operation. Every event of a call carries the same object, so that it can key a WeakMap of spans. */
 export interface CallInfo {
+  /** The operation, as the document names it. */
   readonly operationId: OperationId;
+  /** The method of its requests. */
   readonly method: Operation['method'];
+  /** The host that serves it, by its name in the options. */
   readonly host: HostName;
   /** The path with its parameters in braces, so that no id or token is in a trace. */
   readonly template: string;
@@ -20,6 +23,7 @@ export type CallState = { -readonly [Name in keyof CallInfo]: CallInfo[Name] };
 
 /** One request of a call. */
 export interface AttemptInfo {
+  /** The call that it belongs to. */
   call: CallInfo;
   /** 1 for the first request. */
   attempt: number;
@@ -33,6 +37,7 @@ export interface RequestEvent extends AttemptInfo {
 
 /** The end of a call. */
 export interface EndEvent {
+  /** The call, with what became of it. */
   call: CallInfo;
   /** The status of the answer, which `raw` also hands over for a refusal. */
   status?: number;
