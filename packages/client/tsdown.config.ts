@@ -18,7 +18,7 @@ const config: UserConfig[] = defineConfig([
   { ...shared, entry: { index: 'src/index.ts' } },
   {
     ...shared,
-    entry: { 'memory-journal': 'src/flows/memory-journal.ts', 'file-journal': 'src/flows/file-journal.ts' },
+    entry: { 'memory-journal': 'src/journals/memory-journal.ts', 'file-journal': 'src/journals/file-journal.ts' },
     plugins: [clientAsOneFile],
   },
 ]);

@@ -60,6 +60,7 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
   const customers = createCustomers(call);
   const contracts = createContracts(call);
   const payments = createPayments(call, settings);
+  const flowTools = { checks: settings.checks, warn: transport.observers.warn };
   return {
     customers,
     identity: createIdentity(call),
@@ -68,8 +69,8 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
     users: createUsers(call),
     legacy: createLegacy(call),
     flows: {
-      onboardCustomer: createOnboardCustomer(customers, settings),
-      openContract: createOpenContract(contracts, settings),
+      onboardCustomer: createOnboardCustomer(customers, flowTools),
+      openContract: createOpenContract(contracts, flowTools),
       checkout: createCheckout(payments, settings),
     },
     call: (operationId, ...[input, callOptions]) => call(operationId, { ...input } as never, callOptions),

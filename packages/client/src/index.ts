@@ -11,10 +11,16 @@ export {
 } from './errors/escrow-error.ts';
 export { type ErrorWithCode, isEscrowError } from './errors/is-escrow-error.ts';
 export type { CheckoutToOpen, OpenCheckout, OpenCheckoutFlow } from './flows/checkout.ts';
-export type { FlowOptions, InDoubt, StepInDoubt } from './flows/flow-options.ts';
-export type { Journal, JournalEntry, JournalStep } from './flows/journal.ts';
+export type { FlowOptions, FlowStop, InDoubt, StepInDoubt, StepProgress } from './flows/flow-options.ts';
 export type { CustomerToOnboard, OnboardCustomer } from './flows/onboard-customer.ts';
 export type { ContractToOpen, OpenContract, OpenContractFlow } from './flows/open-contract.ts';
+export type {
+  Doubt,
+  OnboardCustomerResults,
+  OnboardCustomerStep,
+  OpenContractResults,
+  OpenContractStep,
+} from './flows/steps.ts';
 export type {
   AddedMilestones,
   Address,
@@ -38,6 +44,7 @@ export type {
   UpdateUserRequest,
   ValidateOtpRequest,
 } from './generated/schema.ts';
+export type { Journal, JournalEntry, JournalStep, ListableJournal } from './journals/journal.ts';
 export type { AnswerBody, OperationId, OperationInput, SuccessBody } from './operation-types.ts';
 export type { CallOptions, EscrowClientOptions } from './options.ts';
 export type { RawClients, RawRequest } from './raw.ts';

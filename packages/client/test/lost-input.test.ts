@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createMemoryJournal } from '../src/flows/memory-journal.ts';
 import type { EscrowClient, Milestone, Party } from '../src/index.ts';
+import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import { expectClearRefusal, refusalOf, type Send } from './support/clear-refusal.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { milestone, parent, parties } from './support/sample-inputs.ts';

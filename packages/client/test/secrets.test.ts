@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createMemoryJournal } from '../src/flows/memory-journal.ts';
 import { createEscrowClient, type EscrowClient, type Hooks, parseCheckoutUrl } from '../src/index.ts';
+import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import { type FaultName, faultNames, refusingUrl, startFaultServer } from './support/fault-server.ts';
 import { scriptFetch } from './support/scripted-fetch.ts';
 

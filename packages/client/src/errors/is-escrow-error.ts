@@ -1,4 +1,4 @@
-import type { StepInDoubt } from '../flows/flow-options.ts';
+import type { FlowStop, StepInDoubt } from '../flows/flow-options.ts';
 import type { Violation } from '../rules/violation.ts';
 import type { ApiError } from './api-error.ts';
 import { type ApiErrorCode, EscrowError, type EscrowErrorCode } from './escrow-error.ts';
@@ -12,7 +12,9 @@ export type ErrorWithCode<Code extends EscrowErrorCode> = [Code] extends [ApiErr
       ? EscrowError & { readonly violations?: readonly Violation[] }
       : [Code] extends ['step_in_doubt']
         ? EscrowError & StepInDoubt
-        : EscrowError;
+        : [Code] extends ['journal']
+          ? EscrowError & Partial<FlowStop>
+          : EscrowError;
 
 /**
  * Whether a caught value is an error of the client, and of this code where one is given: then its type has what such an

@@ -1,37 +1,72 @@
+import type { Journal } from '../journals/journal.ts';
 import type { CallOptions } from '../options.ts';
-import type { Journal } from './journal.ts';
+import type { Doubt } from './steps.ts';
 
-/**
- * What an error with the code `step_in_doubt` says. Nobody knows whether a step of a flow was carried out: its answer
- * never came, or the process died before it did. The flow stops rather than do it twice. Look the step up with the
- * service operator, then run the flow again with `inDoubt: { step, revision, resend: true }` where it was not carried
- * out, or `inDoubt: { step, revision, result }` where it was.
- */
-export interface StepInDoubt {
+/** What an error says that stopped a flow, besides its message. */
+export interface FlowStop {
   readonly flow: string;
   readonly key: string;
-  readonly step: string;
-  /** The revision of the journal, which an answer to this doubt names, so that it answers no later one. */
-  readonly revision: number;
-  /** What the service answered with, where only the journal could not be written. */
-  readonly result?: unknown;
+  /** The step at which it stopped; undefined where no step was at fault. */
+  readonly step?: string | undefined;
+  /** The steps that the service has carried out, in this run or an earlier one. */
+  readonly doneSteps: readonly string[];
 }
 
-/** What to do with the step that is in doubt: send it again, or go on with the result that it had. */
-export type InDoubt = {
-  step: string;
-  /** The revision of the error, so that the answer counts for this doubt and for no later one of the step. */
-  revision: number;
-} & ({ resend: true } | { result: unknown });
+/**
+ * What an error with the code `step_in_doubt` says. The flow stops rather than send the step twice. Look the step up with
+ * the service operator, then run the flow again with an answer: {@link InDoubt}.
+ */
+export type StepInDoubt = Doubt & {
+  readonly doneSteps: readonly string[];
+  /** What the service answered with, where only the journal could not be written. */
+  readonly result?: unknown;
+};
+
+/**
+ * The answer to a step in doubt. `resend: true` says that it was not carried out: it is sent again. `result` says that it
+ * was: the flow goes on with it. The answer is kept in the journal before anything is sent, and cannot be taken back.
+ */
+export type InDoubt<Results> =
+  | {
+      step: keyof Results;
+      /** The revision of the error, so that the answer counts for this doubt and for no later one of the step. */
+      revision: number;
+      resend: true;
+      result?: never;
+    }
+  | {
+      [Step in keyof Results]: { step: Step; revision: number; result: Results[Step]; resend?: never };
+    }[keyof Results];
+
+/** What became of a step, for a page that shows it. */
+export interface StepProgress<Step> {
+  flow: string;
+  key: string;
+  step: Step;
+  /** 1 for the first step of the flow. */
+  position: number;
+  /** How many steps the flow has. */
+  total: number;
+  /**
+   * `pending`: its request is about to be sent. `done`: now, or in an earlier run. `failed`: it was refused, or not sent; the
+   * next run sends it. `in-doubt`: nobody knows.
+   */
+  status: 'pending' | 'done' | 'failed' | 'in-doubt';
+}
+
+/** Tells what became of a step. */
+export type Report = (step: string, status: StepProgress<string>['status']) => void;
 
 /** How a flow is run. */
-export interface FlowOptions {
+export interface FlowOptions<Results> {
   /** Names the flow, such as an order's id. The same key resumes where the flow stood and repeats nothing. */
   key: string;
   /** Where the flow keeps its steps. A flow that must survive a crash needs a durable one. */
   journal: Journal;
-  /** The answer to a {@link StepInDoubt}. */
-  inDoubt?: InDoubt;
+  /** The answer to a step in doubt. */
+  inDoubt?: InDoubt<Results> | undefined;
+  /** Receives each step's status, those that an earlier run did first. What it throws is logged and changes nothing. */
+  onStep?: ((progress: StepProgress<keyof Results>) => void) | undefined;
   /** For every call of the flow. */
-  call?: CallOptions;
+  call?: CallOptions | undefined;
 }

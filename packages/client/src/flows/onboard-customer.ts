@@ -1,10 +1,12 @@
-import { address, bankAccount, registerCustomerRequest } from '../generated/checks.ts';
+import * as checks from '../generated/checks.ts';
 import type { components } from '../generated/schema.ts';
 import type { Customers } from '../resources/customers.ts';
 import { object, optional, required } from '../rules/containers.ts';
-import type { Checks } from '../rules/violation.ts';
-import { createJournaledFlow } from './create-journaled-flow.ts';
 import type { FlowOptions } from './flow-options.ts';
+import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
+import type { Plan, Step } from './plan.ts';
+import { readNull } from './read-null.ts';
+import type { OnboardCustomerResults } from './steps.ts';
 
 type Schemas = components['schemas'];
 
@@ -23,49 +25,79 @@ export interface CustomerToOnboard {
  */
 export type OnboardCustomer = (
   input: CustomerToOnboard,
-  options: FlowOptions,
+  options: FlowOptions<OnboardCustomerResults>,
 ) => Promise<Schemas['RegisteredCustomer']>;
 
 const check = object({
   closed: true,
   properties: {
-    customer: required(registerCustomerRequest),
-    bankAccount: optional(bankAccount),
-    address: optional(address),
+    customer: required(checks.registerCustomerRequest),
+    bankAccount: optional(checks.bankAccount),
+    address: optional(checks.address),
   },
 });
 
 /** Creates the flow. */
-export const createOnboardCustomer = (customers: Customers, client: { checks: Checks }): OnboardCustomer =>
+export const createOnboardCustomer = (customers: Customers, tools: FlowTools): OnboardCustomer =>
   createJournaledFlow(
-    {
-      name: 'onboardCustomer',
-      check,
-      run: async ({ customer, bankAccount, address }: CustomerToOnboard, runStep, options) => {
-        const registered = await runStep<Schemas['RegisteredCustomer']>(
-          'registerCustomer',
-          customer,
-          async () => {
-            // The ids alone: what else the service may answer is not for the journal.
-            const { serviceUserId, userIdentification } = await customers.register(customer, options);
-            return { serviceUserId, userIdentification };
-          },
-          (result) => Number.isInteger((result as Schemas['RegisteredCustomer'] | null)?.serviceUserId),
-        );
-        if (bankAccount) {
-          await runStep('addBankAccount', bankAccount, async () => {
-            await customers.addBankAccount(registered.serviceUserId, bankAccount, options);
-            return null;
-          });
-        }
-        if (address) {
-          await runStep('addAddress', address, async () => {
-            await customers.addAddress(registered.serviceUserId, address, options);
-            return null;
-          });
-        }
-        return registered;
-      },
-    },
-    client,
+    { name: 'onboardCustomer', check, planOf: (input: CustomerToOnboard) => planOf(customers, input) },
+    tools,
   );
+
+function planOf(
+  customers: Customers,
+  { customer, bankAccount, address }: CustomerToOnboard,
+): Plan<OnboardCustomerResults, Schemas['RegisteredCustomer']> {
+  return {
+    steps: [
+      registerCustomer(customers, customer),
+      ...(bankAccount ? [addBankAccount(customers, bankAccount)] : []),
+      ...(address ? [addAddress(customers, address)] : []),
+    ],
+    resultOf: (done) => done.registerCustomer,
+  };
+}
+
+function registerCustomer(
+  customers: Customers,
+  customer: Schemas['RegisterCustomerRequest'],
+): Step<OnboardCustomerResults> {
+  return {
+    name: 'registerCustomer',
+    input: customer,
+    isRepeatable: true,
+    resultInWords: 'a serviceUserId and a userIdentification',
+    readResult(value) {
+      // The ids alone: what else the service may answer is not for the journal.
+      const { serviceUserId, userIdentification } = (value ?? {}) as Schemas['RegisteredCustomer'];
+      return Number.isInteger(serviceUserId) ? { serviceUserId, userIdentification } : undefined;
+    },
+    send: (_done, options) => customers.register(customer, options),
+  };
+}
+
+function addBankAccount(customers: Customers, bankAccount: Schemas['BankAccount']): Step<OnboardCustomerResults> {
+  return {
+    name: 'addBankAccount',
+    input: bankAccount,
+    resultInWords: 'null',
+    readResult: readNull,
+    async send({ registerCustomer: { serviceUserId } }, options) {
+      await customers.addBankAccount(serviceUserId, bankAccount, options);
+      return null;
+    },
+  };
+}
+
+function addAddress(customers: Customers, address: Schemas['Address']): Step<OnboardCustomerResults> {
+  return {
+    name: 'addAddress',
+    input: address,
+    resultInWords: 'null',
+    readResult: readNull,
+    async send({ registerCustomer: { serviceUserId } }, options) {
+      await customers.addAddress(serviceUserId, address, options);
+      return null;
+    },
+  };
+}

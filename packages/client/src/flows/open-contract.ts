@@ -5,16 +5,24 @@ import { list, object, required } from '../rules/containers.ts';
 import { isPathId } from '../rules/is-path-id.ts';
 import { isText } from '../rules/is-text.ts';
 import { notEmpty } from '../rules/named-checks.ts';
-import type { Checks } from '../rules/violation.ts';
-import { createJournaledFlow } from './create-journaled-flow.ts';
 import type { FlowOptions } from './flow-options.ts';
+import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
+import type { Plan, Step } from './plan.ts';
+import { readNull } from './read-null.ts';
+import type { OpenContractResults } from './steps.ts';
 
 type CreatedMilestone = components['schemas']['CreatedMilestone'];
+
+/** A milestone to add, and its parties. */
+interface MilestoneToAdd {
+  milestone: Milestone;
+  parties: Party[];
+}
 
 /** A contract to open: the parent, and its milestones with the parties of each. */
 export interface ContractToOpen {
   parent: ParentContract;
-  milestones: { milestone: Milestone; parties: Party[] }[];
+  milestones: MilestoneToAdd[];
 }
 
 /** An open contract: its milestones stand in the order of the input. */
@@ -25,10 +33,13 @@ export interface OpenContract {
 
 /**
  * Creates the parent, adds the milestones one by one, then the parties of all of them, after which the milestones wait
- * for payment by themselves (STATE-2). Steps: `createContract`, `addMilestone1` and so on, `addParties`. All rules are
- * checked before the first call.
+ * for payment by themselves (STATE-2). Steps: `createContract`, `addMilestones.1` and so on, `addParties`. All rules are
+ * checked before the first call, and the input is compared with the steps that earlier runs of the key have done.
  */
-export type OpenContractFlow = (input: ContractToOpen, options: FlowOptions) => Promise<OpenContract>;
+export type OpenContractFlow = (
+  input: ContractToOpen,
+  options: FlowOptions<OpenContractResults>,
+) => Promise<OpenContract>;
 
 const check = object({
   closed: true,
@@ -53,43 +64,76 @@ const check = object({
 const isTextId = (value: unknown): boolean => isText(value) && isPathId(value);
 
 /** Creates the flow. */
-export const createOpenContract = (contracts: Contracts, client: { checks: Checks }): OpenContractFlow =>
+export const createOpenContract = (contracts: Contracts, tools: FlowTools): OpenContractFlow =>
   createJournaledFlow(
-    {
-      name: 'openContract',
-      check,
-      run: async ({ parent, milestones }: ContractToOpen, runStep, options) => {
-        const contractId = await runStep<string>(
-          'createContract',
-          parent,
-          async () => (await contracts.create(parent, options)).id,
-          isTextId,
-        );
-        const created: CreatedMilestone[] = [];
-        const isNew = (value: unknown) =>
-          isTextId((value as CreatedMilestone | null)?.id) &&
-          !created.some(({ id }) => id === (value as CreatedMilestone).id);
-        for (const [index, { milestone }] of milestones.entries()) {
-          const add = async () => {
-            const answer = await contracts.addMilestones(contractId, [milestone], options);
-            const [added, another] = answer.milestones.filter(isNew);
-            // In which order they come back, and whether earlier ones are among them, is not shown: any other number
-            // leaves open which parties belong to it.
-            if (!added || another) return undefined;
-            // What is documented alone: what else the service may answer is not for the journal.
-            const { id, itemPrice, fee, feePercentage, status } = added;
-            return { id, itemPrice, fee, feePercentage, status };
-          };
-          const step = `addMilestone${index + 1}`;
-          created.push(await runStep<CreatedMilestone>(step, milestone, add, isNew));
-        }
-        const parties = Object.fromEntries(milestones.map(({ parties }, index) => [created[index]?.id, parties]));
-        await runStep('addParties', parties, async () => {
-          await contracts.addParties(contractId, parties, options);
-          return null;
-        });
-        return { contractId, milestones: created };
-      },
-    },
-    client,
+    { name: 'openContract', check, planOf: (input: ContractToOpen) => planOf(contracts, input) },
+    tools,
   );
+
+function planOf(contracts: Contracts, { parent, milestones }: ContractToOpen): Plan<OpenContractResults, OpenContract> {
+  return {
+    steps: [
+      createParent(contracts, parent),
+      ...milestones.map(({ milestone }, index) => addMilestone(contracts, milestone, index + 1)),
+      addParties(contracts, milestones),
+    ],
+    resultOf: (done) => ({
+      contractId: done.createContract,
+      milestones: milestones.map((_, index) => milestoneOf(done, index + 1)),
+    }),
+  };
+}
+
+function createParent(contracts: Contracts, parent: ParentContract): Step<OpenContractResults> {
+  return {
+    name: 'createContract',
+    input: parent,
+    resultInWords: 'the id of the contract',
+    readResult: (value) => (isTextId(value) ? value : undefined),
+    send: async (_done, options) => (await contracts.create(parent, options)).id,
+  };
+}
+
+/** @param position 1 for the first milestone of the input. */
+function addMilestone(contracts: Contracts, milestone: Milestone, position: number): Step<OpenContractResults> {
+  return {
+    name: `addMilestones.${position}`,
+    input: milestone,
+    resultInWords: 'the milestone as the service answered it, with an id that no other milestone has',
+    readResult: readMilestone,
+    async send(done, options) {
+      const answer = await contracts.addMilestones(done.createContract, [milestone], options);
+      // In which order they come back, and whether earlier ones are among them, is not shown: any other number of new ones
+      // leaves open which parties belong to it.
+      const added = answer.milestones.filter((candidate) => readMilestone(candidate, done));
+      return added.length === 1 ? added[0] : undefined;
+    },
+  };
+}
+
+function addParties(contracts: Contracts, milestones: MilestoneToAdd[]): Step<OpenContractResults> {
+  return {
+    name: 'addParties',
+    input: milestones.map(({ parties }) => parties),
+    resultInWords: 'null',
+    readResult: readNull,
+    async send(done, options) {
+      const byMilestone = milestones.map(({ parties }, index) => [milestoneOf(done, index + 1).id, parties]);
+      await contracts.addParties(done.createContract, Object.fromEntries(byMilestone), options);
+      return null;
+    },
+  };
+}
+
+function milestoneOf(done: OpenContractResults, position: number): CreatedMilestone {
+  const milestone = done[`addMilestones.${position}`];
+  if (!milestone) throw new Error(`Milestone ${position} is used before it is added.`);
+  return milestone;
+}
+
+/** What is documented of a new milestone alone: what else the service may answer is not for the journal. */
+function readMilestone(value: unknown, done: OpenContractResults): CreatedMilestone | undefined {
+  const { id, itemPrice, fee, feePercentage, status } = (value ?? {}) as CreatedMilestone;
+  const known: unknown[] = Object.values(done).map((result) => (result as Partial<CreatedMilestone> | null)?.id);
+  return isTextId(id) && !known.includes(id) ? { id, itemPrice, fee, feePercentage, status } : undefined;
+}

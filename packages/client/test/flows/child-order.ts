@@ -1,21 +1,22 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { InDoubt } from '../../src/index.ts';
-import type { Doubt } from './fake-service.ts';
+import type { DoubtToAnswer, TrueAnswer } from './fake-service.ts';
+
+/** Where the journal is: a folder of files. */
+export type ChildStore = { folder: string };
 
 /** What a child process is to do. */
 export interface ChildOrder {
   flow: 'openContract' | 'onboardCustomer';
   key: string;
-  /** The folder of the file journal. */
-  folder: string;
+  store: ChildStore;
   /** Where processes keep what they compiled, so that the next one starts faster. */
   compileCache: string;
   host: string;
   /** The point at which the process kills itself, 1 for the first; never where it is left out. */
   killAt?: number;
-  inDoubt?: InDoubt;
+  inDoubt?: TrueAnswer;
 }
 
 /** What became of the flow, unless the process was killed. */
@@ -23,7 +24,7 @@ export interface ChildReport {
   /** How many points the process passed. */
   points: number;
   result?: unknown;
-  doubt?: Doubt;
+  doubt?: DoubtToAnswer;
 }
 
 const childPath = fileURLToPath(new URL('./run-flow-child.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createFileJournal } from '../../src/flows/file-journal.ts';
-import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
-import { type FlowOptions, isEscrowError, type Journal } from '../../src/index.ts';
+import { isEscrowError, type Journal } from '../../src/index.ts';
+import { createFileJournal } from '../../src/journals/file-journal.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { doubtOf, failureOf } from '../support/failure-of.ts';
 import { contractToOpen, openContractWrites, openedContract } from './inputs.ts';
 import { key, open, setUp } from './interrupted-flow.ts';
@@ -38,7 +38,7 @@ describe('a journal that cannot save', () => {
 
     const error = await doubtOf(open(client, journal));
 
-    expect(error).toMatchObject({ code: 'step_in_doubt', key, step: 'addMilestone1' });
+    expect(error).toMatchObject({ code: 'step_in_doubt', key, step: 'addMilestones.1' });
     expect(error.result).toEqual(openedContract.milestones[0]);
     expect(error.cause).toMatchObject({ message: 'The disk is full.' });
     expect(sentCount()).toBe(2);
@@ -58,10 +58,9 @@ describe('a journal that cannot save', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('but did, at save %i, sends no step twice', async (save) => {
     const { client, service } = setUp();
     const journal = failing(save, true);
-    const options: FlowOptions = { key, journal };
 
     await open(client, journal).catch(() => {});
-    const error = await client.flows.openContract(contractToOpen, options).catch((thrown) => thrown);
+    const error = await client.flows.openContract(contractToOpen, { key, journal }).catch((thrown) => thrown);
     const opened = isEscrowError(error, 'step_in_doubt') ? await open(client, journal, service.truthOf(error)) : error;
 
     expect(opened).toEqual(openedContract);
@@ -83,14 +82,25 @@ it('what a store says of its own error is not taken for what the doubt says of t
   expect(JSON.stringify(error)).not.toMatch(/db\.internal|INSERT/);
 });
 
-it('an entry that lost its revision leaves what it began in doubt', async () => {
+const pending = { status: 'pending', since: '2026-01-01T00:00:00.000Z', inputHash: 'ab' };
+
+it.each([
+  ['its revision', { salt: 'salt-1', steps: { createContract: pending } }],
+  ['its salt', { revision: 1, steps: { createContract: pending } }],
+  ['its steps', { salt: 'salt-1', revision: 1 }],
+  ['the status of a step', { salt: 'salt-1', revision: 1, steps: { createContract: {} } }],
+  ['the time of a step', { salt: 'salt-1', revision: 1, steps: { createContract: { ...pending, since: undefined } } }],
+  ['the result of a step', { salt: 'salt-1', revision: 1, steps: { createContract: { ...pending, status: 'done' } } }],
+])('an entry that lost %s is refused, and nothing is sent', async (_name, kept) => {
   const { client, journal, sentCount } = setUp();
-  const steps = { createContract: { status: 'pending' } };
-  const load = async () => ({ flow: 'openContract', salt: 'salt-1', steps }) as never;
+  const load = async () => ({ flow: 'openContract', ...kept }) as never;
 
-  const error = await doubtOf(open(client, { ...journal, load }));
+  const error = await failureOf(open(client, { ...journal, load }));
 
-  expect(error.step).toBe('createContract');
+  expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+  expect(error.message).toBe(
+    'openContract "order-1": its journal entry is not whole. Nothing was sent. Restore it, or use another key.',
+  );
   expect(sentCount()).toBe(0);
 });
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { TestContext } from 'vitest';
-import type { components, InDoubt } from '../../src/index.ts';
+import type { components, Doubt, InDoubt, OnboardCustomerResults, OpenContractResults } from '../../src/index.ts';
 
 type CreatedMilestone = components['schemas']['CreatedMilestone'];
 type Parties = components['schemas']['Party'][];
@@ -26,7 +26,10 @@ interface Body {
 }
 
 /** Which doubt an answer is about. */
-export type Doubt = Pick<InDoubt, 'step' | 'revision'>;
+export type DoubtToAnswer = Pick<Doubt, 'step' | 'revision'>;
+
+/** An answer that goes into the options of either flow. */
+export type TrueAnswer = InDoubt<OpenContractResults> & InDoubt<OnboardCustomerResults>;
 
 export interface FakeService {
   /** Carries a request out and answers it. It can stand in for the `fetch` of a client. */
@@ -35,7 +38,7 @@ export interface FakeService {
   carriedOut: string[];
   contracts: Contract[];
   /** What an operator who looks into the service would answer about a step that is in doubt. */
-  truthOf: (doubt: Doubt) => InDoubt;
+  truthOf: (doubt: DoubtToAnswer) => TrueAnswer;
 }
 
 const milestoneTitles = ['First half', 'Second half'];
@@ -119,10 +122,10 @@ export function createFakeService(list: Listing = (_all, added) => added): FakeS
     return carryOut(body, contract as Contract);
   }
 
-  function truthOf({ step, revision }: Doubt): InDoubt {
+  function findTruth({ step, revision }: DoubtToAnswer) {
     const doubt = { step, revision };
     const [contract] = contracts;
-    const title = milestoneTitles[Number(step.replace('addMilestone', '')) - 1];
+    const title = milestoneTitles[Number(step.replace('addMilestones.', '')) - 1];
     const milestone = contract?.milestones.find((candidate) => candidate.title === title);
     if (step === 'createContract') return contract ? { ...doubt, result: contract.id } : { ...doubt, resend: true };
     if (title) {
@@ -132,6 +135,8 @@ export function createFakeService(list: Listing = (_all, added) => added): FakeS
     if (step === 'registerCustomer') return { ...doubt, resend: true };
     return carriedOut.includes(step) ? { ...doubt, result: null } : { ...doubt, resend: true };
   }
+
+  const truthOf = (doubt: DoubtToAnswer) => findTruth(doubt) as TrueAnswer;
 
   return { fetch, carriedOut, contracts, truthOf };
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createFileJournal } from '../../src/flows/file-journal.ts';
+import { createFileJournal } from '../../src/journals/file-journal.ts';
 import { createFakeService } from './fake-service.ts';
 import { clientOn, customerToOnboard } from './inputs.ts';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
 import type { Journal, JournalEntry } from '../../src/index.ts';
-import { failureOf } from '../support/failure-of.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { createFakeService } from './fake-service.ts';
 import { clientOn, onboardedCustomer } from './inputs.ts';
 
@@ -34,9 +33,9 @@ it('a phone number is not found by the hashes of all there are, salted or not', 
   const entry = await entryOf(createMemoryJournal());
 
   const bare = [JSON.stringify(customer), entry.salt + JSON.stringify(customer), JSON.stringify(customer) + entry.salt];
-  const found = bare.map((text) => createHash('sha256').update(text).digest().join());
+  const found = bare.map((text) => createHash('sha256').update(text).digest('hex'));
 
-  expect(hashOf(entry)).toMatch(/^(\d+,){31}\d+$/);
+  expect(hashOf(entry)).toMatch(/^[0-9a-f]{64}$/);
   expect(found).not.toContain(hashOf(entry));
 });
 
@@ -53,14 +52,4 @@ it('a journal resumes after a trip through JSON, and its salt stays', async () =
 
   expect(again).toEqual(onboardedCustomer);
   expect(stored.salt).toBe(salt);
-});
-
-it('a journal without a salt, as earlier versions wrote it, is refused before anything is sent', async () => {
-  const steps = { registerCustomer: { status: 'done', inputHash: '1,2,3', result: onboardedCustomer } } as const;
-  const earlier = { flow: 'onboardCustomer', revision: 2, steps } as unknown as JournalEntry;
-
-  const error = await failureOf(onboard({ load: async () => earlier, save: async () => {} }));
-
-  expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
-  expect(String(error)).toContain('"order-1" has no salt: finish it with the version that wrote it.');
 });

@@ -9,7 +9,7 @@ import { key, loseAfter, open, setUp } from './interrupted-flow.ts';
 describe('a step whose outcome is unknown', () => {
   it.each([1, 2, 3, 4])('stops the flow with its name: step %i', async (request) => {
     const { client, journal, service } = setUp({ request, send: loseAfter });
-    const step = ['createContract', 'addMilestone1', 'addMilestone2', 'addParties'][request - 1];
+    const step = ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'][request - 1];
 
     const error = await failureOf(open(client, journal));
 
@@ -38,7 +38,7 @@ describe('a step whose outcome is unknown', () => {
 
     const error = await failureOf(open(client, journal));
 
-    expect(error).toMatchObject({ code: 'step_in_doubt', flow: 'openContract', key, step: 'addMilestone1' });
+    expect(error).toMatchObject({ code: 'step_in_doubt', flow: 'openContract', key, step: 'addMilestones.1' });
     expect(sentCount()).toBe(2);
   });
 
@@ -46,9 +46,9 @@ describe('a step whose outcome is unknown', () => {
     const { client, journal, sentCount } = setUp({ request: 2, send: loseAfter });
     await failureOf(open(client, journal));
 
-    const error = await failureOf(open(client, journal, { step: 'addMilestone2', resend: true }));
+    const error = await failureOf(open(client, journal, { step: 'addMilestones.2', resend: true }));
 
-    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'addMilestone1' });
+    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'addMilestones.1' });
     expect(sentCount()).toBe(2);
   });
 
@@ -56,7 +56,7 @@ describe('a step whose outcome is unknown', () => {
     const { client, journal, service } = setUp({ request: 2, send: lose });
     await failureOf(open(client, journal));
 
-    const opened = await open(client, journal, { step: 'addMilestone1', resend: true });
+    const opened = await open(client, journal, { step: 'addMilestones.1', resend: true });
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
@@ -79,7 +79,7 @@ describe('a step whose outcome is unknown', () => {
     await failureOf(open(client, journal));
     const [result] = openedContract.milestones;
 
-    const opened = await open(client, journal, { step: 'addMilestone1', result });
+    const opened = await open(client, journal, { step: 'addMilestones.1', result });
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
@@ -102,8 +102,8 @@ describe('a step whose outcome is unknown', () => {
       const { client, journal, service } = setUp({ request: 3, send: loseAfter });
       await failureOf(open(client, journal));
 
-      const error = await failureOf(open(client, journal, { step: 'addMilestone2', result }));
-      const opened = await open(client, journal, { step: 'addMilestone2', result: openedContract.milestones[1] });
+      const error = await failureOf(open(client, journal, { step: 'addMilestones.2', result }));
+      const opened = await open(client, journal, { step: 'addMilestones.2', result: openedContract.milestones[1] });
 
       expect(isEscrowError(error)).toBe(true);
       expect(opened).toEqual(openedContract);
@@ -119,15 +119,28 @@ describe('a step whose outcome is unknown', () => {
 
       const error = await failureOf(open(client, journal, { step: 'createContract', ...answer } as never));
 
-      expect(error).toMatchObject({ code: 'step_in_doubt', message: expect.stringContaining('revision 1') });
+      expect(error).toMatchObject({
+        code: 'step_in_doubt',
+        message: expect.stringContaining('inDoubt must hold either resend: true or a result. '),
+      });
       expect(service.carriedOut).toEqual(['createContract']);
     },
   );
 
-  it('is not made up: an answer about a step that never began is left aside', async () => {
+  it('is not made up: a result of a step that never began is refused', async () => {
     const { client, journal, service } = setUp();
 
-    const opened = await open(client, journal, { step: 'createContract', result: 'contract_9' });
+    const error = await failureOf(open(client, journal, { step: 'createContract', result: 'contract_9' }));
+
+    expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+    expect(error.message).toContain('inDoubt has a result of createContract, which is not in doubt.');
+    expect(service.carriedOut).toEqual([]);
+  });
+
+  it('is not made up: an answer to resend a step that never began changes nothing', async () => {
+    const { client, journal, service } = setUp();
+
+    const opened = await open(client, journal, { step: 'createContract', resend: true });
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);

@@ -1,11 +1,22 @@
 import {
+  type CallOptions,
   type ContractToOpen,
   type CustomerToOnboard,
   createEscrowClient,
   type EscrowClient,
   type Flows,
+  type Journal,
   type Party,
 } from '../../src/index.ts';
+import type { TrueAnswer } from './fake-service.ts';
+
+/** Options that either flow takes. */
+export interface OptionsOfEither {
+  key: string;
+  journal: Journal;
+  inDoubt?: TrueAnswer;
+  call?: CallOptions;
+}
 
 /** A client whose requests go to the given fetch. It sends nothing again, so that each failure is seen. */
 export const clientOn = (

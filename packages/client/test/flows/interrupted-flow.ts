@@ -1,5 +1,5 @@
-import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
-import type { EscrowClient, InDoubt, Journal, OpenContract } from '../../src/index.ts';
+import type { EscrowClient, InDoubt, Journal, OpenContract, OpenContractResults } from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import { clientOn, contractToOpen } from './inputs.ts';
@@ -11,7 +11,7 @@ type Answer = { step: string } & ({ resend: true } | { result: unknown });
 /** Runs the flow of the samples, with an answer to what is in doubt. */
 export async function open(client: EscrowClient, journal: Journal, answer?: Answer): Promise<OpenContract> {
   const { revision = 0 } = (answer && (await journal.load(key))) ?? {};
-  const inDoubt: InDoubt | undefined = answer && { revision, ...answer };
+  const inDoubt = answer && ({ revision, ...answer } as InDoubt<OpenContractResults>);
   return client.flows.openContract(contractToOpen, { key, journal, ...(inDoubt && { inDoubt }) });
 }
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
-import type { EscrowClient, FlowOptions, Journal, JournalEntry } from '../../src/index.ts';
+import type { EscrowClient, Journal, JournalEntry } from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService } from './fake-service.ts';
 import { clientOn, contractToOpen, customerToOnboard, onboardedCustomer, openedContract } from './inputs.ts';
@@ -38,7 +38,11 @@ function createRecordingJournal(): { journal: Journal; entries: JournalEntry[] }
   return { journal, entries };
 }
 
-const flows: [name: string, run: (client: EscrowClient, options: FlowOptions) => Promise<unknown>, result: object][] = [
+const flows: [
+  name: string,
+  run: (client: EscrowClient, options: { key: string; journal: Journal }) => Promise<unknown>,
+  result: object,
+][] = [
   ['openContract', (client, options) => client.flows.openContract(contractToOpen, options), openedContract],
   ['onboardCustomer', (client, options) => client.flows.onboardCustomer(customerToOnboard, options), onboardedCustomer],
 ];
@@ -54,18 +58,22 @@ describe.each(flows)('the journal of %s', (flow, run, result) => {
     expect(text).not.toMatch(personal);
   });
 
-  it('saves each step as pending, then as done, with a revision more each time', async () => {
+  it('saves each step as pending, unless it may be repeated, then as done, with a revision more each time', async () => {
     const { journal, entries } = createRecordingJournal();
 
     await run(clientOn(createFakeService().fetch), { key: 'order-1', journal });
 
     const steps = Object.keys(entries.at(-1)?.steps ?? {});
+    const expected = steps.flatMap((step) => [
+      ...(step === 'registerCustomer' ? [] : [`${step} pending`]),
+      `${step} done`,
+    ]);
+    const saved = entries.map((entry) => {
+      const [name = '', state] = Object.entries(entry.steps).at(-1) ?? [];
+      return `${name} ${state?.status}`;
+    });
     expect(entries.map(({ revision }) => revision)).toEqual(entries.map((_, index) => index + 1));
-    expect(entries).toHaveLength(steps.length * 2);
-    for (const [index, step] of steps.entries()) {
-      expect(entries[index * 2]?.steps[step]?.status).toBe('pending');
-      expect(entries[index * 2 + 1]?.steps[step]?.status).toBe('done');
-    }
+    expect(saved).toEqual(expected);
   });
 
   it('is enough to give the result again, after a trip through JSON', async () => {

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileJournal } from '../../src/flows/file-journal.ts';
-import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
 import { isEscrowError, type Journal, type JournalEntry } from '../../src/index.ts';
+import { createFileJournal } from '../../src/journals/file-journal.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const entryOf = (revision: number, flow = 'openContract'): JournalEntry => ({
   revision,
   steps: {
     createContract: { status: 'done', inputHash: 'abc', result: 'contract_1' },
-    addParties: { status: 'pending' },
+    addParties: { status: 'pending', since: '2026-01-01T00:00:00.000Z', inputHash: 'def' },
   },
 });
 
@@ -75,7 +75,7 @@ describe.each(Object.keys(journals))('%s', (name) => {
     const entry = entryOf(1);
 
     await journal.save('order-1', entry);
-    entry.steps['late'] = { status: 'pending' };
+    entry.steps['late'] = { status: 'done', inputHash: 'abc', result: 1 };
     const loaded = await journal.load('order-1');
     if (loaded) loaded.steps = {};
 

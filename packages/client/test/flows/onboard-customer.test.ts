@@ -1,5 +1,5 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { createFakeService, serve } from './fake-service.ts';
@@ -82,7 +82,7 @@ describe('onboardCustomer', () => {
       .onboardCustomer(customerToOnboard, {
         key: 'k',
         journal,
-        inDoubt: { step: 'registerCustomer', revision: 1, result },
+        inDoubt: { step: 'registerCustomer', revision: 1, result: result as never },
       })
       .catch(() => {});
     const onboarded = await flows.onboardCustomer(customerToOnboard, { key: 'k', journal });

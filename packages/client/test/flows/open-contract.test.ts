@@ -1,6 +1,6 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
 import type { ContractToOpen } from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService, serve } from './fake-service.ts';
 import { clientOn, contractToOpen, flowsOn, openContractWrites, openedContract } from './inputs.ts';
@@ -110,7 +110,7 @@ describe('openContract', () => {
     );
 
     expect(signals).toHaveLength(3);
-    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'addMilestone2' });
+    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'addMilestones.2' });
   });
 });
 
@@ -146,7 +146,7 @@ describe('the answer to an added milestone (MILESTONE-2: neither order nor exten
       code: 'step_in_doubt',
       outcome: 'unknown',
       flow: 'openContract',
-      step: 'addMilestone1',
+      step: 'addMilestones.1',
     });
     expect(service.carriedOut).toEqual(openContractWrites.slice(0, 2));
   });
@@ -156,7 +156,7 @@ describe('the answer to an added milestone (MILESTONE-2: neither order nor exten
 
     const error = await failureOf(openOn(service));
 
-    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'addMilestone2' });
+    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'addMilestones.2' });
     expect(service.carriedOut).toEqual(openContractWrites.slice(0, 3));
   });
 });

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { repeats } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileJournal } from '../../src/flows/file-journal.ts';
-import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
-import { type EscrowClient, type EscrowError, type FlowOptions, isEscrowError, type Journal } from '../../src/index.ts';
+import { type EscrowClient, type EscrowError, isEscrowError, type Journal } from '../../src/index.ts';
+import { createFileJournal } from '../../src/journals/file-journal.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import {
   clientOn,
   contractToOpen,
   customerToOnboard,
+  type OptionsOfEither,
   onboardedCustomer,
   openContractWrites,
   openedContract,
@@ -49,11 +50,11 @@ function stagger(service: FakeService, seed: number): (request: Request) => Prom
   };
 }
 
-type Run = (client: EscrowClient, options: FlowOptions) => Promise<unknown>;
+type Run = (client: EscrowClient, options: OptionsOfEither) => Promise<unknown>;
 
 /** Runs once more until the flow is finished, and answers what is in doubt by the truth of the service. */
 async function finish(run: Run, service: FakeService, journal: Journal): Promise<unknown> {
-  let options: FlowOptions = { key: 'order-1', journal };
+  let options: OptionsOfEither = { key: 'order-1', journal };
   for (;;) {
     try {
       return await run(clientOn(service.fetch), options);

@@ -1,21 +1,15 @@
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMemoryJournal } from '../../src/flows/memory-journal.ts';
-import {
-  type EscrowClient,
-  type FlowOptions,
-  type InDoubt,
-  isEscrowError,
-  type Journal,
-  type StepInDoubt,
-} from '../../src/index.ts';
+import { type EscrowClient, isEscrowError, type Journal, type StepInDoubt } from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { hang, lose, refuse } from '../support/scripted-fetch.ts';
-import { createFakeService, type FakeService } from './fake-service.ts';
+import { createFakeService, type FakeService, type TrueAnswer } from './fake-service.ts';
 import {
   clientOn,
   contractToOpen,
   customerToOnboard,
+  type OptionsOfEither,
   onboardedCustomer,
   openContractWrites,
   openedContract,
@@ -92,14 +86,14 @@ const faultyJournal = (journal: Journal, process: Process, faults: SaveFault[]):
   },
 });
 
-type Run = (client: EscrowClient, options: FlowOptions) => Promise<unknown>;
+type Run = (client: EscrowClient, options: OptionsOfEither) => Promise<unknown>;
 
 /** Runs a flow once in a process that may crash. Gives its result, the step in doubt, or nothing. */
-async function runOnce(run: Run, service: FakeService, journal: Journal, plan: RunPlan, inDoubt?: InDoubt) {
+async function runOnce(run: Run, service: FakeService, journal: Journal, plan: RunPlan, inDoubt?: TrueAnswer) {
   const process = createProcess();
   const stop = new AbortController();
   const client = clientOn(faultyFetch(service, process, [...plan.requests]));
-  const options: FlowOptions = {
+  const options: OptionsOfEither = {
     key: 'order-1',
     journal: faultyJournal(journal, process, [...plan.saves]),
     call: { signal: stop.signal },
@@ -119,7 +113,7 @@ async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unk
   const service = createFakeService((all) => all.toReversed());
   const journal = createMemoryJournal();
   const noFaults = Array.from({ length: 6 }, (): RunPlan => ({ requests: [], saves: [] }));
-  let inDoubt: InDoubt | undefined;
+  let inDoubt: TrueAnswer | undefined;
   let result: unknown;
   for (const plan of [...runPlans, ...noFaults]) {
     const end: { result?: unknown; doubt?: StepInDoubt } = await runOnce(run, service, journal, plan, inDoubt);

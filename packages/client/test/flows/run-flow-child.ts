@@ -1,10 +1,10 @@
-// Runs one flow on a file journal, and kills its own process at the point that it is told to.
-import { createFileJournal } from '../../src/flows/file-journal.ts';
-import { isEscrowError, type Journal } from '../../src/index.ts';
-import type { ChildOrder, ChildReport } from './child-order.ts';
-import { contractToOpen, customerToOnboard, flowsOn } from './inputs.ts';
+// Runs one flow on a durable journal, and kills its own process at the point that it is told to.
+import { createEscrowClient, isEscrowError, type Journal } from '../../src/index.ts';
+import { createFileJournal } from '../../src/journals/file-journal.ts';
+import type { ChildOrder, ChildReport, ChildStore } from './child-order.ts';
+import { contractToOpen, customerToOnboard } from './inputs.ts';
 
-const { flow, key, folder, host, killAt, inDoubt }: ChildOrder = JSON.parse(process.argv[2] ?? '');
+const { flow, key, store, host, killAt, inDoubt }: ChildOrder = JSON.parse(process.argv[2] ?? '');
 
 let points = 0;
 
@@ -22,12 +22,22 @@ async function betweenPoints<Value>(act: () => Promise<Value>): Promise<Value> {
   return value;
 }
 
-const files = createFileJournal(folder);
+async function openStore({ folder }: ChildStore): Promise<Journal> {
+  return createFileJournal(folder);
+}
+
+const opened = await openStore(store);
 const journal: Journal = {
-  load: files.load,
-  save: (...entry) => betweenPoints(() => files.save(...entry)),
+  load: opened.load,
+  save: (...entry) => betweenPoints(() => opened.save(...entry)),
 };
-const flows = flowsOn((request) => betweenPoints(() => fetch(request)), host);
+const { flows } = createEscrowClient({
+  hosts: host,
+  tokens: { organization: 'org', clientAdmin: 'adm' },
+  retry: { max: 0 },
+  hooks: { onStart: passPoint },
+  fetch: (request) => betweenPoints(() => fetch(request)),
+});
 const options = { key, journal, ...(inDoubt && { inDoubt }) };
 
 async function run(): Promise<ChildReport> {

@@ -1,6 +1,13 @@
-/** What became of a step: `pending` before it is sent, `done` with its ids after. */
+import type { Doubt } from '../flows/steps.ts';
+
+/** What became of a step: `pending` from right before its request leaves, `done` once its answer is known. */
 export type JournalStep =
-  | { status: 'pending' }
+  | {
+      status: 'pending';
+      /** When its request was about to leave, as ISO 8601 in UTC. */
+      since: string;
+      inputHash: string;
+    }
   | {
       status: 'done';
       /** A salted fingerprint of the step's input, so that a key is not used again for something else. */
@@ -15,17 +22,26 @@ export interface JournalEntry {
   salt: string;
   /** 1 for the first save, one more with each. */
   revision: number;
-  /** Undefined is a step that is free to be sent again. */
+  /** Undefined, or left out, is a step that is free to be sent. */
   steps: Record<string, JournalStep | undefined>;
 }
 
 /** Where flows keep their journals: the caller's store. What it fails with reaches the caller of the flow. */
 export interface Journal {
-  /** The entry as it was last saved under this key. */
+  /** The entry as it was last saved under this key. A key that `save` cannot take is refused here as well. */
   load(key: string): Promise<JournalEntry | undefined>;
   /**
    * Saves an entry so that it survives a crash, before it resolves. Where the stored revision is not one less than the
    * entry's, another process works on the same key: save nothing and reject.
    */
   save(key: string, entry: JournalEntry): Promise<void>;
+}
+
+/** A journal that lists what is in doubt, such as for a page of an operator. */
+export interface ListableJournal extends Journal {
+  /**
+   * Every step that is pending, the oldest first. A flow that is running has one for the time of a request; one that is
+   * older than `timeoutInMs` was left behind.
+   */
+  listDoubts(): Promise<Doubt[]>;
 }

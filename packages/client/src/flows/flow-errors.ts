@@ -1,0 +1,57 @@
+import { EscrowError } from '../errors/escrow-error.ts';
+import type { FlowRecord } from './flow-record.ts';
+
+const titleOf = ({ flow, key }: FlowRecord): string => `${flow} ${JSON.stringify(key)}`;
+
+const doneInWords = ({ doneSteps }: FlowRecord): string =>
+  doneSteps.length > 0 ? `Done: ${doneSteps.join(', ')}.` : 'No step is done.';
+
+/** The error of a run that is refused before it sends anything. */
+export function refusal(record: FlowRecord, problem: string, remedy: string): EscrowError {
+  const message = `${titleOf(record)}: ${problem} This run sent nothing. ${doneInWords(record)} ${remedy}`;
+  const { flow, key, doneSteps } = record;
+  return Object.assign(new EscrowError('journal', message), { flow, key, doneSteps });
+}
+
+/** What is known of a step in doubt. */
+export interface DoubtDetails {
+  step: string;
+  since: string;
+  /** Why nobody knows, or why an answer was not taken: a sentence. */
+  reason: string;
+  /** What the result is, in words, for whoever gives it. */
+  resultInWords: string;
+  /** What the service answered with. */
+  result?: unknown;
+  cause?: unknown;
+}
+
+/** The error of a flow that stops because nobody knows whether a step was carried out. */
+export function doubtError(record: FlowRecord, details: DoubtDetails): EscrowError {
+  const { step, since, reason, resultInWords, result, cause } = details;
+  const { flow, key, revision, doneSteps } = record;
+  const answer = `step: '${step}', revision: ${revision}`;
+  const message =
+    `${titleOf(record)}: nobody knows whether ${step} was carried out. ${reason} ` +
+    `Look it up with the service, then run the flow again with inDoubt: { ${answer}, resend: true } if it was not, ` +
+    `or { ${answer}, result } if it was, where result is ${resultInWords}. ${doneInWords(record)}`;
+  const { host, attempts, operationId }: Partial<EscrowError> = cause instanceof EscrowError ? cause : {};
+  const error = new EscrowError('step_in_doubt', message, { host, attempts: attempts ?? 0, outcome: 'unknown', cause });
+  return Object.assign(error, { operationId, flow, key, step, revision, since, result, doneSteps });
+}
+
+/**
+ * The error that a step failed with, which says now where the flow stopped and what is done. An error that is not ours stays
+ * as it is.
+ */
+export function stoppedAt(record: FlowRecord, step: string, error: unknown): unknown {
+  if (!(error instanceof EscrowError)) return error;
+  const { flow, key, doneSteps } = record;
+  const before = error.message;
+  const message =
+    `${before} ${titleOf(record)} stopped at ${step}. ${doneInWords(record)} ` +
+    `Once the cause is mended, run it again with the same key: it goes on at ${step}.`;
+  // The stack begins with the message as it was.
+  const stack = error.stack?.replace(before, () => message);
+  return Object.assign(error, { message, stack, flow, key, step, doneSteps });
+}

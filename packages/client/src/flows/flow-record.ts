@@ -1,0 +1,92 @@
+import { fail } from '../errors/escrow-error.ts';
+import type { Journal, JournalEntry, JournalStep } from '../journals/journal.ts';
+import { isRecord } from '../rules/is-record.ts';
+import { isText } from '../rules/is-text.ts';
+
+function isStep(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!isRecord(value) || !isText(value['inputHash'])) return false;
+  return value['status'] === 'pending' ? isText(value['since']) : value['status'] === 'done' && 'result' in value;
+}
+
+const isEntry = ({ salt, revision, steps }: JournalEntry): boolean =>
+  isText(salt) && Number.isInteger(revision) && isRecord(steps) && Object.values(steps).every(isStep);
+
+/** A step that was begun, and of which nobody knows whether it was carried out. */
+export interface PendingStep {
+  name: string;
+  state: Extract<JournalStep, { status: 'pending' }>;
+}
+
+/** What is known of one flow: its entry in the journal, as it was last loaded or saved. */
+export class FlowRecord {
+  readonly flow: string;
+  readonly key: string;
+  readonly #journal: Journal;
+  #entry: JournalEntry;
+
+  private constructor(flow: string, key: string, journal: Journal, entry: JournalEntry) {
+    this.flow = flow;
+    this.key = key;
+    this.#journal = journal;
+    this.#entry = entry;
+  }
+
+  /**
+   * Loads the entry, or begins one.
+   * @throws EscrowError `journal` where the entry is another flow's, or not whole.
+   */
+  static async open(flow: string, key: string, journal: Journal): Promise<FlowRecord> {
+    const entry = await journal.load(key);
+    const title = `${flow} ${JSON.stringify(key)}`;
+    if (entry && entry.flow !== flow) {
+      fail('journal', `${title}: this key is ${entry.flow}'s. Nothing was sent. Use another key.`);
+    }
+    if (entry && !isEntry(entry)) {
+      fail('journal', `${title}: its journal entry is not whole. Nothing was sent. Restore it, or use another key.`);
+    }
+    return new FlowRecord(flow, key, journal, entry ?? { flow, salt: crypto.randomUUID(), revision: 0, steps: {} });
+  }
+
+  get salt(): string {
+    return this.#entry.salt;
+  }
+
+  get revision(): number {
+    return this.#entry.revision;
+  }
+
+  /** What became of a step; undefined where it is free to be sent. */
+  stateOf(step: string): JournalStep | undefined {
+    return Object.hasOwn(this.#entry.steps, step) ? this.#entry.steps[step] : undefined;
+  }
+
+  /** The names of the steps that are done, in the order in which they were begun. */
+  get doneSteps(): string[] {
+    return Object.keys(this.#entry.steps).filter((name) => this.stateOf(name)?.status === 'done');
+  }
+
+  /** The results of the steps that are done. */
+  get results(): Record<string, unknown> {
+    const states = this.doneSteps.map((name) => [name, this.stateOf(name)] as const);
+    return Object.fromEntries(
+      states.map(([name, state]) => [name, state?.status === 'done' ? state.result : undefined]),
+    );
+  }
+
+  /** The first step that is pending. */
+  findPending(): PendingStep | undefined {
+    for (const [name, state] of Object.entries(this.#entry.steps)) {
+      if (state?.status === 'pending') return { name, state };
+    }
+    return undefined;
+  }
+
+  /** Saves what became of a step, or, without a state, that it is free to be sent. It rejects with the journal's error. */
+  async save(step: string, state: JournalStep | undefined): Promise<void> {
+    // A new object each time: the journal may keep the one that it was given.
+    const next = { ...this.#entry, revision: this.revision + 1, steps: { ...this.#entry.steps, [step]: state } };
+    await this.#journal.save(this.key, next);
+    this.#entry = next;
+  }
+}

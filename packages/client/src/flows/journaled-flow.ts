@@ -1,0 +1,61 @@
+import type { Check } from '../rules/check.ts';
+import { checkInput } from '../rules/check-request.ts';
+import type { Checks } from '../rules/violation.ts';
+import type { Observers } from '../transport/observers.ts';
+import { checkFlowOptions } from './check-flow-options.ts';
+import type { FlowOptions, Report, StepProgress } from './flow-options.ts';
+import { FlowRecord } from './flow-record.ts';
+import { addFingerprints, type Plan } from './plan.ts';
+import { refuseChangedInput } from './refuse-changed-input.ts';
+import { runStep } from './run-step.ts';
+import { type GivenAnswer, settleDoubt } from './settle-doubt.ts';
+
+/** What makes a flow. */
+export interface FlowDefinition<Input, Results, Result> {
+  name: string;
+  /** The check of its whole input. */
+  check: Check;
+  /** Its steps with an input that was checked. */
+  planOf(input: Input): Plan<Results, Result>;
+}
+
+/** What flows need of their client. */
+export interface FlowTools {
+  checks: Checks;
+  warn: Observers['warn'];
+}
+
+/**
+ * Creates a flow on a journal. It sends nothing before it knows that the input is whole, that it is the one that earlier
+ * runs of the key were done with, and that no step is in doubt.
+ */
+export const createJournaledFlow =
+  <Input, Results, Result>({ name, check, planOf }: FlowDefinition<Input, Results, Result>, tools: FlowTools) =>
+  async (given: Input, options: FlowOptions<Results>): Promise<Result> => {
+    const checks = options?.call?.checks ?? tools.checks;
+    const input = checkInput<Input>(check, given, { checks, details: { operationId: name } });
+    checkFlowOptions(name, options);
+    const { key, journal, inDoubt, onStep, call } = options;
+    const { steps, resultOf } = planOf(input);
+    const record = await FlowRecord.open(name, key, journal);
+    const planned = await addFingerprints(steps, record.salt);
+    refuseChangedInput(record, planned);
+    const report = createReporter<Results>({ flow: name, key, steps: planned.map((step) => step.name), onStep }, tools);
+    const isDone = (step: string) => record.stateOf(step)?.status === 'done';
+    for (const step of planned) if (isDone(step.name)) report(step.name, 'done');
+    await settleDoubt({ record, report }, planned, inDoubt as GivenAnswer | undefined);
+    for (const step of planned) if (!isDone(step.name)) await runStep({ record, report, call }, step);
+    return resultOf(record.results as Results);
+  };
+
+/** Tells the caller's onStep what became of a step. */
+function createReporter<Results>(
+  { flow, key, steps, onStep }: { flow: string; key: string; steps: string[]; onStep: FlowOptions<Results>['onStep'] },
+  { warn }: FlowTools,
+): Report {
+  const notify = async (progress: StepProgress<string>) => onStep?.(progress as StepProgress<keyof Results>);
+  return (step, status) => {
+    const progress = { flow, key, step, position: steps.indexOf(step) + 1, total: steps.length, status };
+    notify(progress).catch((error) => warn('onStep failed', { flow, step, error }));
+  };
+}

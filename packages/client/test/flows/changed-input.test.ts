@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractToOpen, CustomerToOnboard } from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { doubtOf, failureOf } from '../support/failure-of.ts';
+import { lose, refuse } from '../support/scripted-fetch.ts';
+import { createFakeService } from './fake-service.ts';
+import { contractToOpen, customerToOnboard, flowsOn, openContractWrites } from './inputs.ts';
+import { key, open, setUp } from './interrupted-flow.ts';
+
+const [first, second] = contractToOpen.milestones as [ContractToOpen['milestones'][0], ContractToOpen['milestones'][0]];
+const third = { ...second, milestone: { ...second.milestone, itemDetail: { title: 'Third', description: 'More' } } };
+const withThird: ContractToOpen = { ...contractToOpen, milestones: [first, second, third] };
+const cheaper = second.parties.map((party) => ({ ...party, amount: party.amount / 2 }));
+
+const allDone = 'Done: createContract, addMilestones.1, addMilestones.2, addParties.';
+
+describe('openContract with other input than its key was used with', () => {
+  it.each<[string, ContractToOpen, string]>([
+    ['one more milestone', withThird, 'addParties was'],
+    ['one milestone less', { ...contractToOpen, milestones: [first] }, 'addMilestones.2, addParties were'],
+    ['other parties', { ...contractToOpen, milestones: [first, { ...second, parties: cheaper }] }, 'addParties was'],
+    [
+      'another milestone in its place',
+      { ...contractToOpen, milestones: [first, { ...third, parties: second.parties }] },
+      'addMilestones.2 was',
+    ],
+    [
+      'another parent',
+      { ...contractToOpen, parent: { ...contractToOpen.parent, currency: 'USD' } },
+      'createContract was',
+    ],
+  ])('%s: sends nothing, and says what is done', async (_name, input, changed) => {
+    const { client, journal, sentCount, service } = setUp();
+    await open(client, journal);
+
+    const error = await failureOf(client.flows.openContract(input, { key, journal }));
+
+    expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent', flow: 'openContract', key });
+    expect(error).toHaveProperty('doneSteps', ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties']);
+    expect(error.message).toBe(
+      `openContract "order-1": ${changed} done with other input. This run sent nothing. ${allDone} ` +
+        'Run it with the input that they were done with, or use another key.',
+    );
+    expect(sentCount()).toBe(4);
+    expect(service.contracts[0]?.milestones).toHaveLength(2);
+  });
+
+  it('adds a milestone as long as no parties are added', async () => {
+    const { client, journal, service } = setUp({ request: 4, send: refuse });
+    await failureOf(open(client, journal));
+
+    const opened = await client.flows.openContract(withThird, { key, journal });
+
+    expect(opened.milestones.map(({ id }) => id)).toEqual(['milestone_1', 'milestone_2', 'milestone_3']);
+    expect(Object.keys(service.contracts[0]?.parties[0] ?? {})).toEqual(['milestone_1', 'milestone_2', 'milestone_3']);
+  });
+
+  it('adds no milestone while it is in doubt whether the parties are added', async () => {
+    const { client, journal, sentCount } = setUp({ request: 4, send: lose });
+    await failureOf(open(client, journal));
+
+    const error = await doubtOf(client.flows.openContract(withThird, { key, journal }));
+
+    expect(error.step).toBe('addParties');
+    expect(sentCount()).toBe(4);
+  });
+
+  it('takes no result of a step that was sent with other input', async () => {
+    const { client, journal, sentCount } = setUp({ request: 4, send: lose });
+    const { revision } = await doubtOf(open(client, journal));
+    const inDoubt = { step: 'addParties', revision, result: null } as const;
+
+    const error = await doubtOf(client.flows.openContract(withThird, { key, journal, inDoubt }));
+
+    expect(error.message).toContain('addParties was sent with other input than this.');
+    expect(sentCount()).toBe(4);
+  });
+
+  it('goes on with it once it is said that the parties were not added', async () => {
+    const { client, journal, service } = setUp({ request: 4, send: lose });
+    const { revision } = await doubtOf(open(client, journal));
+    const inDoubt = { step: 'addParties', revision, resend: true } as const;
+
+    const opened = await client.flows.openContract(withThird, { key, journal, inDoubt });
+
+    expect(opened.milestones).toHaveLength(3);
+    expect(service.carriedOut).toEqual([...openContractWrites.slice(0, 3), 'addMilestone Third', 'addParties']);
+  });
+
+  it('stops at a milestone in doubt that the input no longer has, until it is said that it was not added', async () => {
+    const { client, journal, service } = setUp({ request: 3, send: lose });
+    const { revision } = await doubtOf(open(client, journal));
+    const input = { ...contractToOpen, milestones: [first] };
+    const step = 'addMilestones.2';
+
+    const error = await doubtOf(client.flows.openContract(input, { key, journal }));
+    const opened = await client.flows.openContract(input, { key, journal, inDoubt: { step, revision, resend: true } });
+
+    expect(error.step).toBe(step);
+    expect(opened.milestones).toHaveLength(1);
+    expect(service.carriedOut).toEqual(['createContract', 'addMilestone First half', 'addParties']);
+  });
+});
+
+describe('onboardCustomer with other input than its key was used with', () => {
+  const { bankAccount: _, ...withoutBank } = customerToOnboard;
+  const otherBank = { ...customerToOnboard.bankAccount, currency: 'USD' } as CustomerToOnboard['bankAccount'];
+
+  it.each<[string, CustomerToOnboard]>([
+    ['without a bank account that was added', withoutBank],
+    ['with another bank account', { ...customerToOnboard, ...(otherBank && { bankAccount: otherBank }) }],
+  ])('%s: sends nothing', async (_name, input) => {
+    const service = createFakeService();
+    const options = { key: 'seller-1', journal: createMemoryJournal() };
+    await flowsOn(service.fetch).onboardCustomer(customerToOnboard, options);
+    const sent = [...service.carriedOut];
+
+    const error = await failureOf(flowsOn(service.fetch).onboardCustomer(input, options));
+
+    expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+    expect(error.message).toContain('addBankAccount was done with other input.');
+    expect(service.carriedOut).toEqual(sent);
+  });
+
+  it('adds a bank account that the earlier input did not have', async () => {
+    const service = createFakeService();
+    const options = { key: 'seller-1', journal: createMemoryJournal() };
+    await flowsOn(service.fetch).onboardCustomer(withoutBank, options);
+
+    await flowsOn(service.fetch).onboardCustomer(customerToOnboard, options);
+
+    expect(service.carriedOut).toEqual(['registerCustomer', 'addAddress', 'addBankAccount']);
+  });
+});

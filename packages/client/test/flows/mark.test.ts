@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { createEscrowClient, type EscrowClientOptions, type Journal } from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { createFakeService } from './fake-service.ts';
+import { contractToOpen, openContractWrites, openedContract } from './inputs.ts';
+
+const key = 'order-1';
+
+function setUp(options: Partial<EscrowClientOptions> = {}) {
+  const service = createFakeService();
+  const events: string[] = [];
+  const memory = createMemoryJournal();
+  const journal: Journal = {
+    load: memory.load,
+    async save(name, entry) {
+      await memory.save(name, entry);
+      const [step = '', state] = Object.entries(entry.steps).at(-1) ?? [];
+      events.push(`${step} ${state?.status ?? 'free'}`);
+    },
+  };
+  const create = (more: Partial<EscrowClientOptions>) =>
+    createEscrowClient({
+      hosts: 'http://service.example',
+      tokens: { organization: 'org', clientAdmin: 'adm' },
+      retry: { max: 0 },
+      fetch(request) {
+        events.push('request');
+        return service.fetch(request);
+      },
+      ...more,
+    });
+  const open = (given: Journal = journal, more = options, call = {}) =>
+    create(more).flows.openContract(contractToOpen, { key, journal: given, call });
+  return { service, memory, journal, events, open };
+}
+
+it('a step is pending once its token is there, right before its request leaves', async () => {
+  const { events, open } = setUp({
+    tokens: {
+      clientAdmin: async () => {
+        events.push('token');
+        return 'adm';
+      },
+    },
+  });
+
+  await open();
+
+  expect(events.slice(0, 5)).toEqual([
+    'token',
+    'createContract pending',
+    'request',
+    'createContract done',
+    'addMilestones.1 pending',
+  ]);
+});
+
+it('a step whose token cannot be fetched leaves nothing in the journal', async () => {
+  const { memory, open } = setUp({ tokens: { clientAdmin: () => Promise.reject(new Error('no token')) } });
+
+  const error = await failureOf(open());
+
+  expect(error).toMatchObject({ code: 'token_provider', outcome: 'not-sent', step: 'createContract', doneSteps: [] });
+  expect(error.message).toMatch(
+    /^createContract [^\n]* openContract "order-1" stopped at createContract\. No step is done\. Once the cause is mended, run it again with the same key: it goes on at createContract\.$/,
+  );
+  expect(error.stack).toContain(error.message);
+  expect(await memory.load(key)).toBeUndefined();
+});
+
+it('a step that is sent again after a 429 is marked once', async () => {
+  let count = 0;
+  const { events, open, service } = setUp();
+  const fetch = (request: Request) => {
+    events.push('request');
+    return ++count === 1 ? Promise.resolve(new Response('', { status: 429 })) : service.fetch(request);
+  };
+
+  const opened = await open(undefined, { fetch, retry: { max: 1, baseDelayInMs: 1 } });
+
+  expect(opened).toEqual(openedContract);
+  expect(events.slice(0, 4)).toEqual(['createContract pending', 'request', 'request', 'createContract done']);
+});
+
+/** A journal whose first save waits until it is let go. */
+function slow(journal: Journal): { journal: Journal; isSaving: Promise<void>; letGo: () => void } {
+  let letGo = (): void => {};
+  let begin = (): void => {};
+  const mayGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const isSaving = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  let count = 0;
+  return {
+    isSaving,
+    letGo: () => letGo(),
+    journal: {
+      load: journal.load,
+      async save(...entry) {
+        begin();
+        if (++count === 1) await mayGo;
+        await journal.save(...entry);
+      },
+    },
+  };
+}
+
+it('a call that ends while the journal is written is not sent, and its step is free', async () => {
+  const { journal, events, open, service } = setUp();
+  const { journal: slowJournal, isSaving, letGo } = slow(journal);
+  const stop = new AbortController();
+
+  const opening = failureOf(open(slowJournal, {}, { signal: stop.signal }));
+  await isSaving;
+  stop.abort();
+  letGo();
+  const error = await opening;
+  const left = [...events];
+  const opened = await open();
+
+  expect(error).toMatchObject({ code: 'aborted', outcome: 'not-sent', step: 'createContract' });
+  expect(left).toEqual(['createContract pending', 'createContract free']);
+  expect(opened).toEqual(openedContract);
+  expect(service.carriedOut).toEqual(openContractWrites);
+});

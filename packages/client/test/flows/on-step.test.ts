@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { createEscrowClient, type Logger } from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { lose, refuse } from '../support/scripted-fetch.ts';
+import { createFakeService } from './fake-service.ts';
+import { contractToOpen, customerToOnboard, flowsOn, openedContract } from './inputs.ts';
+import { key, setUp } from './interrupted-flow.ts';
+
+it('each step is told as pending and as done, with its place among all', async () => {
+  const { client, journal } = setUp();
+  const told: object[] = [];
+
+  await client.flows.openContract(contractToOpen, { key, journal, onStep: (progress) => void told.push(progress) });
+
+  const steps = ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'];
+  const progressOf = (step: string, status: string) => ({
+    flow: 'openContract',
+    key,
+    step,
+    position: steps.indexOf(step) + 1,
+    total: 4,
+    status,
+  });
+  expect(told).toEqual(steps.flatMap((step) => [progressOf(step, 'pending'), progressOf(step, 'done')]));
+});
+
+it.each([
+  ['refused', async () => new Response('{}', { status: 400 }), 'failed'],
+  ['not sent', refuse, 'failed'],
+  ['lost', lose, 'in-doubt'],
+])('a step that was %s is told, and the next run tells what is done', async (_name, send, status) => {
+  const { client, journal } = setUp({ request: 2, send });
+  const run = async () => {
+    const told: string[] = [];
+    await client.flows
+      .openContract(contractToOpen, {
+        key,
+        journal,
+        onStep: ({ step, status: now }) => void told.push(`${step} ${now}`),
+      })
+      .catch(() => {});
+    return told;
+  };
+
+  const first = await run();
+  const again = await run();
+
+  expect(first).toEqual([
+    'createContract pending',
+    'createContract done',
+    'addMilestones.1 pending',
+    `addMilestones.1 ${status}`,
+  ]);
+  expect(again.slice(0, 2)).toEqual([
+    'createContract done',
+    `addMilestones.1 ${status === 'failed' ? 'pending' : status}`,
+  ]);
+});
+
+it('a step that may be repeated is told, too', async () => {
+  const told: string[] = [];
+
+  await flowsOn(createFakeService().fetch).onboardCustomer(customerToOnboard, {
+    key,
+    journal: createMemoryJournal(),
+    onStep: ({ step, status }) => void told.push(`${step} ${status}`),
+  });
+
+  expect(told.slice(0, 3)).toEqual(['registerCustomer pending', 'registerCustomer done', 'addBankAccount pending']);
+});
+
+it.each([
+  [
+    'throws',
+    () => {
+      throw new Error('The page is gone.');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('The page is gone.'))],
+])('what onStep %s is logged and changes nothing', async (_name, onStep) => {
+  const warnings: string[] = [];
+  const logger: Logger = { debug() {}, warn: (message) => void warnings.push(message) };
+  const client = createEscrowClient({
+    hosts: 'http://service.example',
+    tokens: { clientAdmin: 'adm' },
+    fetch: createFakeService().fetch,
+    logger,
+  });
+
+  const opened = await client.flows.openContract(contractToOpen, { key, journal: createMemoryJournal(), onStep });
+
+  expect(opened).toEqual(openedContract);
+  expect(warnings).toEqual(Array(8).fill('onStep failed'));
+});
+
+it('an onStep that is no function is refused', async () => {
+  const { client, journal, sentCount } = setUp();
+
+  const error = await failureOf(client.flows.openContract(contractToOpen, { key, journal, onStep: 'page' as never }));
+
+  expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('options.onStep ') });
+  expect(sentCount()).toBe(0);
+});
