@@ -14,12 +14,21 @@ const shared: UserConfig = {
   fixedExtension: false,
 };
 
+/** What stands on the client, by its name in the package. */
+const journals = {
+  'memory-journal': 'src/journals/memory-journal.ts',
+  'file-journal': 'src/journals/file-journal.ts',
+  'sqlite-journal': 'src/journals/sqlite-journal.ts',
+  'postgres-journal': 'src/journals/postgres-journal.ts',
+  testing: 'src/journals/journal-cases.ts',
+};
+
 const config: UserConfig[] = defineConfig([
   { ...shared, entry: { index: 'src/index.ts' } },
-  {
+  ...Object.entries(journals).map(([name, source]) => ({
     ...shared,
-    entry: { 'memory-journal': 'src/journals/memory-journal.ts', 'file-journal': 'src/journals/file-journal.ts' },
+    entry: { [name]: source },
     plugins: [clientAsOneFile],
-  },
+  })),
 ]);
 export default config;

@@ -5,6 +5,7 @@ import { type Doubt, EscrowError, type JournalEntry, type ListableJournal } from
 import { isText } from '../rules/is-text.ts';
 import { conflict } from './conflict.ts';
 import { doubtsOf, inOrder } from './doubts-of.ts';
+import { parseEntry } from './parse-entry.ts';
 
 const journalError = (message: string): EscrowError => new EscrowError('journal', message);
 
@@ -64,14 +65,6 @@ function keyOf(name: string): string | undefined {
     return nameOf(key) === name ? key : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function parseEntry(file: string, text: string): JournalEntry {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new EscrowError('journal', `The journal file ${file} is damaged: restore it, or use another key.`, { cause });
   }
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFileJournal } from '../../src/journals/file-journal.ts';
-import { createFakeService } from './fake-service.ts';
-import { clientOn, customerToOnboard } from './inputs.ts';
+import { createFakeService } from '../flows/fake-service.ts';
+import { clientOn, customerToOnboard } from '../flows/inputs.ts';
 
 /** A folder that everybody may look into. It ends with the test. */
 async function newOpenFolder(): Promise<string> {

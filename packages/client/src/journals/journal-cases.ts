@@ -1,0 +1,286 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import type { Doubt, Journal, JournalEntry, ListableJournal } from '../index.ts';
+
+/** A journal to try, on a store that is empty. */
+export interface OpenedJournal<Tried extends Journal = Journal> {
+  journal: Tried;
+  /** Another journal on the same store, as another process has it; the same one where it is lost with the process. */
+  openAgain: () => Promise<Tried>;
+  /** Removes the store. */
+  close?: () => Promise<void>;
+}
+
+/** One thing that a journal must hold. */
+export interface JournalCase<Tried extends Journal = Journal> {
+  name: string;
+  /**
+   * Rejects with an AssertionError where the journal does not hold it.
+   * @param open Opens a journal on an empty store, and is called once.
+   */
+  run: (open: () => Promise<OpenedJournal<Tried>>) => Promise<void>;
+}
+
+const since = '2026-01-01T00:00:00.000Z';
+
+function entryOf(revision: number, flow = 'openContract'): JournalEntry {
+  return {
+    flow,
+    salt: 'salt-1',
+    revision,
+    steps: {
+      createContract: { status: 'done', inputHash: 'abc', result: 'contract_1' },
+      addParties: { status: 'pending', since, inputHash: 'def' },
+    },
+  };
+}
+
+async function saveAll(journal: Journal, key: string, ...revisions: number[]): Promise<void> {
+  for (const revision of revisions) await journal.save(key, entryOf(revision));
+}
+
+type Check<Tried extends Journal> = (journal: Tried, openAgain: () => Promise<Tried>) => Promise<void>;
+
+const caseOf = <Tried extends Journal>(name: string, check: Check<Tried>): JournalCase<Tried> => ({
+  name,
+  async run(open) {
+    const { journal, openAgain, close } = await open();
+    try {
+      await check(journal, openAgain);
+    } finally {
+      await close?.();
+    }
+  },
+});
+
+const hardKeys = [
+  '../x',
+  '..',
+  '.',
+  'a/b',
+  'a\\b',
+  '/etc/passwd',
+  'C:x',
+  'طلب-١',
+  '🚲',
+  'a b',
+  'a%2Fb',
+  '__proto__',
+  'key\n',
+];
+const alikeKeys = ['a/b', 'a%2Fb', 'a_b', 'a\\b', 'a', 'A', 'a/', 'a ', '.', 'é', 'e\u0301'];
+const oddKeys = ['k'.repeat(5000), 'ط'.repeat(100), '\ud800', '\udc00', 'a\0', 'a\0b', 'a'];
+
+/**
+ * What flows need of every journal. Run each with the test framework at hand:
+ * @example for (const { name, run } of journalCases) test(name, () => run(openMyJournal));
+ */
+export const journalCases: readonly JournalCase[] = [
+  caseOf('has nothing under a key that was never saved', async (journal) => {
+    equal(await journal.load('order-1'), undefined);
+  }),
+
+  caseOf('gives what was saved last', async (journal) => {
+    await saveAll(journal, 'order-1', 1, 2, 3);
+
+    deepEqual(await journal.load('order-1'), entryOf(3));
+  }),
+
+  caseOf('gives the last of more than nine revisions', async (journal) => {
+    await saveAll(journal, 'order-1', ...Array.from({ length: 12 }, (_, index) => index + 1));
+
+    equal((await journal.load('order-1'))?.revision, 12);
+  }),
+
+  caseOf('keeps keys apart', async (journal) => {
+    await saveAll(journal, 'order-1', 1);
+    await saveAll(journal, 'order-2', 1, 2);
+
+    equal((await journal.load('order-1'))?.revision, 1);
+    equal((await journal.load('order-2'))?.revision, 2);
+  }),
+
+  caseOf('keeps a copy: what is done to an entry later does not change it', async (journal) => {
+    const entry = entryOf(1);
+
+    await journal.save('order-1', entry);
+    entry.steps['late'] = { status: 'done', inputHash: 'abc', result: 1 };
+    const loaded = await journal.load('order-1');
+    if (loaded) loaded.steps = {};
+
+    deepEqual(await journal.load('order-1'), entryOf(1));
+  }),
+
+  caseOf('keeps an entry of many steps, and results of any text', async (journal) => {
+    const result = 'كيف \u0000 🟢 \ud800 " \\ \n';
+    const names = Array.from({ length: 200 }, (_, index) => `addMilestones.${index + 1}`);
+    const steps = Object.fromEntries(
+      names.map((name) => [name, { status: 'done', inputHash: 'abc', result } as const]),
+    );
+
+    await journal.save('order-1', { ...entryOf(1), steps });
+
+    deepEqual((await journal.load('order-1'))?.steps, steps);
+  }),
+
+  caseOf('does not give a step that is free again', async (journal) => {
+    await saveAll(journal, 'order-1', 1);
+
+    await journal.save('order-1', { ...entryOf(2), steps: { ...entryOf(2).steps, addParties: undefined } });
+
+    equal((await journal.load('order-1'))?.steps['addParties'], undefined);
+  }),
+
+  caseOf('refuses a revision that is there already, and keeps the one it has', async (journal) => {
+    await saveAll(journal, 'order-1', 1, 2);
+
+    await rejects(journal.save('order-1', entryOf(2, 'another')));
+
+    equal((await journal.load('order-1'))?.flow, 'openContract');
+  }),
+
+  caseOf('refuses a revision that was passed long ago', async (journal) => {
+    await saveAll(journal, 'order-1', 1, 2, 3);
+
+    await rejects(journal.save('order-1', entryOf(1, 'another')));
+
+    equal((await journal.load('order-1'))?.revision, 3);
+  }),
+
+  caseOf('refuses a revision that skips one, as what is stored was not read', async (journal) => {
+    await saveAll(journal, 'order-1', 1);
+
+    await rejects(journal.save('order-1', entryOf(3, 'another')));
+    await rejects(journal.save('order-2', entryOf(2, 'another')));
+
+    equal((await journal.load('order-1'))?.revision, 1);
+    equal(await journal.load('order-2'), undefined);
+  }),
+
+  caseOf('goes on after a revision that it refused', async (journal) => {
+    await saveAll(journal, 'order-1', 1);
+    await rejects(journal.save('order-1', entryOf(1)));
+
+    await saveAll(journal, 'order-1', 2);
+
+    equal((await journal.load('order-1'))?.revision, 2);
+  }),
+
+  ...[1, 2].map((revision) =>
+    caseOf(`lets one of many that save revision ${revision} at once win`, async (journal, openAgain) => {
+      if (revision > 1) await saveAll(journal, 'order-1', revision - 1);
+      const journals = [journal, await openAgain()];
+      const saves = Array.from({ length: 10 }, (_, index) =>
+        (journals[index % 2] as Journal).save('order-1', entryOf(revision, `flow-${index}`)),
+      );
+
+      const ends = await Promise.allSettled(saves);
+
+      const winners = ends.flatMap(({ status }, index) => (status === 'fulfilled' ? [`flow-${index}`] : []));
+      deepEqual(winners, [(await journal.load('order-1'))?.flow]);
+    }),
+  ),
+
+  caseOf('takes keys of any characters that a file or a path could stumble on', async (journal) => {
+    for (const key of hardKeys) await saveAll(journal, key, 1, 2);
+
+    for (const key of hardKeys) deepEqual(await journal.load(key), entryOf(2), `the key ${JSON.stringify(key)}`);
+  }),
+
+  caseOf('tells keys apart that look alike', async (journal) => {
+    for (const [index, key] of alikeKeys.entries()) await journal.save(key, entryOf(1, `flow-${index}`));
+
+    for (const [index, key] of alikeKeys.entries()) equal((await journal.load(key))?.flow, `flow-${index}`, key);
+  }),
+
+  caseOf('takes an odd key or refuses it, in load as in save: a flow loads before it sends', async (journal) => {
+    for (const [index, key] of oddKeys.entries()) {
+      const [loaded] = await Promise.allSettled([journal.load(key)]);
+      const [saved] = await Promise.allSettled([journal.save(key, entryOf(1, `flow-${index}`))]);
+
+      equal(saved.status, loaded.status, `the key ${index}`);
+      if (saved.status === 'fulfilled') equal((await journal.load(key))?.flow, `flow-${index}`, `the key ${index}`);
+    }
+  }),
+
+  caseOf('shows another journal on the store what was saved', async (journal, openAgain) => {
+    await saveAll(journal, 'order-1', 1, 2);
+
+    deepEqual(await (await openAgain()).load('order-1'), entryOf(2));
+  }),
+
+  caseOf('refuses a revision that another journal on the store has saved', async (journal, openAgain) => {
+    await saveAll(journal, 'order-1', 1);
+    const other = await openAgain();
+    await saveAll(other, 'order-1', 2);
+
+    await rejects(journal.save('order-1', entryOf(2, 'another')));
+
+    equal((await other.load('order-1'))?.flow, 'openContract');
+  }),
+];
+
+/** An entry with one step that is pending since a moment. */
+const pendingSince = (moment: string): JournalEntry => ({
+  ...entryOf(1),
+  steps: { createContract: { status: 'pending', since: moment, inputHash: 'abc' } },
+});
+
+const doubtOf = (key: string, moment: string): Doubt => ({
+  flow: 'openContract',
+  key,
+  step: 'createContract',
+  revision: 1,
+  since: moment,
+});
+
+/** What `listDoubts` must hold, for a journal that has it. */
+export const doubtCases: readonly JournalCase<ListableJournal>[] = [
+  caseOf('lists no doubts where there is nothing', async (journal) => {
+    deepEqual(await journal.listDoubts(), []);
+  }),
+
+  caseOf('lists each step that is pending, with what an answer to it needs', async (journal) => {
+    await saveAll(journal, 'order-1', 1, 2);
+
+    deepEqual(await journal.listDoubts(), [
+      { flow: 'openContract', key: 'order-1', step: 'addParties', revision: 2, since },
+    ]);
+  }),
+
+  caseOf('lists no step that is done, or free again', async (journal) => {
+    await saveAll(journal, 'done', 1);
+    await saveAll(journal, 'free', 1);
+
+    const done = { status: 'done', inputHash: 'def', result: null } as const;
+    await journal.save('done', { ...entryOf(2), steps: { ...entryOf(2).steps, addParties: done } });
+    await journal.save('free', { ...entryOf(2), steps: { ...entryOf(2).steps, addParties: undefined } });
+
+    deepEqual(await journal.listDoubts(), []);
+  }),
+
+  caseOf('lists the oldest doubt first', async (journal) => {
+    const moments = ['2026-03-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
+    for (const moment of moments) await journal.save(moment, pendingSince(moment));
+
+    const sorted = [...moments].sort();
+
+    deepEqual(
+      await journal.listDoubts(),
+      sorted.map((moment) => doubtOf(moment, moment)),
+    );
+  }),
+
+  caseOf('lists keys as they are', async (journal) => {
+    for (const key of hardKeys) await journal.save(key, pendingSince(since));
+
+    const listed = (await journal.listDoubts()).map(({ key }) => key);
+
+    deepEqual(listed.sort(), [...hardKeys].sort());
+  }),
+
+  caseOf('lists the doubts that another journal on the store has', async (journal, openAgain) => {
+    await journal.save('order-1', pendingSince(since));
+
+    deepEqual(await (await openAgain()).listDoubts(), [doubtOf('order-1', since)]);
+  }),
+];

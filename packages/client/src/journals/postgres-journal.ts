@@ -1,0 +1,132 @@
+import { createPool } from '@escrow-kit/postgres-pool';
+import type { Pool, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { EscrowError, type JournalEntry } from '../index.ts';
+import { checkKey } from './check-key.ts';
+import { checkName } from './check-name.ts';
+import type { ClosableJournal } from './closable-journal.ts';
+import { conflict } from './conflict.ts';
+import { doubtsOf, inOrder } from './doubts-of.ts';
+import { parseEntry } from './parse-entry.ts';
+import { journalSql } from './postgres-sql.ts';
+
+export type { ClosableJournal };
+
+/** Where the journal is: by a pool of yours, or by a connection, for which the journal has a pool of its own. */
+export type PostgresJournalOptions = PostgresJournalNames &
+  (
+    | {
+        /** Your pool. It needs a listener for its `error` event, as any pool does. `close` leaves it open. */
+        pool: Pick<Pool, 'query'>;
+        connection?: never;
+      }
+    | {
+        /** How to reach the database: a connection string, or what node-postgres takes. */
+        connection: string | PoolConfig;
+        pool?: never;
+      }
+  );
+
+/** What the journal is called in the database. */
+export interface PostgresJournalNames {
+  /** The schema of the table, `escrow_flows` by default. It is created on first use. Lower-case letters, digits, underscores. */
+  schema?: string;
+  /** The table, `journal` by default. */
+  table?: string;
+}
+
+/** How long a statement may take: whoever waits for it has to go on, though the network has gone silent. */
+const statementLimitInMs = 10_000;
+
+/** Flows run one statement at a time. */
+const connections = 4;
+
+/**
+ * A journal in PostgreSQL 12 or later, for any number of processes and machines. The optional peer `pg` has to be installed.
+ * Each statement commits by itself, and as durably as the server's commits are (`synchronous_commit`). A connection that
+ * is lost, or silent for 10 s, rejects the load or save that was on it: the flow ends, and is run again with the same key. Whether
+ * such a save took effect is not known, and does no harm: the next run reads what is there.
+ *
+ * It names the option and the remedy, and no address, user or password, where the database cannot be used.
+ * @throws EscrowError `configuration` where an option is missing or malformed.
+ */
+export function createPostgresJournal(options: PostgresJournalOptions): ClosableJournal {
+  const { schema = 'escrow_flows', table = 'journal' } = options;
+  const sql = journalSql(checkName('schema', schema), checkName('table', table));
+  const { pool, close } = openPool(options);
+  let created: Promise<unknown> | undefined;
+
+  const query = async <Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<Row>> => {
+    try {
+      // After a failure the next call tries again.
+      created ??= send(pool, sql.create);
+      await created.catch((error) => {
+        created = undefined;
+        throw error;
+      });
+      return await send<Row>(pool, text, values);
+    } catch (error) {
+      throw databaseError(error);
+    }
+  };
+
+  return {
+    async load(key) {
+      checkKey(key);
+      const [row] = (await query<{ entry: string }>(sql.find, [key])).rows;
+      return row && parseEntry(key, row.entry);
+    },
+    async save(key, entry) {
+      checkKey(key);
+      const { rowCount } = await query(entry.revision === 1 ? sql.insert : sql.update, valuesOf(key, entry));
+      if (rowCount !== 1) throw conflict(key);
+    },
+    async listDoubts() {
+      const { rows } = await query<{ key: string; entry: string }>(sql.findPending);
+      return inOrder(rows.flatMap(({ key, entry }) => doubtsOf(key, parseEntry(key, entry))));
+    },
+    close,
+  };
+}
+
+function openPool({ pool, connection }: PostgresJournalOptions): {
+  pool: Pick<Pool, 'query'>;
+  close: () => Promise<void>;
+} {
+  if (pool) return { pool, close: async () => {} };
+  if (!connection) {
+    throw new EscrowError('configuration', 'pool: set it to your pool of pg, or connection to a connection string.');
+  }
+  const config = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const own = createPool({ max: connections, ...config });
+  return { pool: own, close: () => own.end() };
+}
+
+const send = <Row extends QueryResultRow>(
+  pool: Pick<Pool, 'query'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<QueryResult<Row>> => pool.query<Row>({ text, values, query_timeout: statementLimitInMs } as QueryConfig);
+
+const valuesOf = (key: string, entry: JournalEntry): unknown[] => [
+  key,
+  entry.revision,
+  doubtsOf(key, entry).length > 0,
+  JSON.stringify(entry),
+];
+
+const remedies: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct host and port',
+  ENOTFOUND: 'its host is unknown: correct it',
+  '28P01': 'user or password are wrong',
+  '28000': 'this user may not connect',
+  '3D000': 'there is no such database: create it',
+  '42501':
+    'its user lacks a permission: grant it CREATE on the database, or create schema and table and let it use them',
+};
+
+/** The error of a database that cannot be used. It holds no address, user or password; its cause may. */
+function databaseError(error: unknown): EscrowError {
+  const { code = '', message } = error as Error & { code?: string };
+  const reason = remedies[code] ?? (message || code);
+  return new EscrowError('journal', `The PostgreSQL journal failed: ${reason}.`, { cause: error });
+}

@@ -1,0 +1,129 @@
+import { closeSync, openSync } from 'node:fs';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { EscrowError, type JournalEntry } from '../index.ts';
+import { checkKey } from './check-key.ts';
+import { checkName } from './check-name.ts';
+import type { ClosableJournal } from './closable-journal.ts';
+import { conflict } from './conflict.ts';
+import { doubtsOf, inOrder } from './doubts-of.ts';
+import { parseEntry } from './parse-entry.ts';
+
+export type { ClosableJournal };
+
+/** Where the journal is. */
+export interface SqliteJournalOptions {
+  /**
+   * The database file, on a disk of this machine; created for its owner alone (0600) where it is missing. The application's own
+   * tables may be in it. Two more files of its name hold the latest commits (`-wal`, `-shm`).
+   */
+  path: string;
+  /** The table, `escrow_flows` by default. It is created on first use. Lower-case letters, digits and underscores. */
+  table?: string;
+  /**
+   * How long a save waits for another process that writes the file, 5000 by default. This process waits with everything
+   * that it does, so no transaction on the file may stay open for long.
+   */
+  busyTimeoutInMs?: number;
+}
+
+/**
+ * A journal in one SQLite file, for any number of processes of one machine, on `node:sqlite` (Node 22.13 or later, Deno).
+ * Each save waits for the disk.
+ * @throws EscrowError `configuration` that names what to do where the runtime has no SQLite, or the file cannot be used.
+ */
+export function createSqliteJournal(options: SqliteJournalOptions): ClosableJournal {
+  const { path, table = 'escrow_flows', busyTimeoutInMs = 5_000 } = options;
+  const database = openDatabase(path, checkName('table', table), busyTimeoutInMs);
+  const statements = prepare(database, table);
+  return {
+    async load(key) {
+      checkKey(key);
+      const row = told(() => statements.find.get({ key }));
+      return row && parseEntry(key, String(row['entry']));
+    },
+    async save(key, entry) {
+      checkKey(key);
+      const { changes } = told(() => insertOrUpdate(statements, key, entry));
+      if (Number(changes) !== 1) throw conflict(key);
+    },
+    async listDoubts() {
+      const rows = told(() => statements.findPending.all());
+      return inOrder(rows.flatMap(({ key, entry }) => doubtsOf(String(key), parseEntry(String(key), String(entry)))));
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
+
+type Statements = Readonly<Record<'find' | 'findPending' | 'insert' | 'update', StatementSync>>;
+
+function prepare(database: DatabaseSync, table: string): Statements {
+  return {
+    find: database.prepare(`select entry from ${table} where key = :key`),
+    findPending: database.prepare(`select key, entry from ${table} where is_pending = 1`),
+    insert: database.prepare(
+      `insert into ${table} (key, revision, is_pending, entry) values (:key, :revision, :isPending, :entry)
+        on conflict (key) do nothing`,
+    ),
+    update: database.prepare(
+      `update ${table} set revision = :revision, is_pending = :isPending, entry = :entry
+        where key = :key and revision = :revision - 1`,
+    ),
+  };
+}
+
+function insertOrUpdate({ insert, update }: Statements, key: string, entry: JournalEntry) {
+  const isPending = doubtsOf(key, entry).length > 0 ? 1 : 0;
+  const { revision } = entry;
+  return (revision === 1 ? insert : update).run({ key, revision, isPending, entry: JSON.stringify(entry) });
+}
+
+/** Runs a statement, with the error of the journal in place of SQLite's. */
+function told<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (cause) {
+    throw new EscrowError('journal', `The SQLite journal failed: ${messageOf(cause)}.`, { cause });
+  }
+}
+
+/** Opens the file, creates the table, and makes every commit wait for the disk. */
+function openDatabase(path: string, table: string, busyTimeoutInMs: number): DatabaseSync {
+  const { DatabaseSync } = loadSqlite();
+  if (!path || path === ':memory:') throw configurationError('path: name a file; in memory nothing survives.');
+  try {
+    createForOwner(path);
+    const database = new DatabaseSync(path, { timeout: busyTimeoutInMs });
+    database.exec('pragma journal_mode = wal; pragma synchronous = full');
+    // One statement: of several processes that open a new file at once, one creates the table.
+    database.exec(
+      `create table if not exists ${table} (
+        key text primary key, revision integer not null, is_pending integer not null, entry text not null
+      ) strict, without rowid`,
+    );
+    return database;
+  } catch (cause) {
+    throw configurationError(`path: ${path} cannot be used as a SQLite database: ${messageOf(cause)}.`, cause);
+  }
+}
+
+/** SQLite gives the files beside it the mode of the database. */
+function createForOwner(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+}
+
+function loadSqlite(): typeof import('node:sqlite') {
+  // An import would fail with the whole module, on every Node that has no SQLite.
+  const sqlite = process.getBuiltinModule?.('node:sqlite');
+  if (sqlite) return sqlite;
+  throw configurationError(
+    `The SQLite journal needs node:sqlite, which Node ${process.versions.node} does not have: ` +
+      'install Node 22.13 or later from https://nodejs.org, or use the file journal.',
+  );
+}
+
+const configurationError = (message: string, cause?: unknown): EscrowError =>
+  new EscrowError('configuration', message, { cause });
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

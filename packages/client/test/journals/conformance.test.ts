@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Journal, JournalEntry, ListableJournal } from '../../src/index.ts';
+import { doubtCases, journalCases } from '../../src/journals/journal-cases.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { journalKinds } from './journal-kinds.ts';
+
+describe.each(journalKinds)('$name', ({ open }) => {
+  it.each(journalCases)('$name', ({ run }) => run(open));
+
+  it.each(doubtCases)('$name', ({ run }) => run(open));
+
+  it('refuses a conflict by name: the flow tells that another run is at work', async () => {
+    const { journal, close } = await open();
+    const entry: JournalEntry = { flow: 'openContract', salt: 'salt', revision: 1, steps: {} };
+    await journal.save('order-1', entry);
+
+    await expect(journal.save('order-1', entry)).rejects.toMatchObject({
+      code: 'journal',
+      message: 'another run works on "order-1": wait until it has ended.',
+    });
+
+    await close?.();
+  });
+
+  it('takes an empty key', async () => {
+    const { journal, close } = await open();
+    const entry: JournalEntry = { flow: 'openContract', salt: 'salt', revision: 1, steps: {} };
+
+    await journal.save('', entry);
+
+    expect(await journal.load('')).toEqual(entry);
+    await close?.();
+  });
+});
+
+describe('the cases', () => {
+  type Faults = (journal: ListableJournal) => ListableJournal;
+
+  /** The names of the cases that a journal with a fault does not hold. */
+  async function failuresOf(breakIt: Faults): Promise<string[]> {
+    const failures: string[] = [];
+    const open = async () => {
+      const journal = breakIt(createMemoryJournal());
+      return { journal, openAgain: async () => journal };
+    };
+    for (const { name, run } of [...journalCases, ...doubtCases]) await run(open).catch(() => failures.push(name));
+    return failures;
+  }
+
+  /** Any revision is saved. */
+  function unconditional(): ListableJournal {
+    const entries = new Map<string, JournalEntry>();
+    const { listDoubts } = createMemoryJournal();
+    return {
+      load: async (key) => structuredClone(entries.get(key)),
+      save: async (key, entry) => void entries.set(key, structuredClone(entry)),
+      listDoubts,
+    };
+  }
+
+  const withKeys = (journal: ListableJournal, change: (key: string) => string): Journal => ({
+    load: (key) => journal.load(change(key)),
+    save: (key, entry) => journal.save(change(key), entry),
+  });
+
+  it('hold for a journal without a fault', async () => {
+    expect(await failuresOf((journal) => journal)).toEqual([]);
+  });
+
+  it.each<[string, Faults, string]>([
+    ['saves any revision', unconditional, 'refuses a revision that is there already, and keeps the one it has'],
+    ['lets two win', unconditional, 'lets one of many that save revision 2 at once win'],
+    [
+      'has one entry for all keys',
+      (journal) => ({ ...journal, ...withKeys(journal, () => 'key') }),
+      'keeps keys apart',
+    ],
+    [
+      'ignores the case of keys',
+      (journal) => ({ ...journal, ...withKeys(journal, (key) => key.toLowerCase()) }),
+      'tells keys apart that look alike',
+    ],
+    [
+      'cuts keys at a NUL',
+      (journal) => ({ ...journal, ...withKeys(journal, (key) => key.split('\0')[0] ?? '') }),
+      'takes an odd key or refuses it, in load as in save: a flow loads before it sends',
+    ],
+    [
+      'refuses odd keys only when it saves',
+      (journal) => ({
+        ...journal,
+        save: (key, entry) => (key.length > 500 ? Promise.reject(new Error('too long')) : journal.save(key, entry)),
+      }),
+      'takes an odd key or refuses it, in load as in save: a flow loads before it sends',
+    ],
+    [
+      'lists nothing',
+      (journal) => ({ ...journal, listDoubts: async () => [] }),
+      'lists each step that is pending, with what an answer to it needs',
+    ],
+    [
+      'lists the latest first',
+      (journal) => ({ ...journal, listDoubts: async () => (await journal.listDoubts()).toReversed() }),
+      'lists the oldest doubt first',
+    ],
+  ])('notice a journal that %s', async (_name, breakIt, broken) => {
+    expect(await failuresOf(breakIt)).toContain(broken);
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Journal, JournalEntry } from '../../src/index.ts';
+import { createFileJournal } from '../../src/journals/file-journal.ts';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'journals-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const newFolder = (): Promise<string> => mkdtemp(join(root, 'journal-'));
+
+const entryOf = (revision: number, flow = 'openContract'): JournalEntry => ({
+  flow,
+  salt: 'salt-1',
+  revision,
+  steps: {
+    createContract: { status: 'done', inputHash: 'abc', result: 'contract_1' },
+    addParties: { status: 'pending', since: '2026-01-01T00:00:00.000Z', inputHash: 'def' },
+  },
+});
+
+const save = (journal: Journal, key: string, ...revisions: number[]): Promise<void> =>
+  revisions.reduce((saved, revision) => saved.then(() => journal.save(key, entryOf(revision))), Promise.resolve());
+
+describe('a file journal', () => {
+  it('creates its folder', async () => {
+    const folder = join(await newFolder(), 'a', 'b');
+
+    await save(createFileJournal(folder), 'order-1', 1);
+
+    expect(await createFileJournal(folder).load('order-1')).toEqual(entryOf(1));
+  });
+
+  it('writes nothing outside its folder', async () => {
+    const parent = await newFolder();
+    const journal = createFileJournal(join(parent, 'inside'));
+
+    for (const key of ['../x', '..', '.', '/x', '../../x', 'a/../../x']) await save(journal, key, 1);
+
+    expect(await readdir(parent)).toEqual(['inside']);
+  });
+
+  it('takes no notice of a file that a crash left half written', async () => {
+    const folder = await newFolder();
+    const journal = createFileJournal(folder);
+    await save(journal, 'order-1', 1);
+    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    const saved = files.find((file) => file.isFile());
+    if (!saved) throw new Error('The journal has no file.');
+    await writeFile(join(saved.parentPath, `2.json.${crypto.randomUUID()}.draft`), '{"flow":"open');
+
+    await save(journal, 'order-1', 2);
+
+    expect((await journal.load('order-1'))?.revision).toBe(2);
+  });
+
+  it('leaves no draft behind', async () => {
+    const folder = await newFolder();
+    const journal = createFileJournal(folder);
+    await save(journal, 'order-1', 1, 2);
+    await Promise.allSettled([journal.save('order-1', entryOf(1))]);
+
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+
+    const revisions = files.map(async ({ parentPath, name }) =>
+      JSON.parse(await readFile(join(parentPath, name), 'utf8')),
+    );
+    expect((await Promise.all(revisions)).map(({ revision }) => revision).sort()).toEqual([1, 2]);
+  });
+
+  it('lists no doubts of a folder that is none of its own', async () => {
+    const folder = await newFolder();
+    await mkdir(join(folder, 'key-%zz'));
+    await mkdir(join(folder, 'other'));
+    const journal = createFileJournal(folder);
+    await save(journal, 'order-1', 1);
+
+    const doubts = await journal.listDoubts();
+
+    expect(doubts.map(({ key }) => key)).toEqual(['order-1']);
+  });
+
+  it('names the file that is damaged', async () => {
+    const folder = await newFolder();
+    const journal = createFileJournal(folder);
+    await save(journal, 'order-1', 1);
+    await writeFile(join(folder, 'key-order-1', '1.json'), '{"flow":"open');
+
+    await expect(journal.load('order-1')).rejects.toMatchObject({
+      code: 'journal',
+      message: expect.stringMatching(/key-order-1.1\.json is damaged: restore it, or use another key\.$/),
+    });
+  });
+
+  it('says so where its folder is a file', async () => {
+    const file = join(await newFolder(), 'file');
+    await writeFile(file, '');
+
+    await expect(createFileJournal(file).load('order-1')).rejects.toThrow();
+    await expect(createFileJournal(file).save('order-1', entryOf(1))).rejects.toThrow();
+  });
+});

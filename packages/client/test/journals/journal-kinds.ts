@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import pg from 'pg';
+import type { ListableJournal } from '../../src/index.ts';
+import { createFileJournal } from '../../src/journals/file-journal.ts';
+import type { OpenedJournal } from '../../src/journals/journal-cases.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { createPostgresJournal } from '../../src/journals/postgres-journal.ts';
+import { createSqliteJournal } from '../../src/journals/sqlite-journal.ts';
+
+/** A kind of journal, on an empty store. */
+export interface JournalKind {
+  name: string;
+  open: () => Promise<OpenedJournal<ListableJournal>>;
+}
+
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'escrow-journal-'));
+
+async function openMemory(): Promise<OpenedJournal<ListableJournal>> {
+  const journal = createMemoryJournal();
+  return { journal, openAgain: async () => journal };
+}
+
+async function openFile(): Promise<OpenedJournal<ListableJournal>> {
+  const folder = await newFolder();
+  return {
+    journal: createFileJournal(folder),
+    openAgain: async () => createFileJournal(folder),
+    close: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function openSqlite(): Promise<OpenedJournal<ListableJournal>> {
+  const folder = await newFolder();
+  const create = () => createSqliteJournal({ path: join(folder, 'journal.db') });
+  const journals = [create()];
+  return {
+    journal: journals[0] as ListableJournal,
+    async openAgain() {
+      const again = create();
+      journals.push(again);
+      return again;
+    },
+    async close() {
+      await Promise.all(journals.map((journal) => journal.close()));
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+let database: Promise<pg.Pool> | undefined;
+let tables = 0;
+
+async function createPool(): Promise<pg.Pool> {
+  const pool = new pg.Pool({ connectionString: await createDatabase(), idleTimeoutMillis: 0, allowExitOnIdle: true });
+  return pool.on('error', () => {});
+}
+
+/** A table of its own, in one database of the test file. */
+async function openPostgres(): Promise<OpenedJournal<ListableJournal>> {
+  database ??= createPool();
+  const pool = await database;
+  tables += 1;
+  const create = () => createPostgresJournal({ pool, table: `journal_${tables}` });
+  return { journal: create(), openAgain: async () => create() };
+}
+
+export const journalKinds: JournalKind[] = [
+  { name: 'a memory journal', open: openMemory },
+  { name: 'a file journal', open: openFile },
+  { name: 'a SQLite journal', open: openSqlite },
+  { name: 'a PostgreSQL journal', open: openPostgres },
+];

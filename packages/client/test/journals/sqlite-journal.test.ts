@@ -1,0 +1,113 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { JournalEntry } from '../../src/index.ts';
+import { createSqliteJournal, type SqliteJournalOptions } from '../../src/journals/sqlite-journal.ts';
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'escrow-sqlite-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+function open(options: SqliteJournalOptions) {
+  const journal = createSqliteJournal(options);
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+const entry: JournalEntry = { flow: 'openContract', salt: 'salt', revision: 1, steps: {} };
+
+it('its files are for their owner alone', async () => {
+  const path = join(await newFolder(), 'journal.db');
+
+  await open({ path }).save('order-1', entry);
+
+  const modes = await Promise.all(['', '-wal', '-shm'].map((end) => stat(path + end)));
+  expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['600', '600', '600']);
+});
+
+it('it leaves the tables of the application alone, in the same file', async () => {
+  const path = join(await newFolder(), 'shop.db');
+  const shop = new DatabaseSync(path);
+  onTestFinished(() => shop.close());
+  shop.exec("create table orders (id text); insert into orders values ('order-1')");
+
+  await open({ path, table: 'flow_journal' }).save('order-1', entry);
+
+  expect(shop.prepare('select id from orders').all()).toEqual([{ id: 'order-1' }]);
+  expect(shop.prepare('select key, revision from flow_journal').all()).toEqual([{ key: 'order-1', revision: 1 }]);
+});
+
+it('two tables of one file are two journals', async () => {
+  const path = join(await newFolder(), 'journal.db');
+  await open({ path, table: 'one' }).save('order-1', entry);
+
+  expect(await open({ path, table: 'other' }).load('order-1')).toBeUndefined();
+});
+
+it('a save that another process holds up for too long fails, and saves nothing', async () => {
+  const path = join(await newFolder(), 'journal.db');
+  const journal = open({ path, busyTimeoutInMs: 1 });
+  const other = new DatabaseSync(path);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+
+  await expect(journal.save('order-1', entry)).rejects.toMatchObject({
+    code: 'journal',
+    message: 'The SQLite journal failed: database is locked.',
+  });
+  other.exec('rollback');
+
+  expect(await journal.load('order-1')).toBeUndefined();
+});
+
+it.each([
+  ['', 'path: name a file'],
+  [':memory:', 'path: name a file'],
+  ['missing/journal.db', 'path: .*missing.journal.db cannot be used as a SQLite database: '],
+  ['text.db', 'path: .*text.db cannot be used as a SQLite database: file is not a database'],
+])('the path %j is refused with what to do', async (name, message) => {
+  const folder = await newFolder();
+  await writeFile(join(folder, 'text.db'), 'no database, but a text that is longer than its header');
+  const path = name.endsWith('.db') ? join(folder, name) : name;
+
+  expect(() => createSqliteJournal({ path })).toThrow(expect.objectContaining({ code: 'configuration' }));
+  expect(() => createSqliteJournal({ path })).toThrow(new RegExp(message));
+});
+
+it.each(['Journal', 'a-b', '1a', 'j; drop table orders', '', 'a'.repeat(41)])(
+  'the table %j is refused',
+  async (table) => {
+    const path = join(await newFolder(), 'journal.db');
+
+    expect(() => createSqliteJournal({ path, table })).toThrow(/table: set it to lower-case letters/);
+  },
+);
+
+it('a runtime without SQLite is told which one has it', async () => {
+  const path = join(await newFolder(), 'journal.db');
+  const missing = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+  onTestFinished(() => missing.mockRestore());
+
+  expect(() => createSqliteJournal({ path })).toThrow(
+    `The SQLite journal needs node:sqlite, which Node ${process.versions.node} does not have: ` +
+      'install Node 22.13 or later from https://nodejs.org, or use the file journal.',
+  );
+});
+
+it('a damaged entry is named by its key', async () => {
+  const path = join(await newFolder(), 'journal.db');
+  const journal = open({ path });
+  await journal.save('order-1', entry);
+  const other = new DatabaseSync(path);
+  onTestFinished(() => other.close());
+  other.exec("update escrow_flows set entry = '{'");
+
+  await expect(journal.load('order-1')).rejects.toMatchObject({
+    code: 'journal',
+    message: 'The journal entry of order-1 is damaged: restore it, or use another key.',
+  });
+});
