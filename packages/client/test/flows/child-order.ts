@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { DoubtToAnswer, TrueAnswer } from './fake-service.ts';
 
-/** Where the journal is: a folder of files. */
-export type ChildStore = { folder: string };
+/** Where the journal is: a folder of files, a file of SQLite, or a database of PostgreSQL. */
+export type ChildStore = { folder: string } | { path: string } | { connection: string; table: string };
 
 /** What a child process is to do. */
 export interface ChildOrder {
@@ -25,6 +25,8 @@ export interface ChildReport {
   points: number;
   result?: unknown;
   doubt?: DoubtToAnswer;
+  /** What the journal refused, such as because another process was at work. */
+  refused?: string;
 }
 
 const childPath = fileURLToPath(new URL('./run-flow-child.ts', import.meta.url));

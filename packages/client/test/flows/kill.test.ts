@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChildOrder, type ChildReport, runInChild } from './child-order.ts';
+import { type DurableStores, durableKinds } from './durable-stores.ts';
 import { createFakeService, type FakeService, serve } from './fake-service.ts';
 import { onboardedCustomer, openContractWrites, openedContract } from './inputs.ts';
 
@@ -32,33 +33,27 @@ const allPointsOf = (steps: string[]): Point[] =>
     .flatMap((step) => momentsOf(step).map((moment): [string, Moment] => [step, moment]))
     .map(([step, moment], index) => [step, moment, index + 1]);
 
-/** In `npm test`, where each point costs three processes: a moment of each kind. */
-const shortPoints = [
-  'createContract when its call begins',
-  'createContract before the journal has it as pending',
-  'addMilestones.1 after the journal has it as pending',
-  'addMilestones.2 after its request was answered',
-  'addParties before the journal has it as done',
-  'registerCustomer after its request was answered',
-  'addBankAccount after the journal has it as pending',
-  'addAddress before the journal has it as done',
-];
-const pointsOf = (steps: string[]): Point[] =>
-  allPointsOf(steps).filter(([step, moment]) => isSoak || shortPoints.includes(`${step} ${moment}`));
-
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kill-'));
-});
-afterAll(() => rm(root, { recursive: true }));
-
-const orderOf = (flow: ChildOrder['flow'], key: string, host: string): ChildOrder => ({
-  flow,
-  key,
-  host,
-  store: { folder: join(root, key) },
-  compileCache: join(root, 'compiled'),
-});
+/** In `npm test`, where each point costs three processes: moments of each kind, spread over the journals. */
+const shortPoints: Record<string, string[]> = {
+  'a file journal': [
+    'createContract when its call begins',
+    'addMilestones.1 after the journal has it as pending',
+    'addMilestones.2 after its request was answered',
+    'registerCustomer after its request was answered',
+    'addBankAccount after the journal has it as pending',
+    'addAddress before the journal has it as done',
+  ],
+  'a SQLite journal': [
+    'createContract before the journal has it as pending',
+    'addParties before the journal has it as done',
+    'addMilestones.1 after the journal has it as done',
+  ],
+  'a PostgreSQL journal': [
+    'addMilestones.1 before the journal has it as pending',
+    'addMilestones.2 before its request leaves',
+    'addParties after its request was answered',
+  ],
+};
 
 const openContractSteps = ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'];
 const onboardCustomerSteps = ['registerCustomer', 'addBankAccount', 'addAddress'];
@@ -78,18 +73,34 @@ async function resume(order: ChildOrder, service: FakeService): Promise<{ result
 /** Neither phones, bank accounts, national ids and names, nor anything else that was given to the flows. */
 const personal = /966500000|SA0380|1012345678|Sara|Palm|Bike|example/;
 
-async function journalText({ store: { folder } }: ChildOrder): Promise<string> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const texts = files.map((file) => (file.isFile() ? readFile(join(file.parentPath, file.name), 'utf8') : ''));
-  return (await Promise.all(texts)).join('\n');
-}
+let compileCache: string;
+beforeAll(async () => {
+  compileCache = await mkdtemp(join(tmpdir(), 'compiled-'));
+});
+afterAll(() => rm(compileCache, { recursive: true }));
 
-describe('openContract in a process that is killed', () => {
-  it('passes all points where it is not', async ({ onTestFinished }) => {
-    const service = createFakeService();
-    const host = await serve(service.fetch, onTestFinished);
+describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp }) => {
+  const pointsOf = (steps: string[]): Point[] =>
+    allPointsOf(steps).filter(([step, moment]) => isSoak || shortPoints[name]?.includes(`${step} ${moment}`));
 
-    const report = await runInChild(orderOf('openContract', 'whole', host));
+  let stores: DurableStores;
+  beforeAll(async () => {
+    stores = await setUp();
+  });
+  afterAll(() => stores.dispose());
+
+  const orderOf = async (flow: ChildOrder['flow'], host: string): Promise<ChildOrder> => ({
+    flow,
+    key: 'order-1',
+    host,
+    store: await stores.create(),
+    compileCache,
+  });
+
+  it('passes all points of openContract where it is not', async ({ onTestFinished }) => {
+    const host = await serve(createFakeService().fetch, onTestFinished);
+
+    const report = await runInChild(await orderOf('openContract', host));
 
     expect(report).toEqual({ points: allPointsOf(openContractSteps).length, result: openedContract });
   });
@@ -100,11 +111,11 @@ describe('openContract in a process that is killed', () => {
       const [step, moment, killAt] = point;
       const service = createFakeService((all) => all.toReversed());
       const host = await serve(service.fetch, context.onTestFinished);
-      const order = orderOf('openContract', `open-${killAt}`, host);
+      const order = await orderOf('openContract', host);
 
       const killed = await runInChild({ ...order, killAt });
       const { result, doubts } = await resume(order, service);
-      const written = await journalText(order);
+      const written = await stores.textOf(order.store);
 
       expect(killed).toBe('killed');
       expect(doubts).toEqual(moments[moment] ? [step] : []);
@@ -120,13 +131,11 @@ describe('openContract in a process that is killed', () => {
       expect(service.contracts[0]?.parties[0]?.['milestone_2']?.[0]?.amount).toBe(250);
     },
   );
-});
 
-describe('onboardCustomer in a process that is killed', () => {
-  it('passes all points where it is not', async ({ onTestFinished }) => {
+  it('passes all points of onboardCustomer where it is not', async ({ onTestFinished }) => {
     const host = await serve(createFakeService().fetch, onTestFinished);
 
-    const report = await runInChild(orderOf('onboardCustomer', 'whole-customer', host));
+    const report = await runInChild(await orderOf('onboardCustomer', host));
 
     expect(report).toEqual({ points: allPointsOf(onboardCustomerSteps).length, result: onboardedCustomer });
   });
@@ -137,11 +146,11 @@ describe('onboardCustomer in a process that is killed', () => {
       const [step, moment, killAt] = point;
       const service = createFakeService();
       const host = await serve(service.fetch, context.onTestFinished);
-      const order = orderOf('onboardCustomer', `onboard-${killAt}`, host);
+      const order = await orderOf('onboardCustomer', host);
 
       const killed = await runInChild({ ...order, killAt });
       const { result, doubts } = await resume(order, service);
-      const written = await journalText(order);
+      const written = await stores.textOf(order.store);
 
       expect(killed).toBe('killed');
       // Registering may be repeated (USER-2), so nobody is asked.
@@ -156,4 +165,22 @@ describe('onboardCustomer in a process that is killed', () => {
       expect(service.carriedOut.filter((write) => write === 'registerCustomer').length).toBeLessThanOrEqual(2);
     },
   );
+
+  it('which runs beside another one of the same key: one goes on, the other is told, nothing is done twice', async ({
+    onTestFinished,
+  }) => {
+    const service = createFakeService();
+    const host = await serve(service.fetch, onTestFinished);
+    const order = await orderOf('openContract', host);
+
+    const reports = (await Promise.all([runInChild(order), runInChild(order)])) as ChildReport[];
+    const { result } = await resume(order, service);
+
+    const ends = reports.map((report) => Object.keys(report).filter((name) => name !== 'points'));
+    expect(ends.flat()).toContain('result');
+    for (const { refused } of reports)
+      if (refused) expect(refused).toMatch(/another run works on "order-1".*stopped at/);
+    expect(result).toEqual(openedContract);
+    expect(service.carriedOut).toEqual(openContractWrites);
+  });
 });

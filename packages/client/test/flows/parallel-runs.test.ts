@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { repeats } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EscrowClient, type EscrowError, isEscrowError, type Journal } from '../../src/index.ts';
-import { createFileJournal } from '../../src/journals/file-journal.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { type DurableStores, durableKinds } from './durable-stores.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import {
   clientOn,
@@ -20,23 +17,15 @@ import {
 
 const repetitions = repeats({ test: 8, soak: 500 });
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'parallel-'));
-});
-afterAll(() => rm(root, { recursive: true }));
+/** Gives the journals of two runs: one shared in memory, or two on a store as two processes have them. */
+type CreatePair = () => Promise<[Journal, Journal]>;
 
-/** Gives the journals of two runs: one shared in memory, or two on a folder as two processes have them. */
-const journals: Record<string, () => Promise<[Journal, Journal]>> = {
-  'a memory journal': async () => {
-    const journal = createMemoryJournal();
-    return [journal, journal];
-  },
-  'a file journal': async () => {
-    const folder = await mkdtemp(join(root, 'journal-'));
-    return [createFileJournal(folder), createFileJournal(folder)];
-  },
-};
+async function createMemoryPair(): Promise<[Journal, Journal]> {
+  const journal = createMemoryJournal();
+  return [journal, journal];
+}
+
+const kinds = [{ name: 'a memory journal', setUp: undefined }, ...durableKinds];
 
 /** Lets other work go first, a different number of times for each request, so that the runs interleave differently. */
 function stagger(service: FakeService, seed: number): (request: Request) => Promise<Response> {
@@ -74,8 +63,18 @@ async function runTwice(run: Run, service: FakeService, pair: [Journal, Journal]
   return ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as EscrowError).code] : []));
 }
 
-describe.each(Object.keys(journals))('two runs of one key at once on %s', (name) => {
-  const create = journals[name] as () => Promise<[Journal, Journal]>;
+describe.each(kinds)('two runs of one key at once on $name', ({ setUp }) => {
+  let stores: DurableStores | undefined;
+  beforeAll(async () => {
+    stores = await setUp?.();
+  });
+  afterAll(() => stores?.dispose());
+
+  const create: CreatePair = async () => {
+    if (!stores) return createMemoryPair();
+    const store = await stores.create();
+    return [stores.open(store), stores.open(store)];
+  };
   const seeds = Array.from({ length: repetitions }, (_, index) => index);
 
   it('of openContract carry out no step twice, and what is in doubt is said', async () => {
@@ -90,6 +89,7 @@ describe.each(Object.keys(journals))('two runs of one key at once on %s', (name)
 
       expect(opened).toEqual(openedContract);
       expect(service.carriedOut).toEqual(openContractWrites);
+      await stores?.close();
     }
 
     // The runs did meet: of most pairs, one was stopped.
@@ -111,6 +111,7 @@ describe.each(Object.keys(journals))('two runs of one key at once on %s', (name)
         'addBankAccount',
         'addAddress',
       ]);
+      await stores?.close();
     }
   });
 });

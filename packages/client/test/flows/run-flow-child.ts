@@ -1,6 +1,5 @@
 // Runs one flow on a durable journal, and kills its own process at the point that it is told to.
 import { createEscrowClient, isEscrowError, type Journal } from '../../src/index.ts';
-import { createFileJournal } from '../../src/journals/file-journal.ts';
 import type { ChildOrder, ChildReport, ChildStore } from './child-order.ts';
 import { contractToOpen, customerToOnboard } from './inputs.ts';
 
@@ -22,11 +21,23 @@ async function betweenPoints<Value>(act: () => Promise<Value>): Promise<Value> {
   return value;
 }
 
-async function openStore({ folder }: ChildStore): Promise<Journal> {
-  return createFileJournal(folder);
+/** Only what the store needs is loaded. */
+async function openStore(given: ChildStore): Promise<{ opened: Journal; close?: () => Promise<void> }> {
+  if ('folder' in given) {
+    const { createFileJournal } = await import('../../src/journals/file-journal.ts');
+    return { opened: createFileJournal(given.folder) };
+  }
+  if ('path' in given) {
+    const { createSqliteJournal } = await import('../../src/journals/sqlite-journal.ts');
+    const sqlite = createSqliteJournal(given);
+    return { opened: sqlite, close: sqlite.close };
+  }
+  const { createPostgresJournal } = await import('../../src/journals/postgres-journal.ts');
+  const postgres = createPostgresJournal(given);
+  return { opened: postgres, close: postgres.close };
 }
 
-const opened = await openStore(store);
+const { opened, close } = await openStore(store);
 const journal: Journal = {
   load: opened.load,
   save: (...entry) => betweenPoints(() => opened.save(...entry)),
@@ -48,8 +59,11 @@ async function run(): Promise<ChildReport> {
     return { points, result };
   } catch (error) {
     if (isEscrowError(error, 'step_in_doubt')) return { points, doubt: { step: error.step, revision: error.revision } };
+    if (isEscrowError(error, 'journal')) return { points, refused: error.message };
     throw error;
   }
 }
 
-process.stdout.write(JSON.stringify(await run()));
+const report = await run();
+await close?.();
+process.stdout.write(JSON.stringify(report));

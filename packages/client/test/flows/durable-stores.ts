@@ -1,0 +1,97 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import pg from 'pg';
+import type { Journal } from '../../src/index.ts';
+import { createFileJournal } from '../../src/journals/file-journal.ts';
+import { createPostgresJournal } from '../../src/journals/postgres-journal.ts';
+import { type ClosableJournal, createSqliteJournal } from '../../src/journals/sqlite-journal.ts';
+import type { ChildStore } from './child-order.ts';
+
+/** Stores of durable journals, all in one place that ends with the test file. */
+export interface DurableStores {
+  /** An empty one, for processes of their own. */
+  create: () => Promise<ChildStore>;
+  /** Everything that is written in it. */
+  textOf: (store: ChildStore) => Promise<string>;
+  /** A journal on it in this process. */
+  open: (store: ChildStore) => Journal;
+  /** Closes the journals that were opened. */
+  close: () => Promise<void>;
+  dispose: () => Promise<void>;
+}
+
+/** A kind of durable journal. */
+export interface DurableKind {
+  name: string;
+  setUp: () => Promise<DurableStores>;
+}
+
+async function textBelow(folder: string): Promise<string> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = files.map((file) => (file.isFile() ? readFile(join(file.parentPath, file.name), 'latin1') : ''));
+  return (await Promise.all(texts)).join('\n');
+}
+
+async function setUpFiles(): Promise<DurableStores> {
+  const root = await mkdtemp(join(tmpdir(), 'escrow-files-'));
+  const folderOf = (store: ChildStore) => ('folder' in store ? store.folder : '');
+  return {
+    create: async () => ({ folder: await mkdtemp(join(root, 'journal-')) }),
+    textOf: (store) => textBelow(folderOf(store)),
+    open: (store) => createFileJournal(folderOf(store)),
+    close: async () => {},
+    dispose: () => rm(root, { recursive: true }),
+  };
+}
+
+async function setUpSqlite(): Promise<DurableStores> {
+  const root = await mkdtemp(join(tmpdir(), 'escrow-sqlite-'));
+  const pathOf = (store: ChildStore) => ('path' in store ? store.path : '');
+  const opened: ClosableJournal[] = [];
+  const close = async () => {
+    await Promise.all(opened.splice(0).map((journal) => journal.close()));
+  };
+  return {
+    close,
+    create: async () => ({ path: join(await mkdtemp(join(root, 'journal-')), 'journal.db') }),
+    textOf: (store) => textBelow(join(pathOf(store), '..')),
+    open(store) {
+      const journal = createSqliteJournal({ path: pathOf(store) });
+      opened.push(journal);
+      return journal;
+    },
+    async dispose() {
+      await close();
+      await rm(root, { recursive: true });
+    },
+  };
+}
+
+/** One database: each store has a table of its own. */
+async function setUpPostgres(): Promise<DurableStores> {
+  const connection = await createDatabase();
+  const pool = new pg.Pool({ connectionString: connection });
+  pool.on('error', () => {});
+  let count = 0;
+  const tableOf = (store: ChildStore) => ('table' in store ? store.table : '');
+  return {
+    async create() {
+      count += 1;
+      return { connection, table: `journal_${count}` };
+    },
+    async textOf(store) {
+      return JSON.stringify((await pool.query(`select * from escrow_flows.${tableOf(store)}`)).rows);
+    },
+    open: (store) => createPostgresJournal({ pool, table: tableOf(store) }),
+    close: async () => {},
+    dispose: () => pool.end(),
+  };
+}
+
+export const durableKinds: DurableKind[] = [
+  { name: 'a file journal', setUp: setUpFiles },
+  { name: 'a SQLite journal', setUp: setUpSqlite },
+  { name: 'a PostgreSQL journal', setUp: setUpPostgres },
+];
