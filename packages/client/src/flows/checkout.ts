@@ -29,7 +29,11 @@ export const createCheckout =
   (payments: Payments, options: ClientSettings): OpenCheckoutFlow =>
   async ({ buyerPhone, ...payment }, callOptions) => {
     const { checkoutHosts } = options;
-    if (!isText(buyerPhone)) fail('configuration', 'checkout was not sent: buyerPhone is missing.');
+    if (!isText(buyerPhone))
+      fail(
+        'configuration',
+        'checkout was not sent: buyerPhone is missing. Give the phone that the buyer was registered with.',
+      );
     neededOption(options, 'clientSecret', 'requestTicket');
     const started = await payments.start(payment, callOptions);
     // Before a ticket is asked for that must not go there.

@@ -1,6 +1,6 @@
 import { EscrowError } from '../errors/escrow-error.ts';
 import type { CallOptions } from '../options.ts';
-import { doubtError, stoppedAt } from './flow-errors.ts';
+import { type DoubtDetails, doubtError, stoppedAt } from './flow-errors.ts';
 import type { Report } from './flow-options.ts';
 import type { FlowRecord } from './flow-record.ts';
 import type { PlannedStep } from './plan.ts';
@@ -12,11 +12,16 @@ export interface FlowRun {
   report: Report;
 }
 
-/** The mark in the journal that a step's request is about to leave. */
-interface Mark {
-  since: string;
-  /** Settles when the journal has it, or could not be written. */
-  saved: Promise<void>;
+/** One step on its way. */
+interface Attempt<Results> {
+  run: FlowRun;
+  step: PlannedStep<Results>;
+  /** Set once the request is about to leave. */
+  mark?: {
+    since: string;
+    /** Settles when the journal has the step as pending, or could not be written. */
+    saved: Promise<void>;
+  };
 }
 
 /**
@@ -24,48 +29,38 @@ interface Mark {
  * what became of it: a run that dies earlier leaves no doubt.
  */
 export async function runStep<Results>(run: FlowRun, step: PlannedStep<Results>): Promise<void> {
-  const { record } = run;
-  const done = record.results as Results;
-  let mark: Mark | undefined;
-  const beforeFirstRequest = () => {
-    mark ??= markPending(run, step);
-    return mark.saved;
-  };
+  const attempt: Attempt<Results> = { run, step };
+  const done = run.record.results as Results;
   let answer: unknown;
   try {
-    answer = await step.send(done, { ...run.call, beforeFirstRequest });
+    answer = await step.send(done, { ...run.call, beforeFirstRequest: () => markPending(attempt) });
   } catch (error) {
-    return await stopAfterFailure(run, step, mark, error);
+    return await stopAfterFailure(attempt, error);
   }
   const result = step.readResult(answer, done);
   if (result === undefined) {
     const message = `${step.name}: its answer is not ${step.resultInWords}.`;
-    await stopAfterFailure(run, step, mark, new EscrowError('decode', message, { outcome: 'unknown' }));
+    return await stopAfterFailure(attempt, new EscrowError('decode', message, { outcome: 'unknown' }));
   }
-  await saveDone(run, step, mark, result);
+  await saveDone(attempt, result);
 }
 
-function markPending<Results>({ record, report }: FlowRun, step: PlannedStep<Results>): Mark {
-  const { name, inputHash, isRepeatable } = step;
+/** A request that is sent again is marked already. */
+function markPending<Results>(attempt: Attempt<Results>): Promise<void> {
+  const { run, step } = attempt;
+  const { name, inputHash } = step;
   const since = new Date().toISOString();
   const save = async () => {
-    if (!isRepeatable) await record.save(name, { status: 'pending', since, inputHash });
-    report(name, 'pending');
+    if (!step.isRepeatable) await run.record.save(name, { status: 'pending', since, inputHash });
+    run.report(name, 'pending');
   };
-  return { since, saved: save() };
+  attempt.mark ??= { since, saved: save() };
+  return attempt.mark.saved;
 }
 
-/** Whether a step that failed may have been carried out, and must not be sent again by itself. */
-function isInDoubt<Results>({ isRepeatable }: PlannedStep<Results>, error: unknown): boolean {
-  return !isRepeatable && !(error instanceof EscrowError && error.outcome !== 'unknown');
-}
-
-async function stopAfterFailure<Results>(
-  { record, report }: FlowRun,
-  step: PlannedStep<Results>,
-  mark: Mark | undefined,
-  error: unknown,
-): Promise<never> {
+async function stopAfterFailure<Results>(attempt: Attempt<Results>, error: unknown): Promise<never> {
+  const { run, step, mark } = attempt;
+  const { record, report } = run;
   try {
     // The call may have ended before the journal had the mark: then its request never left.
     await mark?.saved;
@@ -73,10 +68,9 @@ async function stopAfterFailure<Results>(
     report(step.name, 'failed');
     throw stoppedAt(record, step.name, journalError);
   }
-  if (mark && isInDoubt(step, error)) {
-    report(step.name, 'in-doubt');
+  if (mark && !step.isRepeatable && mayBeCarriedOut(error)) {
     const reason = error instanceof EscrowError ? error.message : 'Its call failed, see the cause.';
-    throw doubtError(record, { ...doubtOf(step, mark), reason, cause: error });
+    throw inDoubt(attempt, { since: mark.since, reason, cause: error });
   }
   // Where it cannot be saved that the step is free again, it is in doubt next time, which is safe.
   if (mark && !step.isRepeatable) await record.save(step.name, undefined).catch(() => {});
@@ -84,29 +78,31 @@ async function stopAfterFailure<Results>(
   throw stoppedAt(record, step.name, error);
 }
 
-async function saveDone<Results>(
-  { record, report }: FlowRun,
-  step: PlannedStep<Results>,
-  mark: Mark | undefined,
-  result: unknown,
-): Promise<void> {
+const mayBeCarriedOut = (error: unknown): boolean => !(error instanceof EscrowError) || error.outcome === 'unknown';
+
+async function saveDone<Results>(attempt: Attempt<Results>, result: unknown): Promise<void> {
+  const { run, step, mark } = attempt;
+  const { record, report } = run;
   const { name, inputHash, isRepeatable } = step;
   try {
     await record.save(name, { status: 'done', inputHash, result });
   } catch (cause) {
-    if (!mark || isRepeatable) {
+    if (isRepeatable || !mark) {
       report(name, 'failed');
       throw stoppedAt(record, name, cause);
     }
-    report(name, 'in-doubt');
     const reason = 'The service answered it, as error.result has it, but the journal could not be written.';
-    throw doubtError(record, { ...doubtOf(step, mark), reason, result, cause });
+    throw inDoubt(attempt, { since: mark.since, reason, result, cause });
   }
   report(name, 'done');
 }
 
-const doubtOf = <Results>({ name, resultInWords }: PlannedStep<Results>, { since }: Mark) => ({
-  step: name,
-  since,
-  resultInWords,
-});
+/** Tells that a step is in doubt, and gives the error that says so. */
+function inDoubt<Results>(
+  { run, step }: Attempt<Results>,
+  details: Omit<DoubtDetails, 'step' | 'resultInWords'>,
+): EscrowError {
+  run.report(step.name, 'in-doubt');
+  const { name, resultInWords } = step;
+  return doubtError(run.record, { ...details, step: name, resultInWords });
+}

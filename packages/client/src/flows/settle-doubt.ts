@@ -27,7 +27,7 @@ export async function settleDoubt<Results>(
   for (let pending = record.findPending(); pending; pending = record.findPending()) {
     const { name, state } = pending;
     const step = planned.find((candidate) => candidate.name === name);
-    const reading = readAnswer(record, pending, step, answer);
+    const reading = readAnswer(record, pending, { step, answer });
     if ('rejection' in reading) {
       report(name, 'in-doubt');
       const { resultInWords = 'what the service answered' } = step ?? {};
@@ -44,8 +44,7 @@ type Reading = { state: JournalStep | undefined } | { rejection: string };
 function readAnswer<Results>(
   record: FlowRecord,
   { name, state }: PendingStep,
-  step: PlannedStep<Results> | undefined,
-  answer: GivenAnswer | undefined,
+  { step, answer }: { step: PlannedStep<Results> | undefined; answer: GivenAnswer | undefined },
 ): Reading {
   if (!answer) {
     return { rejection: `Its request was about to leave at ${state.since}: its run died, or is still at work.` };

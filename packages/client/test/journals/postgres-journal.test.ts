@@ -95,6 +95,23 @@ it('a user who may not create anything works on a table that is there', async ()
   });
 });
 
+it('goes on once the schema that its user may not create is there', async () => {
+  const admin = openPool();
+  const schema = newName();
+  const user = newName();
+  await admin.query(`create role ${user} login password 'p'`);
+  const address = new URL(url);
+  address.username = user;
+  address.password = 'p';
+  const journal = createPostgresJournal({ pool: openPool(address.href), schema });
+
+  await expect(journal.save('order-1', entryOf(1))).rejects.toMatchObject({ code: 'journal' });
+  await admin.query(`create schema ${schema} authorization ${user}`);
+  await journal.save('order-1', entryOf(1));
+
+  expect(await journal.load('order-1')).toEqual(entryOf(1));
+});
+
 it('a save whose connection is lost rejects and saves nothing, and the next one is saved', async () => {
   const admin = openPool();
   const schema = newName();
