@@ -32,8 +32,8 @@ export function doubtError(record: FlowRecord, details: DoubtDetails): EscrowErr
   const { flow, key, revision, doneSteps } = record;
   const answer = `step: '${step}', revision: ${revision}`;
   const message =
-    `${titleOf(record)}: nobody knows whether ${step} was carried out. ${reason} ` +
-    `Look it up with the service, then run the flow again with inDoubt: { ${answer}, resend: true } if it was not, ` +
+    `${titleOf(record)} stopped: ${step} is in doubt. ${reason} ` +
+    `Ask the operator of the service, then run the flow again with inDoubt: { ${answer}, resend: true } if it was not carried out, ` +
     `or { ${answer}, result } if it was, where result is ${resultInWords}. ${doneInWords(record)}`;
   const { host, attempts, operationId }: Partial<EscrowError> = cause instanceof EscrowError ? cause : {};
   const error = new EscrowError('step_in_doubt', message, { host, attempts: attempts ?? 0, outcome: 'unknown', cause });
