@@ -20,7 +20,7 @@ const journals = {
   'file-journal': 'src/journals/file-journal.ts',
   'sqlite-journal': 'src/journals/sqlite-journal.ts',
   'postgres-journal': 'src/journals/postgres-journal.ts',
-  testing: 'src/journals/journal-cases.ts',
+  testing: 'src/journals/testing.ts',
 };
 
 const config: UserConfig[] = defineConfig([

@@ -5,9 +5,8 @@ import { type Doubt, EscrowError, type JournalEntry, type ListableJournal } from
 import { isText } from '../rules/is-text.ts';
 import { conflict } from './conflict.ts';
 import { doubtsOf, inOrder } from './doubts-of.ts';
+import { keyOf, nameOf } from './file-names.ts';
 import { parseEntry } from './parse-entry.ts';
-
-const journalError = (message: string): EscrowError => new EscrowError('journal', message);
 
 const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
 
@@ -40,31 +39,6 @@ async function makeFolderDurably(folder: string): Promise<void> {
   while (created.length >= first.length) {
     created = dirname(created);
     await syncFolder(created);
-  }
-}
-
-/** File systems take no longer names. */
-const longestNameInCharacters = 250;
-
-const prefix = 'key-';
-
-function nameOf(key: string): string {
-  try {
-    const name = `${prefix}${encodeURIComponent(key)}`;
-    if (name.length <= longestNameInCharacters) return name;
-  } catch {
-    // A lone surrogate has no encoding.
-  }
-  throw journalError('The key of the flow cannot name a folder: use a shorter one of ordinary characters.');
-}
-
-/** The key that a folder is named by; undefined for a folder that is none of ours. */
-function keyOf(name: string): string | undefined {
-  try {
-    const key = decodeURIComponent(name.slice(prefix.length));
-    return nameOf(key) === name ? key : undefined;
-  } catch {
-    return undefined;
   }
 }
 
@@ -125,7 +99,7 @@ async function listDoubtsIn(folder: string): Promise<Doubt[]> {
  * @throws EscrowError `journal` where the folder is not named.
  */
 export function createFileJournal(folder: string): ListableJournal {
-  if (!isText(folder)) throw journalError('Give createFileJournal the path of a folder.');
+  if (!isText(folder)) throw new EscrowError('journal', 'Give createFileJournal the path of a folder.');
   const root = resolve(folder);
   return {
     load: async (key) => loadFrom(join(root, nameOf(key))),

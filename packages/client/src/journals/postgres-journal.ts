@@ -7,6 +7,7 @@ import type { ClosableJournal } from './closable-journal.ts';
 import { conflict } from './conflict.ts';
 import { doubtsOf, inOrder } from './doubts-of.ts';
 import { parseEntry } from './parse-entry.ts';
+import { databaseError } from './postgres-error.ts';
 import { journalSql } from './postgres-sql.ts';
 
 export type { ClosableJournal };
@@ -113,20 +114,3 @@ const valuesOf = (key: string, entry: JournalEntry): unknown[] => [
   doubtsOf(key, entry).length > 0,
   JSON.stringify(entry),
 ];
-
-const remedies: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct host and port',
-  ENOTFOUND: 'its host is unknown: correct it',
-  '28P01': 'user or password are wrong',
-  '28000': 'this user may not connect',
-  '3D000': 'there is no such database: create it',
-  '42501':
-    'its user lacks a permission: grant it CREATE on the database, or create schema and table and let it use them',
-};
-
-/** The error of a database that cannot be used. It holds no address, user or password; its cause may. */
-function databaseError(error: unknown): EscrowError {
-  const { code = '', message } = error as Error & { code?: string };
-  const reason = remedies[code] ?? (message || code);
-  return new EscrowError('journal', `The PostgreSQL journal failed: ${reason}.`, { cause: error });
-}

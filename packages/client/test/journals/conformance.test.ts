@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Journal, JournalEntry, ListableJournal } from '../../src/index.ts';
-import { doubtCases, journalCases } from '../../src/journals/journal-cases.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { doubtCases, journalCases } from '../../src/journals/testing.ts';
 import { journalKinds } from './journal-kinds.ts';
 
 describe.each(journalKinds)('$name', ({ open }) => {

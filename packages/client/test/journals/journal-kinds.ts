@@ -5,10 +5,10 @@ import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import type { ListableJournal } from '../../src/index.ts';
 import { createFileJournal } from '../../src/journals/file-journal.ts';
-import type { OpenedJournal } from '../../src/journals/journal-cases.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { createPostgresJournal } from '../../src/journals/postgres-journal.ts';
 import { createSqliteJournal } from '../../src/journals/sqlite-journal.ts';
+import type { OpenedJournal } from '../../src/journals/testing.ts';
 
 /** A kind of journal, on an empty store. */
 export interface JournalKind {
