@@ -15,17 +15,18 @@ const shared: UserConfig = {
 };
 
 /** What stands on the client, by its name in the package. */
-const journals = {
+const entries = {
   'memory-journal': 'src/journals/memory-journal.ts',
   'file-journal': 'src/journals/file-journal.ts',
   'sqlite-journal': 'src/journals/sqlite-journal.ts',
   'postgres-journal': 'src/journals/postgres-journal.ts',
   testing: 'src/journals/testing.ts',
+  undici: 'src/undici-transport.ts',
 };
 
 const config: UserConfig[] = defineConfig([
   { ...shared, entry: { index: 'src/index.ts' } },
-  ...Object.entries(journals).map(([name, source]) => ({
+  ...Object.entries(entries).map(([name, source]) => ({
     ...shared,
     entry: { [name]: source },
     plugins: [clientAsOneFile],

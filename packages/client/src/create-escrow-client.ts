@@ -80,13 +80,13 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
 
 /** Everything that is made once a client, and shared by its calls. */
 function createTransport(settings: ClientSettings): Transport {
-  const { checks, timeoutInMs, retry, hosts, tokens, hooks, logger } = settings;
+  const { checks, timeoutInMs, retry, hosts, tokens, hooks, logger, transport: sender } = settings;
   return {
-    clients: createHostClients(hosts),
+    clients: createHostClients(hosts, sender),
     tokens: createTokenCaches(tokens),
     defaults: { checks, timeoutInMs, retry },
     observers: createObservers(hooks, logger),
     // The global fetch may be replaced after the client was created.
-    fetch: settings.fetch ?? ((request) => fetch(request)),
+    fetch: sender?.fetch ?? settings.fetch ?? ((request) => fetch(request)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Checks } from './rules/violation.ts';
 import type { Hooks, Logger } from './transport/hooks.ts';
+import type { HttpTransport } from './transport/http-transport.ts';
 import type { HostName, TokenKind } from './transport/operation.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import type { TokenSource } from './transport/tokens.ts';
@@ -34,6 +35,8 @@ export interface EscrowClientOptions {
   retry?: RetryOptions;
   /** Sends a request. Default: the `fetch` that is global when the call is made. */
   fetch?: (request: Request) => Promise<Response>;
+  /** Sends requests another way than `fetch`, which then is left out. `@escrow-kit/client/undici` has one. */
+  transport?: HttpTransport;
   /** Where requests and retries are logged, without secrets. `console` fits. Default: nowhere. */
   logger?: Logger;
   /** What a tracer may watch. */
@@ -78,6 +81,7 @@ export interface ClientSettings extends CallDefaults {
   clientSecret: string | undefined;
   checkoutHosts: readonly string[] | undefined;
   fetch: ((request: Request) => Promise<Response>) | undefined;
+  transport: HttpTransport | undefined;
   logger: Logger | undefined;
   hooks: Hooks | undefined;
 }

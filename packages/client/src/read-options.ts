@@ -23,7 +23,7 @@ const retryNames = ['max', 'baseDelayInMs', 'maxDelayInMs'] as const;
 const hookNames = ['onStart', 'onRequest', 'onEnd'] as const satisfies (keyof Hooks)[];
 const sharedNames = ['checks', 'timeoutInMs', 'retry'];
 const clientNames = [
-  ...['hosts', 'clientId', 'clientSecret', 'tokens', 'checkoutHosts', 'fetch', 'logger', 'hooks'],
+  ...['hosts', 'clientId', 'clientSecret', 'tokens', 'checkoutHosts', 'fetch', 'transport', 'logger', 'hooks'],
   ...sharedNames,
 ];
 const callNames = ['signal', 'token', 'beforeFirstRequest', ...sharedNames];
@@ -48,6 +48,7 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     faults.expect(name, given[name] === undefined || isText(given[name]), 'text that is not empty');
   }
   faults.expect('fetch', isFunction(given['fetch']), 'a function');
+  expectTransport(faults, given);
   faults.expect('logger', isObject(given['logger']), 'an object with the methods debug and warn');
   expectAddresses(faults, given['checkoutHosts']);
   const settings = {
@@ -57,8 +58,9 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     hooks: readHooks(faults, given['hooks']),
   };
   faults.throwIfAny('createEscrowClient made no client');
-  const { clientId, clientSecret, checkoutHosts, fetch, logger } = options;
-  return { ...settings, clientId, clientSecret, checkoutHosts: checkoutHosts && [...checkoutHosts], fetch, logger };
+  const { clientId, clientSecret, checkoutHosts, fetch, transport, logger } = options;
+  const hosts = checkoutHosts && [...checkoutHosts];
+  return { ...settings, clientId, clientSecret, checkoutHosts: hosts, fetch, transport, logger };
 }
 
 /**
@@ -85,6 +87,14 @@ export function readCallOptions(
     ...(token && { token }),
     ...(beforeFirstRequest && { beforeFirstRequest }),
   };
+}
+
+function expectTransport(faults: OptionFaults, { fetch, transport }: Record<string, unknown>): void {
+  if (transport === undefined) return;
+  const { Request, fetch: send } = Object(transport);
+  const isTransport = typeof Request === 'function' && typeof send === 'function';
+  faults.expect('transport', isTransport, 'an object with Request and fetch, such as createUndiciTransport returns');
+  faults.expect('fetch', fetch === undefined, 'left out where there is a transport');
 }
 
 /** Adds a fault where a list of addresses is none, or has something else in it. */

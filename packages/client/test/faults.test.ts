@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CallOptions, createEscrowClient, type EscrowClient, EscrowError } from '../src/index.ts';
 import { type FaultName, faultNames, refusingUrl, startFaultServer } from './support/fault-server.ts';
+import { type TransportName, transportFor, transportNames } from './support/transports.ts';
 
 type CallName = 'getUser' | 'addBankAccount' | 'registerCustomer' | 'startPayment';
 
@@ -23,8 +24,9 @@ const callNames = Object.keys(calls) as CallName[];
 /** Longer than a request takes to reach a server of the same machine, shorter than a late answer. */
 const timeoutInMs = 1000;
 
-const clientFor = (url: string): EscrowClient =>
+const clientFor = (url: string, transport: TransportName): EscrowClient =>
   createEscrowClient({
+    ...transportFor(transport),
     hosts: url,
     clientId: 'client',
     tokens: { organization: 'org', clientAdmin: 'adm', apiKey: 'key' },
@@ -83,64 +85,66 @@ const ends: Record<FaultName, Record<CallName, string>> = {
   'answers with a status beyond 599': failedServer,
 };
 
-it.each(faultNames)('a server that %s: calls end with the right error after as many requests', async (fault) => {
-  const elsewhere = await startFaultServer('answers 400');
-  const options = ends[fault] === timedOut ? { timeoutInMs } : {};
-  const observe = async (name: CallName) => {
-    const server = await startFaultServer(fault, 'echo', elsewhere.url);
-    const end = await endOf(calls[name](clientFor(server.url), options));
-    return { name, end, requestCount: server.requestCount() };
-  };
+describe.each(transportNames)('with %s', (transport) => {
+  it.each(faultNames)('a server that %s: calls end with the right error after as many requests', async (fault) => {
+    const elsewhere = await startFaultServer('answers 400');
+    const options = ends[fault] === timedOut ? { timeoutInMs } : {};
+    const observe = async (name: CallName) => {
+      const server = await startFaultServer(fault, 'echo', elsewhere.url);
+      const end = await endOf(calls[name](clientFor(server.url, transport), options));
+      return { name, end, requestCount: server.requestCount() };
+    };
 
-  const observed = await Promise.all(callNames.map(observe));
+    const observed = await Promise.all(callNames.map(observe));
 
-  const expected = callNames.map((name) => {
-    const end = ends[fault][name];
-    return { name, end, requestCount: Number(end.split(' ')[2] ?? 1) };
-  });
-  expect(observed).toEqual(expected);
-  expect(elsewhere.requestCount()).toBe(0);
-});
-
-describe('a port where nobody listens', () => {
-  it.each(callNames)('lets %s be sent again, and says that it was not sent', async (name) => {
-    const client = clientFor(await refusingUrl());
-
-    const end = await endOf(calls[name](client));
-
-    expect(end).toBe('connection not-sent 3');
+    const expected = callNames.map((name) => {
+      const end = ends[fault][name];
+      return { name, end, requestCount: Number(end.split(' ')[2] ?? 1) };
+    });
+    expect(observed).toEqual(expected);
+    expect(elsewhere.requestCount()).toBe(0);
   });
 
-  it('is known for what it is by a name that has several addresses too', async () => {
-    const { port } = new URL(await refusingUrl());
+  describe('a port where nobody listens', () => {
+    it.each(callNames)('lets %s be sent again, and says that it was not sent', async (name) => {
+      const client = clientFor(await refusingUrl(), transport);
 
-    const end = await endOf(calls.addBankAccount(clientFor(`http://localhost:${port}`)));
+      const end = await endOf(calls[name](client));
 
-    expect(end).toBe('connection not-sent 3');
-  });
-});
-
-describe('a raw client', () => {
-  const faults: [fault: FaultName, status: number][] = [
-    ['answers 400', 400],
-    ['answers 502 with HTML', 502],
-    ['redirects to itself', 302],
-    ['answers with a status beyond 599', 999],
-  ];
-
-  it.each(faults)('hands over what a server that %s sent', async (fault, status) => {
-    const server = await startFaultServer(fault);
-    const { raw } = clientFor(server.url);
-
-    const { data, error, response } = await raw.auth.POST('/api/users/external/{serviceUserId}/banks', {
-      params: { path: { serviceUserId: 1001 } },
-      body: bankAccount,
+      expect(end).toBe('connection not-sent 3');
     });
 
-    expect(response.status).toBe(status);
-    expect(response.ok).toBe(false);
-    expect(data).toBeUndefined();
-    expect(error).toBeDefined();
-    expect(server.requestCount()).toBe(1);
+    it('is known for what it is by a name that has several addresses too', async () => {
+      const { port } = new URL(await refusingUrl());
+
+      const end = await endOf(calls.addBankAccount(clientFor(`http://localhost:${port}`, transport)));
+
+      expect(end).toBe('connection not-sent 3');
+    });
+  });
+
+  describe('a raw client', () => {
+    const faults: [fault: FaultName, status: number][] = [
+      ['answers 400', 400],
+      ['answers 502 with HTML', 502],
+      ['redirects to itself', 302],
+      ['answers with a status beyond 599', 999],
+    ];
+
+    it.each(faults)('hands over what a server that %s sent', async (fault, status) => {
+      const server = await startFaultServer(fault);
+      const { raw } = clientFor(server.url, transport);
+
+      const { data, error, response } = await raw.auth.POST('/api/users/external/{serviceUserId}/banks', {
+        params: { path: { serviceUserId: 1001 } },
+        body: bankAccount,
+      });
+
+      expect(response.status).toBe(status);
+      expect(response.ok).toBe(false);
+      expect(data).toBeUndefined();
+      expect(error).toBeDefined();
+      expect(server.requestCount()).toBe(1);
+    });
   });
 });

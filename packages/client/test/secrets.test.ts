@@ -1,9 +1,16 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createEscrowClient, type EscrowClient, type Hooks, parseCheckoutUrl } from '../src/index.ts';
+import {
+  createEscrowClient,
+  type EscrowClient,
+  type EscrowClientOptions,
+  type Hooks,
+  parseCheckoutUrl,
+} from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import { type FaultName, faultNames, refusingUrl, startFaultServer } from './support/fault-server.ts';
 import { scriptFetch } from './support/scripted-fetch.ts';
+import { transportFor, transportNames } from './support/transports.ts';
 
 /** One value for each kind of secret and personal data. None has a letter that an encoding changes. */
 const canaries = {
@@ -86,10 +93,7 @@ interface Watched {
 }
 
 /** What hooks get of an answer's headers is what the service sent, so it is looked at apart. */
-function watch(
-  hosts: string,
-  options: { fetch?: (request: Request) => Promise<Response>; timeoutInMs?: number },
-): Watched {
+function watch(hosts: string, options: Pick<EscrowClientOptions, 'fetch' | 'transport' | 'timeoutInMs'>): Watched {
   const prints: string[] = [];
   const print = (...values: unknown[]) => void prints.push(inspect(values, { depth: 10 }), JSON.stringify(values));
   const hooks: Hooks = {
@@ -127,11 +131,14 @@ const hanging: FaultName[] = [
   'sends its body byte by byte without end',
 ];
 
-describe('no secret and no personal data is in an error, a log or a hook', () => {
+describe.each(transportNames)('with %s, no secret and no personal data is in an error, a log or a hook', (name) => {
   it.each(faultNames)('of a server that %s and echoes all it knows', async (fault) => {
     const elsewhere = await startFaultServer('answers 400', echo);
     const server = await startFaultServer(fault, echo, elsewhere.url);
-    const { client, printed } = watch(server.url, hanging.includes(fault) ? { timeoutInMs: 250 } : {});
+    const { client, printed } = watch(server.url, {
+      ...transportFor(name),
+      ...(hanging.includes(fault) && { timeoutInMs: 250 }),
+    });
 
     const errors = await errorsOf(client);
 
@@ -142,14 +149,16 @@ describe('no secret and no personal data is in an error, a log or a hook', () =>
   });
 
   it('of a port where nobody listens', async () => {
-    const { client, printed } = watch(await refusingUrl(), {});
+    const { client, printed } = watch(await refusingUrl(), transportFor(name));
 
     const errors = await errorsOf(client);
 
     expect(errors).toHaveLength(calls.length);
     expect(canariesIn(errors.map(printsOf).join('\n') + printed())).toEqual([]);
   });
+});
 
+describe('no secret and no personal data is in an error, a log or a hook', () => {
   it('of a service that carries everything out', async () => {
     const everything = {
       success: true,

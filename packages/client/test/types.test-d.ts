@@ -178,6 +178,7 @@ test('an operation, an option and a kind of token that do not exist do not type-
     | 'timeoutInMs'
     | 'retry'
     | 'fetch'
+    | 'transport'
     | 'logger'
     | 'hooks'
   >();

@@ -1,4 +1,5 @@
-import { createEscrowClient } from '@escrow-kit/client';
+import { createEscrowClient, type EscrowClient } from '@escrow-kit/client';
+import { createUndiciTransport } from '@escrow-kit/client/undici';
 import { request as octokitRequest } from '@octokit/request';
 import axios from 'axios';
 import ky from 'ky';
@@ -15,6 +16,7 @@ export interface Contender {
 
 const userId = 'usr_1';
 const token = 'token';
+const tokens = { apiKey: token, clientAdmin: token };
 const getPath = `/users/${userId}`;
 const postPath = '/api/external/contracts';
 const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
@@ -56,6 +58,7 @@ export function createContenders(origin: string): Contender[] {
   return [
     bare(origin),
     escrow(origin),
+    escrowByUndici(origin),
     byStripe(origin),
     byKy(origin),
     byAxios(origin),
@@ -74,13 +77,19 @@ function bare(baseUrl: string): Contender {
 }
 
 function escrow(hosts: string): Contender {
-  const client = createEscrowClient({ hosts, tokens: { apiKey: token, clientAdmin: token } });
-  return {
-    name: '@escrow-kit/client',
-    get: () => client.users.get(userId),
-    post: () => client.contracts.create(parentContract),
-  };
+  const client = createEscrowClient({ hosts, tokens });
+  return { name: '@escrow-kit/client', ...callsOf(client) };
 }
+
+function escrowByUndici(hosts: string): Contender {
+  const client = createEscrowClient({ hosts, tokens, transport: createUndiciTransport() });
+  return { name: '@escrow-kit/client/undici', ...callsOf(client) };
+}
+
+const callsOf = (client: EscrowClient): Pick<Contender, 'get' | 'post'> => ({
+  get: () => client.users.get(userId),
+  post: () => client.contracts.create(parentContract),
+});
 
 function byStripe(origin: string): Contender {
   const { hostname, port } = new URL(origin);

@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import type { HttpTransport } from './http-transport.ts';
 import type { HostName } from './operation.ts';
 
 /** The part of an openapi-fetch client that is called here, where the operation is known at run time only. */
@@ -14,10 +15,17 @@ interface HostAnswer {
 }
 
 /** One openapi-fetch client for each host whose address is set. */
-export function createHostClients(hosts: Partial<Record<HostName, string>>): Partial<Record<HostName, HostClient>> {
+export function createHostClients(
+  hosts: Partial<Record<HostName, string>>,
+  transport?: HttpTransport,
+): Partial<Record<HostName, HostClient>> {
   const clients = Object.entries(hosts).map(([name, baseUrl]) => {
     // A redirect that is followed takes headers and body to another origin.
-    const client: unknown = createClient({ baseUrl, redirect: 'manual' });
+    const client: unknown = createClient({
+      baseUrl,
+      redirect: 'manual',
+      ...(transport && { Request: transport.Request }),
+    });
     return [name, client as HostClient];
   });
   return Object.fromEntries(clients);
