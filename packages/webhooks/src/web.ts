@@ -12,7 +12,7 @@ export type {
 } from './event.ts';
 export { eventKey } from './event-key.ts';
 export type { Inbox } from './inbox/inbox.ts';
-export type { IncomingAside, IncomingEvent } from './inbox/incoming-event.ts';
+export type { IncomingEvent, QuarantinedBody } from './inbox/incoming-event.ts';
 export type {
   EventContext,
   FailedAttempt,
@@ -20,7 +20,7 @@ export type {
   Processing,
   ProcessingOptions,
 } from './inbox/processing.ts';
-export type { Aside, EventFilter, EventStatus, InboxCounts, StoredEvent } from './inbox/stored-event.ts';
+export type { EventFilter, EventStatus, InboxCounts, StoredEvent } from './inbox/stored-event.ts';
 export { parseEvent } from './parse-event.ts';
 export type { WebhookReceiver } from './receiver/create-receiver.ts';
 export type { RequestProblem } from './receiver/failure.ts';

@@ -93,7 +93,7 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
 
     expect(answer).toMatchObject({ status: 401, body: expect.stringContaining(reason) });
     expect(errors).toMatchObject([{ code: 'verification', reason }]);
-    expect([...inbox.stored, ...inbox.keptAside]).toEqual([]);
+    expect([...inbox.stored, ...inbox.quarantined]).toEqual([]);
   });
 
   test('AUTH-13 a token is not asked for and does not help', async () => {
@@ -119,18 +119,18 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     ['has no status', '{}'],
     ['is PAID without ids', '{"status":"PAID"}'],
     ['is empty', ''],
-  ])('HOOK-8 a signed body that %s is kept aside and answered with 200', async (_title, body) => {
+  ])('HOOK-8 a signed body that %s is quarantined and answered with 200', async (_title, body) => {
     const { receiver, inbox, errors } = createObservedReceiver();
 
     const answer = await receiver.receive(signedRequest({ body, secret }));
 
     expect(answer.status).toBe(200);
     expect(inbox.stored).toEqual([]);
-    expect(inbox.keptAside).toEqual([{ rawBody: body, reason: 'event_invalid', receivedAt }]);
+    expect(inbox.quarantined).toEqual([{ rawBody: body, reason: 'event_invalid', receivedAt }]);
     expect(errors).toMatchObject([{ reason: 'event_invalid' }]);
   });
 
-  test('HOOK-8 a signed body that is not UTF-8 is kept aside in base64', async () => {
+  test('HOOK-8 a signed body that is not UTF-8 is quarantined in base64', async () => {
     const { receiver, inbox } = createObservedReceiver();
     const body = Uint8Array.of(0xff, 0xfe, 0x00);
 
@@ -141,7 +141,7 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     });
 
     expect(answer.status).toBe(200);
-    expect(inbox.keptAside).toEqual([{ rawBody: '//4A', reason: 'body_not_utf8', receivedAt }]);
+    expect(inbox.quarantined).toEqual([{ rawBody: '//4A', reason: 'body_not_utf8', receivedAt }]);
   });
 
   test('HOOK-8 a byte order mark is kept, because it was signed', async () => {
@@ -150,11 +150,11 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
 
     await receiver.receive({ ...requestFor(), headers: { 'service-signature': sign(body, secret) }, body });
 
-    expect(inbox.keptAside).toMatchObject([{ rawBody: '\ufeff{"status":"COMPLETED"}' }]);
+    expect(inbox.quarantined).toMatchObject([{ rawBody: '\ufeff{"status":"COMPLETED"}' }]);
   });
 
-  test('HOOK-4 a body that cannot be kept aside is asked for again', async () => {
-    const { receiver } = createObservedReceiver({}, { keepAside: async () => Promise.reject(new Error('disk full')) });
+  test('HOOK-4 a body that cannot be quarantined is asked for again', async () => {
+    const { receiver } = createObservedReceiver({}, { quarantine: async () => Promise.reject(new Error('disk full')) });
 
     expect(await receiver.receive(signedRequest({ body: '{}', secret }))).toMatchObject({ status: 503 });
   });

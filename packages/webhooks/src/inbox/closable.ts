@@ -14,7 +14,7 @@ export function closable<Transaction>(inbox: Inbox<Transaction>): Inbox<Transact
 
   return {
     insert: (incoming) => whileOpen(() => inbox.insert(incoming)),
-    keepAside: (aside) => whileOpen(() => inbox.keepAside(aside)),
+    quarantine: (body) => whileOpen(() => inbox.quarantine(body)),
     start(handle, options) {
       if (closing) throw closedError();
       return inbox.start(handle, options);
@@ -23,7 +23,7 @@ export function closable<Transaction>(inbox: Inbox<Transaction>): Inbox<Transact
     counts: () => whileOpen(() => inbox.counts()),
     deadLetters: () => whileOpen(() => inbox.deadLetters()),
     replay: (key) => whileOpen(() => inbox.replay(key)),
-    asides: (limit) => whileOpen(() => inbox.asides(limit)),
+    findQuarantined: (limit) => whileOpen(() => inbox.findQuarantined(limit)),
     close() {
       closing ??= inbox.close().finally(() => {
         isClosed = true;

@@ -11,9 +11,9 @@ export interface IncomingEvent {
 }
 
 /** Something that was verified and cannot be understood. */
-export interface IncomingAside {
+export interface QuarantinedBody {
   rawBody: string;
-  /** Why it is kept aside, for whoever looks at it later. */
+  /** Why it is quarantined, for whoever looks at it later. */
   reason: string;
   receivedAt: Date;
 }

@@ -1,4 +1,4 @@
-import type { IncomingAside, IncomingEvent } from './incoming-event.ts';
+import type { IncomingEvent } from './incoming-event.ts';
 
 /** Where an event stands: `pending` until a handler has it, `dead` once its attempts are used up. */
 export type EventStatus = 'pending' | 'processing' | 'done' | 'dead';
@@ -15,9 +15,6 @@ export interface StoredEvent extends IncomingEvent {
   /** The message of the error of the last failed attempt. */
   lastError: string | undefined;
 }
-
-/** What was kept aside. */
-export type Aside = IncomingAside;
 
 /** Which events to find: those for which everything given holds. */
 export interface EventFilter {
@@ -41,7 +38,7 @@ export interface InboxCounts {
   /** Dead letters: somebody has to look at them, and replay them. */
   dead: number;
   /** What could not be understood: somebody has to look at it. */
-  aside: number;
+  quarantined: number;
   /** How long the oldest event that is neither done nor dead has been here; undefined where there is none. */
   oldestAgeInMs: number | undefined;
 }

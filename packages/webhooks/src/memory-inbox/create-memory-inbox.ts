@@ -1,8 +1,8 @@
 import { closable } from '../inbox/closable.ts';
 import { differentBody } from '../inbox/different-body.ts';
 import type { Inbox } from '../inbox/inbox.ts';
-import type { IncomingAside, IncomingEvent } from '../inbox/incoming-event.ts';
-import { laneOf } from '../inbox/lane.ts';
+import type { IncomingEvent, QuarantinedBody } from '../inbox/incoming-event.ts';
+import { orderingKeyOf } from '../inbox/ordering-key.ts';
 import { defaultLimit } from '../inbox/stored-event.ts';
 import type { JoinTransaction } from '../processing/attempt.ts';
 import { createOneProcessing } from '../processing/one-processing.ts';
@@ -19,18 +19,18 @@ export type MemoryTransaction = JoinTransaction<undefined>;
  */
 export function createMemoryInbox(): Inbox<MemoryTransaction> {
   const events: MemoryEvents = new Map();
-  const asides = new Map<string, IncomingAside>();
+  const quarantined = new Map<string, QuarantinedBody>();
   const processing = createOneProcessing<WorkLoop>();
 
-  function keepAside(aside: IncomingAside): void {
-    const id = JSON.stringify([aside.reason, aside.rawBody]);
-    if (!asides.has(id)) asides.set(id, { ...aside });
+  function quarantine(body: QuarantinedBody): void {
+    const id = JSON.stringify([body.reason, body.rawBody]);
+    if (!quarantined.has(id)) quarantined.set(id, { ...body });
   }
 
   function insert({ key, event, rawBody, receivedAt }: IncomingEvent): 'stored' | 'duplicate' {
     const stored = events.get(key);
     if (stored) {
-      if (stored.rawBody !== rawBody) keepAside({ rawBody, reason: differentBody(key), receivedAt });
+      if (stored.rawBody !== rawBody) quarantine({ rawBody, reason: differentBody(key), receivedAt });
       return 'duplicate';
     }
     const fresh = {
@@ -40,19 +40,27 @@ export function createMemoryInbox(): Inbox<MemoryTransaction> {
       handledAt: undefined,
       lastError: undefined,
     } as const;
-    events.set(key, { seq: events.size, lane: laneOf({ key, event }), key, event, rawBody, receivedAt, ...fresh });
+    events.set(key, {
+      seq: events.size,
+      orderingKey: orderingKeyOf({ key, event }),
+      key,
+      event,
+      rawBody,
+      receivedAt,
+      ...fresh,
+    });
     processing.current()?.wake();
     return 'stored';
   }
 
   return closable({
     insert: async (incoming) => insert(structuredClone(incoming)),
-    keepAside: async (aside) => keepAside(aside),
+    quarantine: async (body) => quarantine(body),
     start(handle, options) {
       return processing.begin(() => processLocally(createMemoryStore(events), handle, options));
     },
     find: async (filter) => findEvents(events, filter),
-    counts: async () => ({ ...countEvents(events, new Date()), aside: asides.size }),
+    counts: async () => ({ ...countEvents(events, new Date()), quarantined: quarantined.size }),
     deadLetters: async () => findEvents(events, { status: 'dead' }),
     async replay(key) {
       const event = events.get(key);
@@ -61,7 +69,7 @@ export function createMemoryInbox(): Inbox<MemoryTransaction> {
       processing.current()?.wake();
       return true;
     },
-    asides: async (limit = defaultLimit) => structuredClone([...asides.values()].slice(0, limit)),
+    findQuarantined: async (limit = defaultLimit) => structuredClone([...quarantined.values()].slice(0, limit)),
     close: () => processing.stop(),
   });
 }

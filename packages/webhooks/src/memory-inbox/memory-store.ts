@@ -7,7 +7,7 @@ import type { LocalStore } from '../processing/local-store.ts';
 interface MemoryEvent extends StoredEvent {
   /** Its place in the order of arrival. */
   seq: number;
-  lane: string;
+  orderingKey: string;
 }
 
 /** The events in the order of arrival, by key. */
@@ -23,28 +23,28 @@ export function findEvents(events: MemoryEvents, filter: EventFilter = {}): Stor
     .filter(({ event }) => milestoneId === undefined || event.milestoneId === milestoneId)
     .filter((event) => status === undefined || event.status === status)
     .slice(0, limit)
-    .map(({ seq: _seq, lane: _lane, ...event }) => structuredClone(event));
+    .map(({ seq: _seq, orderingKey: _orderingKey, ...event }) => structuredClone(event));
 }
 
-export function countEvents(events: MemoryEvents, now: Date): Omit<InboxCounts, 'aside'> {
+export function countEvents(events: MemoryEvents, now: Date): Omit<InboxCounts, 'quarantined'> {
   const counts = { pending: 0, processing: 0, done: 0, dead: 0 };
   for (const { status } of events.values()) counts[status] += 1;
   const open = [...events.values()].filter(isOpen).map(({ receivedAt }) => now.getTime() - receivedAt.getTime());
   return { ...counts, oldestAgeInMs: open.length > 0 ? Math.max(...open) : undefined };
 }
 
-/** The first event of each lane that is neither done nor dead. */
+/** The first event of each ordering key that is neither done nor dead. */
 function headsOf(events: MemoryEvents): MemoryEvent[] {
   const heads = new Map<string, MemoryEvent>();
   for (const event of events.values()) {
-    if (isOpen(event) && !heads.has(event.lane)) heads.set(event.lane, event);
+    if (isOpen(event) && !heads.has(event.orderingKey)) heads.set(event.orderingKey, event);
   }
   return [...heads.values()];
 }
 
-function highestHandledRank(events: MemoryEvents, lane: string): number | undefined {
+function highestHandledRank(events: MemoryEvents, orderingKey: string): number | undefined {
   const ranks = [...events.values()]
-    .filter((event) => event.lane === lane && event.status === 'done')
+    .filter((event) => event.orderingKey === orderingKey && event.status === 'done')
     .map(({ event }) => statusRank(event) ?? -1);
   return ranks.length > 0 ? Math.max(...ranks) : undefined;
 }
@@ -60,9 +60,9 @@ const isDueBy =
 function begin(events: MemoryEvents, event: MemoryEvent): ClaimedEvent {
   event.status = 'processing';
   event.attempts += 1;
-  const isLateEvent = isLate(statusRank(event.event), highestHandledRank(events, event.lane));
-  const { seq, key, lane, rawBody, receivedAt, attempts } = event;
-  return { seq, key, lane, rawBody, receivedAt, attempt: attempts, isLate: isLateEvent };
+  const isLateEvent = isLate(statusRank(event.event), highestHandledRank(events, event.orderingKey));
+  const { seq, key, orderingKey, rawBody, receivedAt, attempts } = event;
+  return { seq, key, orderingKey, rawBody, receivedAt, attempt: attempts, isLate: isLateEvent };
 }
 
 /** The processing side of the inbox in memory. There is no database to join: work is done before the event is. */

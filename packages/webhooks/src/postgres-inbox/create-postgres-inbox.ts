@@ -9,10 +9,10 @@ import { defaultLimit, type EventFilter, type InboxCounts, type StoredEvent } fr
 import { createOneProcessing } from '../processing/one-processing.ts';
 import { isCount } from '../processing/processing-settings.ts';
 import { createPool, databaseError, type PostgresConnection } from './connect.ts';
-import { type Connected, insertGroup, keepAside, laneName } from './insert-group.ts';
+import { type Connected, hashOrderingKey, insertGroup, quarantine } from './insert-group.ts';
 import { migrate } from './migrate.ts';
-import { processLanes } from './process-lanes.ts';
-import { type AsideRow, type EventRow, rowToAside, rowToStoredEvent } from './rows.ts';
+import { processOrderingKeys } from './process-ordering-keys.ts';
+import { type EventRow, type QuarantineRow, rowToQuarantinedBody, rowToStoredEvent } from './rows.ts';
 import { createRunStatement, statementLimitInMs } from './run-statement.ts';
 import { type Column, createSql, findEventsSql } from './sql.ts';
 
@@ -68,16 +68,18 @@ export async function createPostgresInbox(options: PostgresInboxOptions): Promis
 
   return closable({
     insert,
-    keepAside: (aside) => mapped(keepAside(tools, aside)),
+    quarantine: (body) => mapped(quarantine(tools, body)),
     start(handle, processingOptions) {
-      return processing.begin(() => processLanes({ connection, pollIntervalInMs, run }, handle, processingOptions));
+      return processing.begin(() =>
+        processOrderingKeys({ connection, pollIntervalInMs, run }, handle, processingOptions),
+      );
     },
     find: (filter) => mapped(find(pool, schema, filter)),
     counts: () => mapped(count(tools, new Date())),
     deadLetters: () => mapped(find(pool, schema, { status: 'dead' })),
     replay: (key) => mapped(run(pool, 'revive', [key]).then((rows) => rows.length > 0)),
-    asides: (limit = defaultLimit) =>
-      mapped(run<AsideRow>(pool, 'findAsides', [limit]).then((rows) => rows.map(rowToAside))),
+    findQuarantined: (limit = defaultLimit) =>
+      mapped(run<QuarantineRow>(pool, 'findQuarantined', [limit]).then((rows) => rows.map(rowToQuarantinedBody))),
     async close() {
       await processing.stop();
       await pool.end();
@@ -96,8 +98,8 @@ async function mapped<Result>(result: Promise<Result>): Promise<Result> {
 
 async function find(pool: Pool, schema: string, filter: EventFilter = {}): Promise<StoredEvent[]> {
   const { key, milestoneId, status, limit = defaultLimit } = filter;
-  const lane = milestoneId === undefined ? undefined : laneName(milestoneId);
-  const given = Object.entries({ key, lane, status }).filter(
+  const ordering_key = milestoneId === undefined ? undefined : hashOrderingKey(milestoneId);
+  const given = Object.entries({ key, ordering_key, status }).filter(
     (entry): entry is [Column, string] => entry[1] !== undefined,
   );
   const text = findEventsSql(
@@ -109,7 +111,7 @@ async function find(pool: Pool, schema: string, filter: EventFilter = {}): Promi
 }
 
 async function count({ pool, run }: Connected, now: Date): Promise<InboxCounts> {
-  const counts = { pending: 0, processing: 0, done: 0, dead: 0, aside: 0 };
+  const counts = { pending: 0, processing: 0, done: 0, dead: 0, quarantined: 0 };
   const oldest: number[] = [];
   const rows = await run<{ status: keyof typeof counts; count: number; oldest: Date | null }>(pool, 'count');
   for (const row of rows) {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { differentBody } from '../inbox/different-body.ts';
 import type { Settled } from '../inbox/group-commit.ts';
-import type { IncomingAside, IncomingEvent } from '../inbox/incoming-event.ts';
-import { laneOf } from '../inbox/lane.ts';
+import type { IncomingEvent, QuarantinedBody } from '../inbox/incoming-event.ts';
+import { orderingKeyOf } from '../inbox/ordering-key.ts';
 import { statusRank } from '../inbox/status-rank.ts';
 import { databaseError } from './connect.ts';
 import type { RunStatement } from './run-statement.ts';
@@ -17,8 +17,8 @@ export interface Connected {
   run: RunStatement;
 }
 
-/** The name of a lane in the database: of fixed length, and of characters that every column takes. */
-export const laneName = (lane: string): string => createHash('sha256').update(lane).digest('hex');
+/** The name of an ordering key in the database: of fixed length, and of characters that every column takes. */
+export const hashOrderingKey = (orderingKey: string): string => createHash('sha256').update(orderingKey).digest('hex');
 
 /** Inserts events in one statement. Where the database refuses it, each alone, so that one does not fail the others. */
 export async function insertGroup(tools: Connected, group: readonly IncomingEvent[]): Promise<Settled<Inserted>[]> {
@@ -43,7 +43,7 @@ const isRefusal = (error: unknown): boolean =>
 async function insertEvents({ pool, run }: Connected, group: readonly IncomingEvent[]): Promise<Inserted[]> {
   const rows = await run<{ key: string }>(pool, 'insertEvents', [
     group.map(({ key }) => key),
-    group.map((incoming) => laneName(laneOf(incoming))),
+    group.map((incoming) => hashOrderingKey(orderingKeyOf(incoming))),
     group.map(({ event }) => statusRank(event) ?? null),
     group.map(({ rawBody }) => Buffer.from(rawBody)),
     group.map(({ receivedAt }) => receivedAt),
@@ -66,14 +66,14 @@ async function keepDifferent({ pool, run }: Connected, duplicates: readonly Inco
   ]);
   for (const { index } of rows) {
     const duplicate = duplicates[Number(index) - 1];
-    if (duplicate) await keepAside({ pool, run }, { ...duplicate, reason: differentBody(duplicate.key) });
+    if (duplicate) await quarantine({ pool, run }, { ...duplicate, reason: differentBody(duplicate.key) });
   }
 }
 
-export async function keepAside({ pool, run }: Connected, aside: IncomingAside): Promise<void> {
-  const { rawBody, reason, receivedAt } = aside;
+export async function quarantine({ pool, run }: Connected, body: QuarantinedBody): Promise<void> {
+  const { rawBody, reason, receivedAt } = body;
   const digest = createHash('sha256')
     .update(JSON.stringify([reason, rawBody]))
     .digest();
-  await run(pool, 'insertAside', [digest, reason, Buffer.from(rawBody), receivedAt]);
+  await run(pool, 'insertQuarantined', [digest, reason, Buffer.from(rawBody), receivedAt]);
 }

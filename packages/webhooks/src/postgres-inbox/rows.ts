@@ -1,13 +1,14 @@
+import type { QuarantinedBody } from '../inbox/incoming-event.ts';
 import { readEvent } from '../inbox/read-event.ts';
 import { isLate } from '../inbox/status-rank.ts';
-import type { Aside, EventStatus, StoredEvent } from '../inbox/stored-event.ts';
+import type { EventStatus, StoredEvent } from '../inbox/stored-event.ts';
 import type { ClaimedEvent } from '../processing/claimed-event.ts';
 
 /** A row of the table of events. PostgreSQL gives a bigint as text. */
 export interface EventRow {
   seq: string;
   key: string;
-  lane: string;
+  ordering_key: string;
   rank: number | null;
   raw_body: Buffer;
   received_at: Date;
@@ -24,8 +25,8 @@ export interface ClaimRow extends Omit<EventRow, 'key'> {
   highest_rank: number | null;
 }
 
-/** A row of the table of asides. */
-export interface AsideRow {
+/** A row of the quarantine. */
+export interface QuarantineRow {
   reason: string;
   raw_body: Buffer;
   received_at: Date;
@@ -53,7 +54,7 @@ export function rowToClaimedEvent(row: ClaimRow): ClaimedEvent | undefined {
   return {
     seq: Number(row.seq),
     key: row.key,
-    lane: row.lane,
+    orderingKey: row.ordering_key,
     rawBody: row.raw_body.toString(),
     receivedAt: row.received_at,
     attempt: row.attempts,
@@ -61,7 +62,7 @@ export function rowToClaimedEvent(row: ClaimRow): ClaimedEvent | undefined {
   };
 }
 
-export const rowToAside = ({ reason, raw_body, received_at }: AsideRow): Aside => ({
+export const rowToQuarantinedBody = ({ reason, raw_body, received_at }: QuarantineRow): QuarantinedBody => ({
   reason,
   rawBody: raw_body.toString(),
   receivedAt: received_at,

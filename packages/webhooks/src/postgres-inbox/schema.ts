@@ -4,7 +4,7 @@ export const migrationsOf = (schema: string): readonly string[] => [
   create table ${schema}.events (
     seq bigint generated always as identity primary key,
     key text not null unique,
-    lane text not null,
+    ordering_key text not null,
     rank smallint,
     raw_body bytea not null,
     received_at timestamptz not null,
@@ -14,11 +14,11 @@ export const migrationsOf = (schema: string): readonly string[] => [
     handled_at timestamptz,
     last_error text
   );
-  create index events_open on ${schema}.events (lane, seq) where status in ('pending', 'processing');
-  create index events_by_lane on ${schema}.events (lane, status, rank);
+  create index events_open on ${schema}.events (ordering_key, seq) where status in ('pending', 'processing');
+  create index events_by_ordering_key on ${schema}.events (ordering_key, status, rank);
   create index events_by_status on ${schema}.events (status, received_at);
 
-  create table ${schema}.asides (
+  create table ${schema}.quarantine (
     seq bigint generated always as identity primary key,
     digest bytea not null unique,
     reason text not null,

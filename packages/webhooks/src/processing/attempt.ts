@@ -1,10 +1,10 @@
 import type { HandleEvent } from '../inbox/processing.ts';
-import { createAlarm } from './alarm.ts';
 import type { ClaimedEvent } from './claimed-event.ts';
 import { failureOf } from './failed-attempt.ts';
 import { handOver } from './hand-over.ts';
 import type { LocalStore, Work } from './local-store.ts';
 import type { ProcessingSettings } from './processing-settings.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
 /** How long a store is left alone that could not write down how an attempt ended. */
 const storeRetryIntervalInMs = 1_000;
@@ -63,8 +63,8 @@ async function putOff<Database>(
   const { key, attempt } = claimed;
   const failure = failureOf(error, attempt, new Date(), settings);
   settings.onError(error, { key, attempt, retryAt: failure.retryAt });
-  const pause = createAlarm();
-  signal.addEventListener('abort', pause.ring);
+  const pause = createWakeSignal();
+  signal.addEventListener('abort', pause.wake);
   while (!signal.aborted) {
     try {
       return await store.fail(claimed, failure);

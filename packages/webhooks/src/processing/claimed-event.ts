@@ -4,7 +4,7 @@ import type { StoredEvent } from '../inbox/stored-event.ts';
 export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'receivedAt'> {
   /** Names the event in the store. */
   seq: number;
-  lane: string;
+  orderingKey: string;
   /** The attempt that has begun. */
   attempt: number;
   isLate: boolean;

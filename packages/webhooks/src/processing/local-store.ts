@@ -7,7 +7,7 @@ export type Work<Database> = (database: Database) => void;
 /** A store whose events one process at a time handles. */
 export interface LocalStore<Database> {
   /**
-   * Begins an attempt at up to `limit` events that are due, each the first one of a lane that has none in progress.
+   * Begins an attempt at up to `limit` events that are due, each the first one of an ordering key that has none in progress.
    * `nextDueAt` is when the next one falls due, if known. Nothing where another process handles the events.
    */
   claim(limit: number, now: Date): Promise<{ events: ClaimedEvent[]; nextDueAt: Date | undefined }>;

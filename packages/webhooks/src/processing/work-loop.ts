@@ -1,7 +1,7 @@
 import { WebhookError } from '../errors/webhook-error.ts';
 import type { Processing } from '../inbox/processing.ts';
-import { createAlarm } from './alarm.ts';
 import { defaultStopLimitInMs, longestTimeInMs, type ProcessingSettings } from './processing-settings.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
 /** How long `stop` waits for what was aborted to be given back. */
 const giveBackLimitInMs = 5_000;
@@ -42,7 +42,7 @@ export interface WorkLoop extends Processing {
 /** Does what is found, `concurrency` pieces at a time, until it is stopped. */
 export function startWorkLoop({ settings, find, pollIntervalInMs, close }: WorkLoopOptions): WorkLoop {
   const { concurrency, onError } = settings;
-  const alarm = createAlarm();
+  const wakeSignal = createWakeSignal();
   const running = new Map<AbortController, Promise<void>>();
   let isStopping = false;
   let stopped: Promise<void> | undefined;
@@ -58,7 +58,7 @@ export function startWorkLoop({ settings, find, pollIntervalInMs, close }: WorkL
     const ended = work(abort.signal).then(
       (hasDoneAnything) => {
         settle();
-        if (hasDoneAnything) alarm.ring();
+        if (hasDoneAnything) wakeSignal.wake();
       },
       (error) => {
         // What failed is not tried again at once, but with the next question.
@@ -98,14 +98,14 @@ export function startWorkLoop({ settings, find, pollIntervalInMs, close }: WorkL
         onError(error);
         return pollIntervalInMs;
       });
-      if (!isStopping) await alarm.wait(delayInMs);
+      if (!isStopping) await wakeSignal.wait(delayInMs);
     }
   }
 
   async function stop(limitInMs: number): Promise<void> {
     isStopping = true;
     clearInterval(watchdog);
-    alarm.ring();
+    wakeSignal.wake();
     const settled = looping.then(() => Promise.all(running.values()));
     if (await endsWithin(settled, limitInMs)) return await leave();
     for (const abort of running.keys()) abort.abort();
@@ -120,7 +120,7 @@ export function startWorkLoop({ settings, find, pollIntervalInMs, close }: WorkL
   const watchdog = setInterval(noticeStall, stallNoticeInMs).unref();
   const looping = loop();
   return {
-    wake: alarm.ring,
+    wake: wakeSignal.wake,
     stop: ({ limitInMs = defaultStopLimitInMs } = {}) => {
       stopped ??= stop(limitInMs);
       return stopped;

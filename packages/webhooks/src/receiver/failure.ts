@@ -12,7 +12,7 @@ export type RequestProblem =
 export type FailureReason = RefusalReason | RequestProblem | 'not_stored';
 
 /**
- * The answer to each failure. A signed body that is no event is kept aside, and sending it again changes nothing: it is
+ * The answer to each failure. A signed body that is no event is quarantined, and sending it again changes nothing: it is
  * received. After any other answer than 200 the service sends the event again (HOOK-4).
  */
 export const statusByReason: Readonly<Record<FailureReason, number>> = {

@@ -18,7 +18,7 @@ export interface WebhookReceiverOptions<Transaction = unknown> {
   bodyLimitInBytes?: number;
   /** How long a body may take to arrive, 5000 by default (our choice: not shown). */
   bodyTimeoutInMs?: number;
-  /** Is told of every request that failed and of what was kept aside. What it throws is ignored. */
+  /** Is told of every request that failed and of what was quarantined. What it throws is ignored. */
   onError?: (error: WebhookError) => void;
   /** Is told of every event that was stored or had been, before the answer. What it throws is ignored. */
   onReceived?: (received: ReceivedEvent) => void;

@@ -8,14 +8,14 @@ import type { WebhookReceiverOptions } from './options.ts';
 
 /** Where a verified event goes, and who is told. */
 interface EventStore extends Pick<WebhookReceiverOptions, 'onReceived'> {
-  inbox: Pick<Inbox, 'insert' | 'keepAside'>;
+  inbox: Pick<Inbox, 'insert' | 'quarantine'>;
   now: () => Date;
 }
 
 /**
- * Stores a verified body, and resolves after the commit. What holds no event is kept aside, because sending it again
+ * Stores a verified body, and resolves after the commit. What holds no event is quarantined, because sending it again
  * changes nothing.
- * @throws WebhookVerificationError where the body was kept aside, and whatever the inbox throws.
+ * @throws WebhookVerificationError where the body was quarantined, and whatever the inbox throws.
  */
 export async function storeEvent(rawBody: RawBody, secretIndex: number, store: EventStore): Promise<void> {
   const { inbox, now, onReceived } = store;
@@ -24,7 +24,7 @@ export async function storeEvent(rawBody: RawBody, secretIndex: number, store: E
   const event = text === undefined ? undefined : parseEvent(text);
   if (text === undefined || !event) {
     const reason = text === undefined ? 'body_not_utf8' : 'event_invalid';
-    await inbox.keepAside({ rawBody: text ?? base64(rawBody), reason, receivedAt });
+    await inbox.quarantine({ rawBody: text ?? base64(rawBody), reason, receivedAt });
     throw new WebhookVerificationError(reason);
   }
   const key = await eventKey(event, text);

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { closable } from '../inbox/closable.ts';
 import { differentBody } from '../inbox/different-body.ts';
 import type { Inbox } from '../inbox/inbox.ts';
-import type { IncomingAside, IncomingEvent } from '../inbox/incoming-event.ts';
-import { laneOf } from '../inbox/lane.ts';
+import type { IncomingEvent, QuarantinedBody } from '../inbox/incoming-event.ts';
+import { orderingKeyOf } from '../inbox/ordering-key.ts';
 import { statusRank } from '../inbox/status-rank.ts';
 import { defaultLimit, type EventFilter, type InboxCounts } from '../inbox/stored-event.ts';
 import type { JoinTransaction } from '../processing/attempt.ts';
@@ -13,7 +13,7 @@ import type { WorkLoop } from '../processing/work-loop.ts';
 import { createCommitter } from './committer.ts';
 import { openDatabase } from './open-database.ts';
 import { createProcessingLock } from './processing-lock.ts';
-import { rowToAside, rowToStoredEvent } from './rows.ts';
+import { rowToQuarantinedBody, rowToStoredEvent } from './rows.ts';
 import { createSqliteStore } from './sqlite-store.ts';
 import { type Column, findEventsSql, prepareStatements, type Statements } from './statements.ts';
 import { storeError } from './store-error.ts';
@@ -61,7 +61,7 @@ export function createSqliteInbox({ path, busyTimeoutInMs = 5_000 }: SqliteInbox
 
   return closable({
     insert: (incoming) => change(() => insert(statements, incoming)),
-    keepAside: (aside) => change(() => keepAside(statements, aside)),
+    quarantine: (body) => change(() => quarantine(statements, body)),
     start(handle, options) {
       const store = createSqliteStore({ database, statements, commit, lock });
       return processing.begin(() => processLocally(store, handle, options));
@@ -70,7 +70,8 @@ export function createSqliteInbox({ path, busyTimeoutInMs = 5_000 }: SqliteInbox
     counts: () => read(() => count(statements, new Date())),
     deadLetters: () => read(() => find(database, { status: 'dead' })),
     replay: (key) => change(() => replay(statements, key)),
-    asides: (limit = defaultLimit) => read(() => statements.findAsides.all({ limit }).map(rowToAside)),
+    findQuarantined: (limit = defaultLimit) =>
+      read(() => statements.findQuarantined.all({ limit }).map(rowToQuarantinedBody)),
     async close() {
       await processing.stop();
       // What was handed over before is committed first.
@@ -89,24 +90,27 @@ async function read<Result>(find: () => Result): Promise<Result> {
 }
 
 function insert(statements: Statements, { key, event, rawBody, receivedAt }: IncomingEvent): 'stored' | 'duplicate' {
-  const lane = laneOf({ key, event });
+  const orderingKey = orderingKeyOf({ key, event });
   const rank = statusRank(event) ?? null;
-  const inserted = statements.insertEvent.run({ key, lane, rank, rawBody, receivedAt: receivedAt.getTime() });
+  const inserted = statements.insertEvent.run({ key, orderingKey, rank, rawBody, receivedAt: receivedAt.getTime() });
   if (inserted.changes === 0) {
     const isSame = statements.findRawBody.get({ key })?.['raw_body'] === rawBody;
-    if (!isSame) keepAside(statements, { rawBody, reason: differentBody(key), receivedAt });
+    if (!isSame) quarantine(statements, { rawBody, reason: differentBody(key), receivedAt });
     return 'duplicate';
   }
-  statements.openLane.run({ lane, seq: inserted.lastInsertRowid, dueAt: Date.now() });
+  statements.enqueueKey.run({ orderingKey, seq: inserted.lastInsertRowid, dueAt: Date.now() });
   return 'stored';
 }
 
-function keepAside(statements: Statements, { rawBody, reason, receivedAt }: IncomingAside): void {
-  statements.insertAside.run({ rawBody, reason, receivedAt: receivedAt.getTime() });
+function quarantine(statements: Statements, { rawBody, reason, receivedAt }: QuarantinedBody): void {
+  statements.insertQuarantined.run({ rawBody, reason, receivedAt: receivedAt.getTime() });
 }
 
-function find(database: DatabaseSync, { key, milestoneId: lane, status, limit = defaultLimit }: EventFilter = {}) {
-  const given = Object.entries({ key, lane, status }).filter(
+function find(
+  database: DatabaseSync,
+  { key, milestoneId: ordering_key, status, limit = defaultLimit }: EventFilter = {},
+) {
+  const given = Object.entries({ key, ordering_key, status }).filter(
     (entry): entry is [Column, string] => entry[1] !== undefined,
   );
   const statement = database.prepare(findEventsSql(given.map(([column]) => column)));
@@ -122,18 +126,18 @@ function count(statements: Statements, now: Date): InboxCounts {
     if (status === 'pending' || status === 'processing') oldest.push(Number(row['oldest']));
   }
   const oldestAgeInMs = oldest.length > 0 ? now.getTime() - Math.min(...oldest) : undefined;
-  return { ...counts, aside: Number(statements.countAsides.get()?.['count']), oldestAgeInMs };
+  return { ...counts, quarantined: Number(statements.countQuarantined.get()?.['count']), oldestAgeInMs };
 }
 
-/** A lane in which an event is being handled passes its turn by itself. */
+/** An ordering key in which an event is being handled passes its turn by itself. */
 function replay(statements: Statements, key: string): boolean {
   const dead = statements.findDead.get({ key });
   if (!dead) return false;
-  const { seq, lane } = dead as { seq: number; lane: string };
+  const { seq, ordering_key: orderingKey } = dead as { seq: number; ordering_key: string };
   statements.revive.run({ seq });
-  if (!statements.findTaken.get({ lane })) {
-    statements.closeLane.run({ lane });
-    statements.nextInLane.run({ lane, now: Date.now() });
+  if (!statements.findTaken.get({ orderingKey })) {
+    statements.dequeueKey.run({ orderingKey });
+    statements.enqueueNextOfKey.run({ orderingKey, now: Date.now() });
   }
   return true;
 }

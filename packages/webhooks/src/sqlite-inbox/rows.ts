@@ -1,7 +1,8 @@
 import type { SQLOutputValue } from 'node:sqlite';
+import type { QuarantinedBody } from '../inbox/incoming-event.ts';
 import { readEvent } from '../inbox/read-event.ts';
 import { isLate } from '../inbox/status-rank.ts';
-import type { Aside, EventStatus, StoredEvent } from '../inbox/stored-event.ts';
+import type { EventStatus, StoredEvent } from '../inbox/stored-event.ts';
 import type { ClaimedEvent } from '../processing/claimed-event.ts';
 
 /** A row as SQLite gives it. */
@@ -11,7 +12,7 @@ type Row = Record<string, SQLOutputValue>;
 interface EventRow {
   seq: number;
   key: string;
-  lane: string;
+  ordering_key: string;
   rank: number | null;
   raw_body: string;
   received_at: number;
@@ -45,7 +46,7 @@ export function rowToClaimedEvent(row: Row): ClaimedEvent {
   return {
     seq: found.seq,
     key: found.key,
-    lane: found.lane,
+    orderingKey: found.ordering_key,
     rawBody: found.raw_body,
     receivedAt: new Date(found.received_at),
     attempt: found.attempts + 1,
@@ -53,7 +54,7 @@ export function rowToClaimedEvent(row: Row): ClaimedEvent {
   };
 }
 
-export function rowToAside(row: Row): Aside {
+export function rowToQuarantinedBody(row: Row): QuarantinedBody {
   const { raw_body, reason, received_at } = row as unknown as { raw_body: string; reason: string; received_at: number };
   return { rawBody: raw_body, reason, receivedAt: new Date(received_at) };
 }

@@ -25,7 +25,7 @@ export function createSqliteStore({ database, statements, commit, lock }: Sqlite
     if (!lock.take()) return false;
     await commit(() => {
       statements.resumeEvents.run();
-      statements.resumeLanes.run({ now: now.getTime() });
+      statements.resumeKeys.run({ now: now.getTime() });
     });
     isLeader = true;
     return true;
@@ -33,22 +33,22 @@ export function createSqliteStore({ database, statements, commit, lock }: Sqlite
 
   function beginAttempts(limit: number, now: Date): ClaimedEvent[] {
     const claimed = statements.findDue.all({ now: now.getTime(), limit }).map(rowToClaimedEvent);
-    for (const { seq, lane } of claimed) {
+    for (const { seq, orderingKey } of claimed) {
       statements.beginAttempt.run({ seq });
-      statements.takeLane.run({ lane });
+      statements.takeKey.run({ orderingKey });
     }
     return claimed;
   }
 
-  function passTurn(lane: string, now: Date): void {
-    statements.closeLane.run({ lane });
-    statements.nextInLane.run({ lane, now: now.getTime() });
+  function passTurn(orderingKey: string, now: Date): void {
+    statements.dequeueKey.run({ orderingKey });
+    statements.enqueueNextOfKey.run({ orderingKey, now: now.getTime() });
   }
 
-  function putOff({ seq, lane }: ClaimedEvent, { retryAt, lastError }: Failure, now: Date): void {
+  function putOff({ seq, orderingKey }: ClaimedEvent, { retryAt, lastError }: Failure, now: Date): void {
     if (retryAt) statements.markRetry.run({ seq, lastError, retryAt: retryAt.getTime() });
     else statements.markDead.run({ seq, lastError });
-    passTurn(lane, now);
+    passTurn(orderingKey, now);
   }
 
   return {
@@ -58,17 +58,17 @@ export function createSqliteStore({ database, statements, commit, lock }: Sqlite
       const dueAt = statements.findNextDue.get({ now: now.getTime() })?.['due_at'];
       return { events, nextDueAt: typeof dueAt === 'number' ? new Date(dueAt) : undefined };
     },
-    finish: ({ seq, lane }, work, now) =>
+    finish: ({ seq, orderingKey }, work, now) =>
       commit(() => {
         for (const write of work) doNow(write, database);
         statements.markDone.run({ seq, now: now.getTime() });
-        passTurn(lane, now);
+        passTurn(orderingKey, now);
       }),
     fail: (event, failure) => commit(() => putOff(event, failure, new Date())),
-    release: ({ seq, lane }) =>
+    release: ({ seq, orderingKey }) =>
       commit(() => {
         statements.undoAttempt.run({ seq });
-        passTurn(lane, new Date());
+        passTurn(orderingKey, new Date());
       }),
     async leave() {
       isLeader = false;

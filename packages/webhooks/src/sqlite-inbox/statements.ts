@@ -1,42 +1,42 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** Every statement on events, lanes and asides; `schema.ts` explains the tables. */
+/** Every statement on events, the queue and the quarantine; `schema.ts` explains the tables. */
 const sql = {
-  insertEvent: `insert into webhook_events (key, lane, rank, raw_body, received_at)
-    values (:key, :lane, :rank, :rawBody, :receivedAt) on conflict (key) do nothing`,
-  insertAside: `insert into webhook_asides (reason, raw_body, received_at)
+  insertEvent: `insert into webhook_events (key, ordering_key, rank, raw_body, received_at)
+    values (:key, :orderingKey, :rank, :rawBody, :receivedAt) on conflict (key) do nothing`,
+  insertQuarantined: `insert into webhook_quarantine (reason, raw_body, received_at)
     values (:reason, :rawBody, :receivedAt) on conflict (reason, raw_body) do nothing`,
   findRawBody: `select raw_body from webhook_events where key = :key`,
-  findAsides: `select * from webhook_asides order by seq limit :limit`,
+  findQuarantined: `select * from webhook_quarantine order by seq limit :limit`,
   countEvents: `select status, count(*) as count, min(received_at) as oldest from webhook_events group by status`,
-  countAsides: `select count(*) as count from webhook_asides`,
+  countQuarantined: `select count(*) as count from webhook_quarantine`,
 
-  /** A lane that is there already keeps its turn. */
-  openLane: `insert into webhook_lanes (lane, seq, due_at) values (:lane, :seq, :dueAt) on conflict (lane) do nothing`,
+  /** An ordering key that is there already keeps its turn. */
+  enqueueKey: `insert into webhook_queue (ordering_key, seq, due_at) values (:orderingKey, :seq, :dueAt) on conflict (ordering_key) do nothing`,
   findDue: `select e.*,
-      (select max(rank) from webhook_events done where done.lane = e.lane and done.status = 'done') as highest_rank
-    from webhook_lanes l join webhook_events e on e.seq = l.seq
+      (select max(rank) from webhook_events done where done.ordering_key = e.ordering_key and done.status = 'done') as highest_rank
+    from webhook_queue l join webhook_events e on e.seq = l.seq
     where l.due_at <= :now order by l.due_at, l.seq limit :limit`,
-  findNextDue: `select min(due_at) as due_at from webhook_lanes where due_at > :now`,
+  findNextDue: `select min(due_at) as due_at from webhook_queue where due_at > :now`,
   beginAttempt: `update webhook_events set status = 'processing', attempts = attempts + 1 where seq = :seq`,
-  takeLane: `update webhook_lanes set due_at = null where lane = :lane`,
+  takeKey: `update webhook_queue set due_at = null where ordering_key = :orderingKey`,
 
   markDone: `update webhook_events set status = 'done', handled_at = :now, retry_at = null where seq = :seq`,
   markDead: `update webhook_events set status = 'dead', last_error = :lastError, retry_at = null where seq = :seq`,
   markRetry: `update webhook_events set status = 'pending', last_error = :lastError, retry_at = :retryAt where seq = :seq`,
   undoAttempt: `update webhook_events set status = 'pending', attempts = attempts - 1 where seq = :seq`,
-  closeLane: `delete from webhook_lanes where lane = :lane`,
-  /** A lane's turn goes to its first event that is neither done nor dead. */
-  nextInLane: `insert into webhook_lanes (lane, seq, due_at)
-    select lane, seq, coalesce(retry_at, :now) from webhook_events
-    where lane = :lane and status = 'pending' order by seq limit 1`,
+  dequeueKey: `delete from webhook_queue where ordering_key = :orderingKey`,
+  /** The turn of an ordering key goes to its first event that is neither done nor dead. */
+  enqueueNextOfKey: `insert into webhook_queue (ordering_key, seq, due_at)
+    select ordering_key, seq, coalesce(retry_at, :now) from webhook_events
+    where ordering_key = :orderingKey and status = 'pending' order by seq limit 1`,
 
-  findDead: `select seq, lane from webhook_events where key = :key and status = 'dead'`,
+  findDead: `select seq, ordering_key from webhook_events where key = :key and status = 'dead'`,
   revive: `update webhook_events set status = 'pending', attempts = 0 where seq = :seq`,
-  findTaken: `select lane from webhook_lanes where lane = :lane and due_at is null`,
+  findTaken: `select ordering_key from webhook_queue where ordering_key = :orderingKey and due_at is null`,
   /** What a process that died had begun. */
   resumeEvents: `update webhook_events set status = 'pending' where status = 'processing'`,
-  resumeLanes: `update webhook_lanes set due_at = :now where due_at is null`,
+  resumeKeys: `update webhook_queue set due_at = :now where due_at is null`,
 } as const;
 
 /** The statements, prepared for one connection. */
@@ -48,7 +48,7 @@ export function prepareStatements(database: DatabaseSync): Statements {
 }
 
 /** What events are found by. */
-export type Column = 'key' | 'lane' | 'status';
+export type Column = 'key' | 'ordering_key' | 'status';
 
 /** The events for which everything given holds; a placeholder for each, and `:limit`. */
 export function findEventsSql(given: readonly Column[]): string {

@@ -55,7 +55,7 @@ describe.each([memory, sqlite, postgres])('storing in the $name inbox', (kind) =
 
     expect(again).toBe('duplicate');
     expect(await inbox.find()).toHaveLength(1);
-    expect(await inbox.asides()).toEqual([]);
+    expect(await inbox.findQuarantined()).toEqual([]);
   });
 
   test('HOOK-7 of duplicates that arrive together exactly one is stored', async () => {
@@ -64,10 +64,10 @@ describe.each([memory, sqlite, postgres])('storing in the $name inbox', (kind) =
     const results = await Promise.all(Array.from({ length: 50 }, () => inbox.insert(event)));
 
     expect(results.filter((result) => result === 'stored')).toHaveLength(1);
-    expect(await inbox.counts()).toMatchObject({ pending: 1, aside: 0 });
+    expect(await inbox.counts()).toMatchObject({ pending: 1, quarantined: 0 });
   });
 
-  test('HOOK-7 keeps a duplicate aside whose body differs, once', async () => {
+  test('HOOK-7 quarantines a duplicate whose body differs, once', async () => {
     const event = await incoming();
     const other = { ...event, rawBody: `${event.rawBody} ` };
     await inbox.insert(event);
@@ -76,7 +76,7 @@ describe.each([memory, sqlite, postgres])('storing in the $name inbox', (kind) =
 
     expect(results).toEqual(['duplicate', 'duplicate']);
     expect(await inbox.find()).toMatchObject([{ rawBody: event.rawBody }]);
-    expect(await inbox.asides()).toEqual([
+    expect(await inbox.findQuarantined()).toEqual([
       { rawBody: other.rawBody, reason: expect.stringContaining(event.key), receivedAt: other.receivedAt },
     ]);
   });
@@ -90,22 +90,22 @@ describe.each([memory, sqlite, postgres])('storing in the $name inbox', (kind) =
     expect((await inbox.find()).map(({ key }) => key)).toEqual(events.map(({ key }) => key));
   });
 
-  test('HOOK-7 keeps a body aside that arrives together with the one it differs from', async () => {
+  test('HOOK-7 quarantines a body that arrives together with the one it differs from', async () => {
     const event = await incoming();
 
     await Promise.all([inbox.insert(event), inbox.insert({ ...event, rawBody: `${event.rawBody} ` })]);
 
-    expect(await inbox.counts()).toMatchObject({ pending: 1, aside: 1 });
+    expect(await inbox.counts()).toMatchObject({ pending: 1, quarantined: 1 });
   });
 
-  test('HOOK-8 keeps aside what cannot be understood, once', async () => {
-    const aside = { rawBody: '"\u0000', reason: 'event_invalid', receivedAt: new Date() };
+  test('HOOK-8 quarantines what cannot be understood, once', async () => {
+    const body = { rawBody: '"\u0000', reason: 'event_invalid', receivedAt: new Date() };
 
-    await Promise.all([inbox.keepAside(aside), inbox.keepAside(aside)]);
-    await inbox.keepAside({ ...aside, reason: 'body_not_utf8' });
+    await Promise.all([inbox.quarantine(body), inbox.quarantine(body)]);
+    await inbox.quarantine({ ...body, reason: 'body_not_utf8' });
 
-    expect(await inbox.asides()).toEqual([aside, { ...aside, reason: 'body_not_utf8' }]);
-    expect(await inbox.asides(1)).toHaveLength(1);
+    expect(await inbox.findQuarantined()).toEqual([body, { ...body, reason: 'body_not_utf8' }]);
+    expect(await inbox.findQuarantined(1)).toHaveLength(1);
   });
 
   test('finds by milestone, status and key, in the order of arrival', async () => {
@@ -127,7 +127,7 @@ describe.each([memory, sqlite, postgres])('storing in the $name inbox', (kind) =
   });
 
   test('counts nothing in an empty inbox', async () => {
-    const nothing = { pending: 0, processing: 0, done: 0, dead: 0, aside: 0, oldestAgeInMs: undefined };
+    const nothing = { pending: 0, processing: 0, done: 0, dead: 0, quarantined: 0, oldestAgeInMs: undefined };
 
     expect(await inbox.counts()).toEqual(nothing);
   });
@@ -161,12 +161,12 @@ describe.each([memory, sqlite, postgres])('storing in the $name inbox', (kind) =
 
     const calls = [
       inbox.insert(event),
-      inbox.keepAside({ rawBody: '', reason: 'event_invalid', receivedAt: new Date() }),
+      inbox.quarantine({ rawBody: '', reason: 'event_invalid', receivedAt: new Date() }),
       inbox.find(),
       inbox.counts(),
       inbox.deadLetters(),
       inbox.replay(event.key),
-      inbox.asides(),
+      inbox.findQuarantined(),
     ];
 
     for (const call of calls) {

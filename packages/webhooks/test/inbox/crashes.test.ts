@@ -90,7 +90,7 @@ describe.concurrent.each<[string, () => Promise<TraceStore>]>([
     expect(acknowledged.keys.size).toBeGreaterThan(kills);
     expect([...acknowledged.keys].filter((key) => !keys.has(key))).toEqual([]);
     expectEachOnceInOrder(handled);
-    expect(await inbox.counts()).toMatchObject({ dead: 0, aside: 0, done: handled.length });
+    expect(await inbox.counts()).toMatchObject({ dead: 0, quarantined: 0, done: handled.length });
     expect(children.map((child) => child.errors())).toEqual(['', '', '']);
   });
 });

@@ -69,7 +69,7 @@ test('HOOK-4 a PostgreSQL that restarts under load loses no event that was answe
   const keys = new Set(handled.map(({ event_key }) => event_key));
   expect([...acknowledged.keys].filter((key) => !keys.has(key))).toEqual([]);
   expectEachOnceInOrder(handled);
-  expect(await store.inbox.counts()).toMatchObject({ dead: 0, aside: 0, done: handled.length });
+  expect(await store.inbox.counts()).toMatchObject({ dead: 0, quarantined: 0, done: handled.length });
   expect([...receivers, ...workers].map((child) => child.isRunning())).toEqual([true, true, true, true]);
 });
 

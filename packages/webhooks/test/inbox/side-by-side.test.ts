@@ -76,6 +76,6 @@ test(`HOOK-7 two receivers and ${workerCount} workers handle each of ${eventCoun
   const handled = await traces();
   expect(handled).toHaveLength(eventCount);
   expectEachOnceInOrder(handled);
-  expect(await inbox.counts()).toMatchObject({ done: eventCount, dead: 0, aside: 0 });
+  expect(await inbox.counts()).toMatchObject({ done: eventCount, dead: 0, quarantined: 0 });
   expect(children.map((child) => child.errors())).toEqual(children.map(() => ''));
 });

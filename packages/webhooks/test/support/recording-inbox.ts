@@ -1,9 +1,9 @@
-import type { HandleEvent, Inbox, IncomingAside, IncomingEvent, ProcessingOptions } from '../../src/index.ts';
+import type { HandleEvent, Inbox, IncomingEvent, ProcessingOptions, QuarantinedBody } from '../../src/index.ts';
 
 /** An inbox that keeps what it is given in lists, for tests of what comes before it. */
 export interface RecordingInbox extends Inbox {
   stored: IncomingEvent[];
-  keptAside: IncomingAside[];
+  quarantined: QuarantinedBody[];
   started: { handle: HandleEvent; options: ProcessingOptions | undefined; stopped: boolean }[];
 }
 
@@ -13,19 +13,19 @@ const notNeeded = (): never => {
 
 export function createRecordingInbox(overrides: Partial<Inbox> = {}): RecordingInbox {
   const stored: IncomingEvent[] = [];
-  const keptAside: IncomingAside[] = [];
+  const quarantined: QuarantinedBody[] = [];
   const started: RecordingInbox['started'] = [];
   return {
     stored,
-    keptAside,
+    quarantined,
     started,
     async insert(incoming) {
       if (stored.some(({ key }) => key === incoming.key)) return 'duplicate';
       stored.push(incoming);
       return 'stored';
     },
-    async keepAside(aside) {
-      keptAside.push(aside);
+    async quarantine(body) {
+      quarantined.push(body);
     },
     start(handle, options) {
       const processing = { handle, options, stopped: false };
@@ -40,7 +40,7 @@ export function createRecordingInbox(overrides: Partial<Inbox> = {}): RecordingI
     counts: notNeeded,
     deadLetters: notNeeded,
     replay: notNeeded,
-    asides: notNeeded,
+    findQuarantined: notNeeded,
     close: notNeeded,
     ...overrides,
   };

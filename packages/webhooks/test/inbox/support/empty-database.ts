@@ -10,7 +10,7 @@ export interface InboxDatabase {
   pool: pg.Pool;
 }
 
-const tables = ['notes', 'escrow_webhooks.events', 'escrow_webhooks.asides'];
+const tables = ['notes', 'escrow_webhooks.events', 'escrow_webhooks.quarantine'];
 
 let created: Promise<InboxDatabase> | undefined;
 

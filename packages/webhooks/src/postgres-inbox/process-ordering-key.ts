@@ -7,36 +7,40 @@ import type { ProcessingSettings } from '../processing/processing-settings.ts';
 import type { Connected } from './insert-group.ts';
 import { type ClaimRow, rowToClaimedEvent } from './rows.ts';
 
-/** What processing a lane needs. */
-export interface LaneTools extends Connected {
+/** What processing an ordering key needs. */
+export interface OrderingKeyTools extends Connected {
   handle: HandleEvent<ClientBase>;
   settings: ProcessingSettings;
   /** Whether no new event is begun. */
   isStopping: () => boolean;
 }
 
-/** How many events of a lane are handled before others have their turn. */
+/** How many events of an ordering key are handled before others have their turn. */
 const eventsATurn = 20;
 
 /**
- * Handles open events of a lane in their order, until there is none, one is put off, others have their turn, or the processing
+ * Handles open events of an ordering key in their order, until there is none, one is put off, others have their turn, or the processing
  * stops. Resolves with whether it has attempted one.
  */
-export async function processLane(lane: string, signal: AbortSignal, tools: LaneTools): Promise<boolean> {
+export async function processOrderingKey(
+  orderingKey: string,
+  signal: AbortSignal,
+  tools: OrderingKeyTools,
+): Promise<boolean> {
   const { pool, run } = tools;
   const client = await pool.connect();
   let isUsable = false;
   try {
-    const [lock] = await run<{ is_locked: boolean }>(client, 'lockLane', [lane]);
-    const attempts = lock?.is_locked ? await handleOpenEvents(client, lane, signal, tools) : 0;
-    if (lock?.is_locked) await run(client, 'unlockLane', [lane]);
+    const [lock] = await run<{ is_locked: boolean }>(client, 'lockKey', [orderingKey]);
+    const attempts = lock?.is_locked ? await handleOpenEvents(client, orderingKey, signal, tools) : 0;
+    if (lock?.is_locked) await run(client, 'unlockKey', [orderingKey]);
     isUsable = true;
     return attempts > 0;
   } catch (error) {
     if (error instanceof ConnectionSpent) return true;
     throw error;
   } finally {
-    // With its connection a transaction ends, and so does the lock of the lane.
+    // With its connection a transaction ends, and so does the lock of the ordering key.
     client.release(!isUsable);
   }
 }
@@ -44,25 +48,25 @@ export async function processLane(lane: string, signal: AbortSignal, tools: Lane
 /** Resolves with how many events it has attempted. */
 async function handleOpenEvents(
   client: PoolClient,
-  lane: string,
+  orderingKey: string,
   signal: AbortSignal,
-  tools: LaneTools,
+  tools: OrderingKeyTools,
 ): Promise<number> {
   for (let attempts = 0; ; attempts += 1) {
     if (tools.isStopping() || attempts === eventsATurn) return attempts;
-    const [row] = await tools.run<ClaimRow>(client, 'claim', [lane, new Date()]);
+    const [row] = await tools.run<ClaimRow>(client, 'claim', [orderingKey, new Date()]);
     const claimed = row && rowToClaimedEvent(row);
     if (!claimed) return attempts;
     if (!(await makeAttempt(client, claimed, signal, tools))) return attempts + 1;
   }
 }
 
-/** Resolves with whether the event is done with, so that the next one of its lane may be begun. */
+/** Resolves with whether the event is done with, so that the next one of its ordering key may be begun. */
 async function makeAttempt(
   client: ClientBase,
   claimed: ClaimedEvent,
   signal: AbortSignal,
-  tools: LaneTools,
+  tools: OrderingKeyTools,
 ): Promise<boolean> {
   const { pool, run, handle, settings } = tools;
   const { seq, attempt } = claimed;
@@ -98,7 +102,7 @@ async function putOff(
   client: ClientBase | Pool,
   claimed: ClaimedEvent,
   error: unknown,
-  { run, settings }: LaneTools,
+  { run, settings }: OrderingKeyTools,
 ): Promise<boolean> {
   const { key, seq, attempt } = claimed;
   const { retryAt, lastError } = failureOf(error, attempt, new Date(), settings);
