@@ -1,17 +1,11 @@
 import { defineConfig, type UserConfig } from 'tsdown';
+import manifest from './package.json' with { type: 'json' };
+
+/** Each entry point is a file of its own: `./sqlite` is built from its source into `dist/sqlite.js`. */
+const sources = Object.entries(manifest.exports).filter(([, source]) => source.endsWith('.ts'));
 
 const config: UserConfig = defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    web: 'src/web.ts',
-    fetch: 'src/adapters/fetch.ts',
-    node: 'src/adapters/node.ts',
-    fastify: 'src/adapters/fastify.ts',
-    lambda: 'src/adapters/lambda.ts',
-    memory: 'src/memory-inbox/create-memory-inbox.ts',
-    sqlite: 'src/sqlite-inbox/index.ts',
-    postgres: 'src/postgres-inbox/index.ts',
-  },
+  entry: Object.fromEntries(sources.map(([path, source]) => [path === '.' ? 'index' : path.slice(2), source])),
   format: 'esm',
   platform: 'neutral',
   deps: { neverBundle: [/^node:/] },

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createNodeHandler } from '../src/adapters/node.ts';
 import { createWebhookReceiver } from '../src/index.ts';
-import { createSqliteInbox } from '../src/sqlite-inbox/index.ts';
+import { createSqliteInbox } from '../src/sqlite-inbox/create-sqlite-inbox.ts';
 import { type Measured, prepareLoad } from './generate-load.ts';
 
 const secret = 'whsec_bench';

@@ -1,14 +1,14 @@
 import { type ContractEvent, statusOnTheWire } from './event.ts';
 import { toHex } from './to-hex.ts';
 
-/** An index of a database takes no keys of any length; a longer one is replaced by its hash. */
+/** Database indexes limit the length of a key. A longer one is replaced by its hash. */
 const maxKeyLength = 500;
 
 /**
- * What tells two events apart. There is no event id (HOOK-7): it is the milestone, the status and the transaction as a
- * JSON array, or `sha256:` and the hash of the raw body where there is no transaction. Without a milestone nothing tells a
- * repeat from the event of another milestone, so the key is `unkeyed:` and another one each time: to handle an event twice
- * does less harm than to lose one. At most 500 characters, ASCII or not.
+ * What tells two events apart. There is no event id (HOOK-7), so it is the milestone, the status and the transaction as a
+ * JSON array, or `sha256:` and the hash of the raw body if there is no transaction. Without a milestone nothing tells a
+ * repeat from the event of another milestone, so the key is `unkeyed:` and a random id: handling an event twice does less
+ * harm than losing one. At most 500 characters.
  */
 export async function eventKey(event: ContractEvent, rawBody: string): Promise<string> {
   if (event.milestoneId === undefined) return `unkeyed:${crypto.randomUUID()}`;
@@ -16,6 +16,13 @@ export async function eventKey(event: ContractEvent, rawBody: string): Promise<s
   const key = JSON.stringify([event.milestoneId, statusOnTheWire(event), event.referenceId]);
   return key.length <= maxKeyLength ? key : `sha256:${await sha256(key)}`;
 }
+
+/**
+ * Events with the same ordering key are handled one at a time, in order of arrival. It is the milestone id; an event without
+ * one waits for no other.
+ */
+export const orderingKeyOf = ({ event, key }: { event: ContractEvent; key: string }): string =>
+  event.milestoneId ?? key;
 
 const sha256 = async (text: string): Promise<string> =>
   toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));

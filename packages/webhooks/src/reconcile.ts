@@ -1,6 +1,5 @@
 import { type KnownStatus, statusOnTheWire } from './event.ts';
-import type { Inbox } from './inbox/inbox.ts';
-import type { StoredEvent } from './inbox/stored-event.ts';
+import type { Inbox, StoredEvent } from './inbox/inbox.ts';
 
 /** A status that a milestone should have reported by now, as your own records say. */
 export interface ExpectedEvent {

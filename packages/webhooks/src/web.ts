@@ -11,8 +11,16 @@ export type {
   UnknownEvent,
 } from './event.ts';
 export { eventKey } from './event-key.ts';
-export type { Inbox } from './inbox/inbox.ts';
-export type { IncomingEvent, QuarantinedBody } from './inbox/incoming-event.ts';
+export type {
+  EventFilter,
+  EventStatus,
+  Inbox,
+  InboxCounts,
+  IncomingEvent,
+  InsertOutcome,
+  QuarantinedBody,
+  StoredEvent,
+} from './inbox/inbox.ts';
 export type {
   EventContext,
   FailedAttempt,
@@ -20,7 +28,6 @@ export type {
   Processing,
   ProcessingOptions,
 } from './inbox/processing.ts';
-export type { EventFilter, EventStatus, InboxCounts, StoredEvent } from './inbox/stored-event.ts';
 export { parseEvent } from './parse-event.ts';
 export type { WebhookReceiver } from './receiver/create-receiver.ts';
 export type { RequestProblem } from './receiver/failure.ts';

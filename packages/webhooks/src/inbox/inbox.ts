@@ -1,33 +1,94 @@
-import type { IncomingEvent, QuarantinedBody } from './incoming-event.ts';
+import type { ContractEvent } from '../event.ts';
 import type { HandleEvent, Processing, ProcessingOptions } from './processing.ts';
-import type { EventFilter, InboxCounts, StoredEvent } from './stored-event.ts';
+
+/** A verified event as it arrived, ready to be stored. */
+export interface IncomingEvent {
+  /** What tells it from every other event, at most 500 characters: see `eventKey`. */
+  key: string;
+  event: ContractEvent;
+  /** The body as it was signed. */
+  rawBody: string;
+  receivedAt: Date;
+}
+
+/** A signed body that needs a person: it holds no event, or it differs from the one stored under its key. */
+export interface QuarantinedBody {
+  /** The body as it was signed; in base64 if it is not UTF-8. */
+  rawBody: string;
+  /** Why it was quarantined: `event_invalid`, `body_not_utf8`, or a sentence. */
+  reason: string;
+  receivedAt: Date;
+}
+
+/** `pending` until a handler has the event, `dead` once its attempts are used up. */
+export type EventStatus = 'pending' | 'processing' | 'done' | 'dead';
+
+/** An event in the inbox. */
+export interface StoredEvent extends IncomingEvent {
+  status: EventStatus;
+  /** Attempts that have started. */
+  attempts: number;
+  /** When the next attempt may start, after a failed one. */
+  retryAt: Date | undefined;
+  /** When it was done. */
+  handledAt: Date | undefined;
+  /** The error message of the last failed attempt. */
+  lastError: string | undefined;
+}
+
+/** Which events to find. Every condition given must hold. */
+export interface EventFilter {
+  key?: string;
+  milestoneId?: string;
+  status?: EventStatus;
+  /** At most this many events. Default: 100. */
+  limit?: number;
+}
+
+/** What to watch. Counting reads the whole inbox, so a few times a minute is enough. */
+export interface InboxCounts {
+  /** Events that wait for their turn or for their next attempt. */
+  pending: number;
+  /** Events that a handler has, or had when its process died. */
+  processing: number;
+  done: number;
+  /** Dead letters. Somebody has to look at them and replay them. */
+  dead: number;
+  /** Quarantined bodies. Somebody has to look at them. */
+  quarantined: number;
+  /** The age of the oldest event that is pending or processing; undefined if there is none. */
+  oldestAgeInMs: number | undefined;
+}
+
+/** `duplicate`: an event with this key was stored before. */
+export type InsertOutcome = 'stored' | 'duplicate';
 
 /**
- * Where events are kept from the moment they arrive, for good: the keys are also what recognises a repeated event
- * (HOOK-4, HOOK-7). Every method rejects with a WebhookError of the code `inbox` where the store cannot be used.
+ * Stores events for good: the keys of the past are what recognises a repeated event (HOOK-4, HOOK-7). Every method rejects
+ * with a WebhookError with the code `inbox` if the store cannot be used.
  */
 export interface Inbox<Transaction = unknown> {
   /**
-   * Stores an event under its unique key and resolves after the commit. `duplicate` where the key is there already:
-   * then nothing changes, and a raw body that differs from the stored one is quarantined.
+   * Stores an event under its unique key and resolves after the commit. A duplicate changes nothing; if its raw body differs
+   * from the stored one, that body is quarantined.
    */
-  insert(incoming: IncomingEvent): Promise<'stored' | 'duplicate'>;
-  /** Keeps what was verified but cannot be understood; the same body with the same reason is kept once. */
+  insert(incoming: IncomingEvent): Promise<InsertOutcome>;
+  /** Stores a signed body that holds no event. The same body with the same reason is stored once. */
   quarantine(body: QuarantinedBody): Promise<void>;
   /**
-   * Starts to hand each stored event to `handle` (HOOK-3): at least once until it resolves, one at a time a milestone, in
-   * the order of arrival. An event that keeps failing holds up the later ones of its milestone until it is dead.
+   * Starts handing each stored event to `handle` (HOOK-3): at least once, until it resolves; one at a time for each milestone,
+   * in order of arrival. A failing event holds up the later ones of its milestone until it is dead.
    */
   start(handle: HandleEvent<Transaction>, options?: ProcessingOptions): Processing;
-  /** The stored events that match, in the order of arrival. */
+  /** The stored events that match, in order of arrival. */
   find(filter?: EventFilter): Promise<StoredEvent[]>;
   counts(): Promise<InboxCounts>;
-  /** The events that were given up, in the order of arrival: the first 100. */
+  /** The first 100 dead events, in order of arrival. */
   deadLetters(): Promise<StoredEvent[]>;
-  /** Makes a dead event pending again, with all its attempts. False where there is no dead event under this key. */
+  /** Makes a dead event pending again, with all its attempts. Resolves with false if no dead event has this key. */
   replay(key: string): Promise<boolean>;
-  /** What was quarantined, in the order of arrival: the first 100, or as many as asked for. */
+  /** The first quarantined bodies, in order of arrival. Default limit: 100. */
   findQuarantined(limit?: number): Promise<QuarantinedBody[]>;
-  /** Stops the processing that still runs, then lets go of files and connections. */
+  /** Stops the processing, then closes files and connections. */
   close(): Promise<void>;
 }

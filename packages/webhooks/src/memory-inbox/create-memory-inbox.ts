@@ -1,75 +1,128 @@
-import { closable } from '../inbox/closable.ts';
-import { differentBody } from '../inbox/different-body.ts';
-import type { Inbox } from '../inbox/inbox.ts';
-import type { IncomingEvent, QuarantinedBody } from '../inbox/incoming-event.ts';
-import { orderingKeyOf } from '../inbox/ordering-key.ts';
-import { defaultLimit } from '../inbox/stored-event.ts';
-import type { JoinTransaction } from '../processing/attempt.ts';
-import { createOneProcessing } from '../processing/one-processing.ts';
-import { processLocally } from '../processing/process-locally.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { WebhookError } from '../errors/webhook-error.ts';
+import { createInbox, differentBody, type InboxStore, type StatusCount } from '../inbox/create-inbox.ts';
+import type { EventFilter, Inbox, IncomingEvent, InsertOutcome, QuarantinedBody, StoredEvent } from '../inbox/inbox.ts';
+import type { HandleEvent } from '../inbox/processing.ts';
+import type { ClaimedEvent } from '../processing/call-handler.ts';
+import type { Failure } from '../processing/failed-attempt.ts';
+import {
+  type LocalStore,
+  processLocally,
+  runWrites,
+  type Write,
+  type WriteLater,
+} from '../processing/process-locally.ts';
+import type { ProcessingSettings } from '../processing/processing-settings.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
-import { countEvents, createMemoryStore, findEvents, type MemoryEvents } from './memory-store.ts';
+import { addEvent, beginAttempt, countByStatus, findDue, findEvents, type MemoryEvents } from './memory-events.ts';
 
-/** Registers what is to be done once the handler has resolved; where it throws, the event is tried again. */
-export type MemoryTransaction = JoinTransaction<undefined>;
+/** What the inbox stands on. */
+export interface MemoryInboxOptions<Database> {
+  /** What `context.transaction` hands to the functions it is given, such as a `DatabaseSync`. Default: undefined. */
+  database?: Database;
+  /** The present, for tests. */
+  now?: Clock;
+}
 
 /**
- * An inbox for tests: it forgets everything with the process, and slows down with what it holds. It keeps every other
- * promise of an inbox.
+ * Registers a synchronous function to be called once the handler has resolved. If it throws, the event is tried again; what
+ * it wrote before that stays, because there is no transaction to roll back.
  */
-export function createMemoryInbox(): Inbox<MemoryTransaction> {
-  const events: MemoryEvents = new Map();
-  const quarantined = new Map<string, QuarantinedBody>();
-  const processing = createOneProcessing<WorkLoop>();
+export type MemoryTransaction<Database = undefined> = WriteLater<Database>;
 
-  function quarantine(body: QuarantinedBody): void {
-    const id = JSON.stringify([body.reason, body.rawBody]);
-    if (!quarantined.has(id)) quarantined.set(id, { ...body });
+/**
+ * An inbox for tests: it forgets everything with the process, and slows down the more it holds. It keeps every other promise
+ * of an inbox. With `database` it takes the handlers that are written for a SQLite inbox.
+ */
+export function createMemoryInbox<Database = undefined>({
+  database,
+  now = systemClock,
+}: MemoryInboxOptions<Database> = {}): Inbox<MemoryTransaction<Database>> {
+  return createInbox(new MemoryStore(database as Database, now), now);
+}
+
+class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, LocalStore<Database> {
+  readonly #events: MemoryEvents = new Map();
+  readonly #quarantined = new Map<string, QuarantinedBody>();
+  readonly #database: Database;
+  readonly #now: Clock;
+  #loop: WorkLoop | undefined;
+
+  constructor(database: Database, now: Clock) {
+    this.#database = database;
+    this.#now = now;
   }
 
-  function insert({ key, event, rawBody, receivedAt }: IncomingEvent): 'stored' | 'duplicate' {
-    const stored = events.get(key);
-    if (stored) {
-      if (stored.rawBody !== rawBody) quarantine({ rawBody, reason: differentBody(key), receivedAt });
-      return 'duplicate';
+  async insert(incoming: IncomingEvent): Promise<InsertOutcome> {
+    const { key, rawBody } = incoming;
+    const stored = this.#events.get(key);
+    if (!stored) {
+      addEvent(this.#events, structuredClone(incoming));
+      this.#loop?.wake();
+      return 'stored';
     }
-    const fresh = {
-      status: 'pending',
-      attempts: 0,
-      retryAt: undefined,
-      handledAt: undefined,
-      lastError: undefined,
-    } as const;
-    events.set(key, {
-      seq: events.size,
-      orderingKey: orderingKeyOf({ key, event }),
-      key,
-      event,
-      rawBody,
-      receivedAt,
-      ...fresh,
-    });
-    processing.current()?.wake();
-    return 'stored';
+    if (stored.rawBody !== rawBody) await this.quarantine(differentBody(incoming));
+    return 'duplicate';
   }
 
-  return closable({
-    insert: async (incoming) => insert(structuredClone(incoming)),
-    quarantine: async (body) => quarantine(body),
-    start(handle, options) {
-      return processing.begin(() => processLocally(createMemoryStore(events), handle, options));
-    },
-    find: async (filter) => findEvents(events, filter),
-    counts: async () => ({ ...countEvents(events, new Date()), quarantined: quarantined.size }),
-    deadLetters: async () => findEvents(events, { status: 'dead' }),
-    async replay(key) {
-      const event = events.get(key);
-      if (event?.status !== 'dead') return false;
-      Object.assign(event, { status: 'pending', attempts: 0 });
-      processing.current()?.wake();
-      return true;
-    },
-    findQuarantined: async (limit = defaultLimit) => structuredClone([...quarantined.values()].slice(0, limit)),
-    close: () => processing.stop(),
-  });
+  async quarantine(body: QuarantinedBody): Promise<void> {
+    const id = JSON.stringify([body.reason, body.rawBody]);
+    if (!this.#quarantined.has(id)) this.#quarantined.set(id, { ...body });
+  }
+
+  async find(filter: EventFilter & { limit: number }): Promise<StoredEvent[]> {
+    return findEvents(this.#events, filter);
+  }
+
+  async countByStatus(): Promise<StatusCount[]> {
+    const quarantined = { status: 'quarantined', count: this.#quarantined.size, oldest: undefined } as const;
+    return [...countByStatus(this.#events), quarantined];
+  }
+
+  async findQuarantined(limit: number): Promise<QuarantinedBody[]> {
+    return structuredClone([...this.#quarantined.values()].slice(0, limit));
+  }
+
+  async replay(key: string): Promise<boolean> {
+    if (this.#events.get(key)?.status !== 'dead') return false;
+    this.#change(key, { status: 'pending', attempts: 0 });
+    this.#loop?.wake();
+    return true;
+  }
+
+  process(handle: HandleEvent<MemoryTransaction<Database>>, settings: ProcessingSettings): WorkLoop {
+    this.#loop = processLocally({ store: this, handle, settings });
+    return this.#loop;
+  }
+
+  async claim(limit: number): ReturnType<LocalStore<Database>['claim']> {
+    const { due, nextDueAt } = findDue(this.#events, { now: this.#now(), limit });
+    return { events: due.map((event) => beginAttempt(this.#events, event)), nextDueAt };
+  }
+
+  async finish({ key }: ClaimedEvent, writes: readonly Write<Database>[]): Promise<void> {
+    runWrites(writes, this.#database);
+    this.#change(key, { status: 'done', handledAt: this.#now(), retryAt: undefined });
+  }
+
+  async fail({ key }: ClaimedEvent, { retryAt, lastError }: Failure): Promise<void> {
+    this.#change(key, { status: retryAt ? 'pending' : 'dead', retryAt, lastError });
+  }
+
+  async release({ key, attempt }: ClaimedEvent): Promise<void> {
+    this.#change(key, { status: 'pending', attempts: attempt - 1 });
+  }
+
+  async leave(): Promise<void> {}
+
+  async close(): Promise<void> {}
+
+  toError(error: unknown): WebhookError {
+    if (error instanceof WebhookError) return error;
+    return new WebhookError('inbox', 'The memory inbox cannot store this.', { cause: error });
+  }
+
+  #change(key: string, changed: Partial<StoredEvent>): void {
+    Object.assign(this.#events.get(key) ?? {}, changed);
+  }
 }

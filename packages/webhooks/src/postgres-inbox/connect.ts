@@ -7,15 +7,15 @@ import { WebhookError } from '../errors/webhook-error.ts';
 export type PostgresConnection = string | PoolConfig;
 
 /**
- * A pool of connections. A connection that breaks is replaced: what was running on it is told, nobody else. A statement that
- * is not answered for `statementLimitInMs` rejects, as where the network has gone silent.
+ * A pool of connections. A broken connection is replaced, and only what was running on it rejects. A statement without an
+ * answer for `statementLimitInMs` rejects, as on a network that went silent.
  */
 export function createPool(connection: PostgresConnection, max: number, statementLimitInMs: number): Pool {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
   return postgres.createPool({ query_timeout: statementLimitInMs, ...config, max });
 }
 
-const remedies: Readonly<Record<string, string>> = {
+const remedyByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct host and port',
   ENOTFOUND: 'its host is unknown: correct it',
   '28P01': 'user or password are wrong',
@@ -25,11 +25,11 @@ const remedies: Readonly<Record<string, string>> = {
     'its user lacks a permission: grant it CREATE on the database, or create the schema and make the user its owner',
 };
 
-/** The error of a database that cannot be used. It holds no address, user or password. */
+/** The error for a database that cannot be used. It holds no address, user or password. */
 export function databaseError(error: unknown): WebhookError {
   if (error instanceof WebhookError) return error;
   const { code, message } = error as Error & { code?: string };
-  const remedy = remedies[code ?? ''];
+  const remedy = remedyByCode[code ?? ''];
   if (remedy) return configurationError(`connection: the database cannot be used, ${remedy}.`);
   return new WebhookError('inbox', `The PostgreSQL inbox failed: ${message || code}.`, { cause: error });
 }

@@ -1,27 +1,24 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { differentBody } from '../inbox/different-body.ts';
-import type { Settled } from '../inbox/group-commit.ts';
-import type { IncomingEvent, QuarantinedBody } from '../inbox/incoming-event.ts';
-import { orderingKeyOf } from '../inbox/ordering-key.ts';
-import { statusRank } from '../inbox/status-rank.ts';
+import { differentBody } from '../inbox/create-inbox.ts';
+import type { IncomingEvent, InsertOutcome } from '../inbox/inbox.ts';
+import type { Settled } from '../sql-inbox/group-commit.ts';
+import { toNewEvent } from '../sql-inbox/rows.ts';
+import { quarantineParameters } from '../sql-inbox/statements.ts';
 import { databaseError } from './connect.ts';
-import type { RunStatement } from './run-statement.ts';
+import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
 
-/** What became of an insert. */
-export type Inserted = 'stored' | 'duplicate';
-
-/** The tools of statements outside a handler's transaction. */
-export interface Connected {
+/** What statements need outside a handler's transaction. */
+export interface PostgresTools {
   pool: Pool;
-  run: RunStatement;
+  run: RunPostgres;
+  sql: PostgresStatements;
 }
 
-/** The name of an ordering key in the database: of fixed length, and of characters that every column takes. */
-export const hashOrderingKey = (orderingKey: string): string => createHash('sha256').update(orderingKey).digest('hex');
-
-/** Inserts events in one statement. Where the database refuses it, each alone, so that one does not fail the others. */
-export async function insertGroup(tools: Connected, group: readonly IncomingEvent[]): Promise<Settled<Inserted>[]> {
+/** Inserts events in one statement. If the database refuses it, each alone, so that one does not fail the others. */
+export async function insertGroup(
+  tools: PostgresTools,
+  group: readonly IncomingEvent[],
+): Promise<Settled<InsertOutcome>[]> {
   try {
     return (await insertEvents(tools, group)).map((value) => ({ value }));
   } catch (error) {
@@ -30,50 +27,48 @@ export async function insertGroup(tools: Connected, group: readonly IncomingEven
   }
 }
 
-async function insertEach(tools: Connected, group: readonly IncomingEvent[]): Promise<Settled<Inserted>[]> {
-  const results: Settled<Inserted>[] = [];
+async function insertEach(tools: PostgresTools, group: readonly IncomingEvent[]): Promise<Settled<InsertOutcome>[]> {
+  const results: Settled<InsertOutcome>[] = [];
   for (const incoming of group) results.push(...(await insertGroup(tools, [incoming])));
   return results;
 }
 
-/** Errors about the values, and deadlocks; after others the connection is gone for each event alone as well. */
+/** Errors about the values, and deadlocks. After any other error the connection would fail each event alone as well. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(22|23|40|54|ERR_)/.test(String(error.code));
 
-async function insertEvents({ pool, run }: Connected, group: readonly IncomingEvent[]): Promise<Inserted[]> {
-  const rows = await run<{ key: string }>(pool, 'insertEvents', [
-    group.map(({ key }) => key),
-    group.map((incoming) => hashOrderingKey(orderingKeyOf(incoming))),
-    group.map(({ event }) => statusRank(event) ?? null),
-    group.map(({ rawBody }) => Buffer.from(rawBody)),
-    group.map(({ receivedAt }) => receivedAt),
-  ]);
+async function insertEvents(tools: PostgresTools, group: readonly IncomingEvent[]): Promise<InsertOutcome[]> {
+  const { pool, run, sql } = tools;
+  const events = group.map(toNewEvent);
+  const rows = await run<{ key: string }>(pool, sql.insertEvents, {
+    keys: events.map(({ key }) => key),
+    orderingKeys: events.map(({ orderingKey }) => orderingKey),
+    ranks: events.map(({ rank }) => rank),
+    rawBodies: events.map(({ rawBody }) => rawBody),
+    times: events.map(({ receivedAt }) => receivedAt),
+  });
   const stored = new Set(rows.map(({ key }) => key));
-  // Of events that arrive together under one key, the first one is the one that was stored.
-  const results = group.map(({ key }): Inserted => (stored.delete(key) ? 'stored' : 'duplicate'));
-  await keepDifferent(
-    { pool, run },
+  // Of events that arrive together under one key, the first is the one that was stored.
+  const results = events.map(({ key }): InsertOutcome => (stored.delete(key) ? 'stored' : 'duplicate'));
+  await quarantineDifferent(
+    tools,
     group.filter((_, index) => results[index] === 'duplicate'),
   );
   return results;
 }
 
-async function keepDifferent({ pool, run }: Connected, duplicates: readonly IncomingEvent[]): Promise<void> {
+async function quarantineDifferent(
+  { pool, run, sql }: PostgresTools,
+  duplicates: readonly IncomingEvent[],
+): Promise<void> {
   if (duplicates.length === 0) return;
-  const rows = await run<{ index: string }>(pool, 'findDifferent', [
-    duplicates.map(({ key }) => key),
-    duplicates.map(({ rawBody }) => Buffer.from(rawBody)),
-  ]);
-  for (const { index } of rows) {
-    const duplicate = duplicates[Number(index) - 1];
-    if (duplicate) await quarantine({ pool, run }, { ...duplicate, reason: differentBody(duplicate.key) });
+  const events = duplicates.map(toNewEvent);
+  const rows = await run<{ place: string }>(pool, sql.findDifferent, {
+    keys: events.map(({ key }) => key),
+    rawBodies: events.map(({ rawBody }) => rawBody),
+  });
+  for (const { place } of rows) {
+    const duplicate = duplicates[Number(place) - 1];
+    if (duplicate) await run(pool, sql.insertQuarantined, quarantineParameters(differentBody(duplicate)));
   }
-}
-
-export async function quarantine({ pool, run }: Connected, body: QuarantinedBody): Promise<void> {
-  const { rawBody, reason, receivedAt } = body;
-  const digest = createHash('sha256')
-    .update(JSON.stringify([reason, rawBody]))
-    .digest();
-  await run(pool, 'insertQuarantined', [digest, reason, Buffer.from(rawBody), receivedAt]);
 }

@@ -1,113 +1,133 @@
-import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 import type { HandleEvent } from '../inbox/processing.ts';
-import type { ClaimedEvent } from '../processing/claimed-event.ts';
+import { type ClaimedEvent, callHandler } from '../processing/call-handler.ts';
 import { failureOf } from '../processing/failed-attempt.ts';
-import { handOver } from '../processing/hand-over.ts';
 import type { ProcessingSettings } from '../processing/processing-settings.ts';
-import type { Connected } from './insert-group.ts';
-import { type ClaimRow, rowToClaimedEvent } from './rows.ts';
+import { type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
+import type { PostgresTools } from './insert-group.ts';
 
 /** What processing an ordering key needs. */
-export interface OrderingKeyTools extends Connected {
+export interface ProcessingTools extends PostgresTools {
   handle: HandleEvent<ClientBase>;
   settings: ProcessingSettings;
-  /** Whether no new event is begun. */
+  /** Whether no new event may start. */
   isStopping: () => boolean;
 }
 
-/** How many events of an ordering key are handled before others have their turn. */
-const eventsATurn = 20;
+/** How many events of an ordering key are handled before others get their turn. */
+const eventsPerTurn = 20;
 
 /**
- * Handles open events of an ordering key in their order, until there is none, one is put off, others have their turn, or the processing
- * stops. Resolves with whether it has attempted one.
+ * Handles open events of an ordering key in their order, until there is none, one has to be retried, others get their turn, or
+ * the processing stops. Resolves with whether it attempted one.
  */
 export async function processOrderingKey(
   orderingKey: string,
-  signal: AbortSignal,
-  tools: OrderingKeyTools,
+  stopSignal: AbortSignal,
+  tools: ProcessingTools,
 ): Promise<boolean> {
-  const { pool, run } = tools;
+  const { pool, run, sql } = tools;
   const client = await pool.connect();
   let isUsable = false;
   try {
-    const [lock] = await run<{ is_locked: boolean }>(client, 'lockKey', [orderingKey]);
-    const attempts = lock?.is_locked ? await handleOpenEvents(client, orderingKey, signal, tools) : 0;
-    if (lock?.is_locked) await run(client, 'unlockKey', [orderingKey]);
+    const [lock] = await run<{ is_locked: boolean }>(client, sql.lockKey, { orderingKey });
+    const attempts = lock?.is_locked ? await handleOpenEvents(client, orderingKey, stopSignal, tools) : 0;
+    if (lock?.is_locked) await run(client, sql.unlockKey, { orderingKey });
     isUsable = true;
     return attempts > 0;
   } catch (error) {
-    if (error instanceof ConnectionSpent) return true;
+    if (error instanceof UnusableConnection) return true;
     throw error;
   } finally {
-    // With its connection a transaction ends, and so does the lock of the ordering key.
+    // Closing the connection ends its transaction and its lock.
     client.release(!isUsable);
   }
 }
 
-/** Resolves with how many events it has attempted. */
+/** Resolves with how many events it attempted. */
 async function handleOpenEvents(
   client: PoolClient,
   orderingKey: string,
-  signal: AbortSignal,
-  tools: OrderingKeyTools,
+  stopSignal: AbortSignal,
+  tools: ProcessingTools,
 ): Promise<number> {
+  const { run, sql, settings, isStopping } = tools;
   for (let attempts = 0; ; attempts += 1) {
-    if (tools.isStopping() || attempts === eventsATurn) return attempts;
-    const [row] = await tools.run<ClaimRow>(client, 'claim', [orderingKey, new Date()]);
-    const claimed = row && rowToClaimedEvent(row);
-    if (!claimed) return attempts;
-    if (!(await makeAttempt(client, claimed, signal, tools))) return attempts + 1;
+    if (isStopping() || attempts === eventsPerTurn) return attempts;
+    const [row] = await run<ClaimRow>(client, sql.claim, { orderingKey, now: settings.now() });
+    if (!row) return attempts;
+    if (!(await attempt(client, rowToClaimedEvent(row), stopSignal, tools))) return attempts + 1;
   }
 }
 
-/** Resolves with whether the event is done with, so that the next one of its ordering key may be begun. */
-async function makeAttempt(
+/** Resolves with whether the event is done or dead, so that the next one of its ordering key may start. */
+async function attempt(
   client: ClientBase,
   claimed: ClaimedEvent,
-  signal: AbortSignal,
-  tools: OrderingKeyTools,
+  stopSignal: AbortSignal,
+  tools: ProcessingTools,
 ): Promise<boolean> {
-  const { pool, run, handle, settings } = tools;
-  const { seq, attempt } = claimed;
+  const { pool, run, sql, handle, settings } = tools;
+  const { seq } = claimed;
+  const { signal, dispose } = abortWithConnection(client, stopSignal);
   try {
     await run(client, 'begin');
-    await handOver(claimed, { handle, transaction: client, signal, attempts: settings.attempts });
-    await run(client, 'markDone', [seq, new Date()]);
+    await callHandler(claimed, { handle, transaction: client, signal, attempts: settings.attempts });
+    await run(client, sql.markDone, { seq, now: settings.now() });
     await run(client, 'commit');
     return true;
   } catch (error) {
-    if (signal.aborted) {
-      await run(pool, 'undoAttempt', [seq, attempt]);
-      throw new ConnectionSpent();
-    }
-    const isUsable = await run(client, 'rollback').then(
-      () => true,
-      () => false,
-    );
-    const isDead = await putOff(isUsable ? client : pool, claimed, error, tools);
-    if (!isUsable) throw new ConnectionSpent();
-    return isDead;
+    if (!stopSignal.aborted) return await saveFailure(client, claimed, error, tools);
+    await run(pool, sql.undoAttempt, { seq, attempt: claimed.attempt });
+    throw new UnusableConnection();
+  } finally {
+    dispose();
   }
 }
 
-/**
- * What came of the attempt is written down, but its connection is lost, or the handler that was aborted may go on using it:
- * only closing it ends the transaction for sure.
- */
-class ConnectionSpent extends Error {}
+/** A signal that aborts when the processing stops, and as soon as the connection of the handler's transaction ends. */
+function abortWithConnection(
+  client: ClientBase,
+  stopSignal: AbortSignal,
+): { signal: AbortSignal; dispose: () => void } {
+  const abort = new AbortController();
+  const onStop = () => abort.abort(stopSignal.reason);
+  const onEnd = () => abort.abort(new Error('The database connection of the handler ended.'));
+  if (stopSignal.aborted) onStop();
+  stopSignal.addEventListener('abort', onStop);
+  client.once('end', onEnd);
+  return {
+    signal: abort.signal,
+    dispose() {
+      stopSignal.removeEventListener('abort', onStop);
+      client.off('end', onEnd);
+    },
+  };
+}
 
-/** Resolves with whether the event is dead. */
-async function putOff(
-  client: ClientBase | Pool,
+/**
+ * The result of the attempt is saved, but the connection is lost, or the aborted handler may go on using it. Only closing it
+ * ends the transaction for sure.
+ */
+class UnusableConnection extends Error {}
+
+/** Rolls back and saves what becomes of the event. Resolves with whether it is dead. */
+async function saveFailure(
+  client: ClientBase,
   claimed: ClaimedEvent,
   error: unknown,
-  { run, settings }: OrderingKeyTools,
+  { pool, run, sql, settings }: ProcessingTools,
 ): Promise<boolean> {
+  const isUsable = await run(client, 'rollback').then(
+    () => true,
+    () => false,
+  );
   const { key, seq, attempt } = claimed;
-  const { retryAt, lastError } = failureOf(error, attempt, new Date(), settings);
+  const { retryAt, lastError } = failureOf(error, attempt, settings);
   settings.onError(error, { key, attempt, retryAt });
-  if (retryAt) await run(client, 'markRetry', [seq, attempt, lastError, retryAt]);
-  else await run(client, 'markDead', [seq, attempt, lastError]);
+  const connected = isUsable ? client : pool;
+  if (retryAt) await run(connected, sql.markRetry, { seq, attempt, lastError, retryAt });
+  else await run(connected, sql.markDead, { seq, attempt, lastError });
+  if (!isUsable) throw new UnusableConnection();
   return retryAt === undefined;
 }

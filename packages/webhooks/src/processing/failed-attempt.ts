@@ -1,21 +1,21 @@
 import type { ProcessingSettings } from './processing-settings.ts';
 
-/** Longer messages are cut: a message is for reading. */
+/** Messages are for reading. Longer ones are cut. */
 const longestMessageInCharacters = 1_000;
 
-/** What becomes of an event whose attempt failed. */
+/** What becomes of an event after a failed attempt. */
 export interface Failure {
-  /** Undefined: no attempt is left, the event is dead. */
+  /** Undefined if no attempt is left: the event is dead. */
   retryAt: Date | undefined;
-  /** The message of the error. */
+  /** The error message. */
   lastError: string;
 }
 
-/** When an event is attempted again after its attempt (1 for the first) failed at `now`, if at all. */
-export function failureOf(error: unknown, attempt: number, now: Date, settings: ProcessingSettings): Failure {
+/** Plans the next attempt after this one (1 for the first) failed now. */
+export function failureOf(error: unknown, attempt: number, settings: ProcessingSettings): Failure {
   const lastError = messageOf(error);
   if (attempt >= settings.attempts) return { retryAt: undefined, lastError };
-  return { retryAt: new Date(now.getTime() + retryDelayInMs(attempt, settings)), lastError };
+  return { retryAt: new Date(settings.now().getTime() + retryDelayInMs(attempt, settings)), lastError };
 }
 
 /** Random between 0 and `firstDelayInMs * 2^(attempt - 1)`, at most `longestDelayInMs`: full jitter. */
@@ -27,7 +27,7 @@ export function retryDelayInMs(
   return Math.floor(random() * Math.min(longestDelayInMs, firstDelayInMs * 2 ** (attempt - 1)));
 }
 
-/** A message that every database takes, whatever was thrown: PostgreSQL has no U+0000 in a text. */
+/** A message that every database takes, whatever was thrown. PostgreSQL refuses U+0000. */
 const messageOf = (error: unknown): string =>
   textOf(error).slice(0, longestMessageInCharacters).replaceAll('\u0000', '\ufffd').toWellFormed();
 
@@ -35,9 +35,6 @@ function textOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error);
   } catch {
-    return 'What was thrown has no text.';
+    return 'The handler threw a value that cannot be printed.';
   }
 }
-
-/** The error of an event whose process died during the last attempt that it had. */
-export const processDied = (): Error => new Error('The process ended during the last attempt.');

@@ -1,31 +1,129 @@
-import type { HandleEvent, ProcessingOptions } from '../inbox/processing.ts';
-import { type JoinTransaction, makeAttempt } from './attempt.ts';
-import type { LocalStore } from './local-store.ts';
-import { completeSettings } from './processing-settings.ts';
-import { startWorkLoop, type WorkLoop } from './work-loop.ts';
+import type { HandleEvent } from '../inbox/processing.ts';
+import { type ClaimedEvent, callHandler } from './call-handler.ts';
+import { type Failure, failureOf } from './failed-attempt.ts';
+import type { ProcessingSettings } from './processing-settings.ts';
+import { createWakeSignal } from './wake-signal.ts';
+import { WorkLoop } from './work-loop.ts';
 
-/** How often the store is asked for what other processes put in, and after a failure. */
+/** How often the store is asked for what other processes stored, and after a failure. */
 const pollIntervalInMs = 1_000;
 
+/** The pause after the store failed to save the result of an attempt. */
+const storeRetryIntervalInMs = 1_000;
+
+/** Writes something to the database. Not async: the transaction commits when it returns. */
+export type Write<Database> = (database: Database) => void;
+
+/** Registers what to write, once the handler has resolved, in the transaction that marks the event done. */
+export type WriteLater<Database> = (write: Write<Database>) => void;
+
+/** A store whose events only one process at a time handles. */
+export interface LocalStore<Database> {
+  /**
+   * Starts an attempt at up to `limit` due events, each the first open one of its ordering key. Claims none while another
+   * process handles the events. `nextDueAt` is when the next event falls due, if known.
+   */
+  claim(limit: number): Promise<{ events: ClaimedEvent[]; nextDueAt: Date | undefined }>;
+  /** Does the writes and marks the event done, in one transaction. If any of it fails, it rejects and nothing has happened. */
+  finish(event: ClaimedEvent, writes: readonly Write<Database>[]): Promise<void>;
+  /** Saves when the event is tried again, or that it is dead. */
+  fail(event: ClaimedEvent, failure: Failure): Promise<void>;
+  /** Returns the event as if the attempt had not started. */
+  release(event: ClaimedEvent): Promise<void>;
+  /** Lets another process handle the events. */
+  leave(): Promise<void>;
+}
+
+interface AttemptOptions<Database> {
+  store: LocalStore<Database>;
+  handle: HandleEvent<WriteLater<Database>>;
+  settings: ProcessingSettings;
+}
+
 /** Handles the events of a store until it is stopped. */
-export function processLocally<Database>(
-  store: LocalStore<Database>,
-  handle: HandleEvent<JoinTransaction<Database>>,
-  options?: ProcessingOptions,
-): WorkLoop {
-  const settings = completeSettings(options);
-  return startWorkLoop({
-    settings,
+export function processLocally<Database>(options: AttemptOptions<Database>): WorkLoop {
+  const { store, settings } = options;
+  return new WorkLoop(settings, {
     pollIntervalInMs,
-    async find(limit) {
-      const { events, nextDueAt } = await store.claim(limit, new Date());
+    async claim(limit) {
+      const { events, nextDueAt } = await store.claim(limit);
       const work = events.map((event) => async (signal: AbortSignal) => {
-        await makeAttempt(event, signal, { store, handle, settings });
+        await attempt(event, signal, options);
         return true;
       });
-      const untilNextInMs = nextDueAt ? Math.max(0, nextDueAt.getTime() - Date.now()) : pollIntervalInMs;
+      const untilNextInMs = nextDueAt ? Math.max(0, nextDueAt.getTime() - settings.now().getTime()) : pollIntervalInMs;
       return { work, delayInMs: Math.min(pollIntervalInMs, untilNextInMs) };
     },
     close: () => store.leave(),
   });
+}
+
+/** Rejects only if the store fails after an abort. */
+async function attempt<Database>(
+  claimed: ClaimedEvent,
+  signal: AbortSignal,
+  options: AttemptOptions<Database>,
+): Promise<void> {
+  try {
+    const writes = await collectWrites(claimed, signal, options);
+    await options.store.finish(claimed, writes);
+  } catch (error) {
+    if (signal.aborted) await options.store.release(claimed);
+    else await saveFailure(claimed, error, signal, options);
+  }
+}
+
+/** Calls the handler and resolves with the writes that it registered. */
+async function collectWrites<Database>(
+  claimed: ClaimedEvent,
+  signal: AbortSignal,
+  { handle, settings: { attempts } }: AttemptOptions<Database>,
+): Promise<Write<Database>[]> {
+  const writes: Write<Database>[] = [];
+  let isOpen = true;
+  const transaction = (write: Write<Database>): void => {
+    if (!isOpen) throw new Error('The handler has ended, so its transaction takes no more writes.');
+    writes.push(write);
+  };
+  try {
+    await callHandler(claimed, { handle, transaction, signal, attempts });
+  } finally {
+    isOpen = false;
+  }
+  return writes;
+}
+
+async function saveFailure<Database>(
+  claimed: ClaimedEvent,
+  error: unknown,
+  signal: AbortSignal,
+  { store, settings }: AttemptOptions<Database>,
+): Promise<void> {
+  const { key, attempt: number } = claimed;
+  const failure = failureOf(error, number, settings);
+  settings.onError(error, { key, attempt: number, retryAt: failure.retryAt });
+  const pause = createWakeSignal();
+  signal.addEventListener('abort', pause.wake);
+  while (!signal.aborted) {
+    try {
+      return await store.fail(claimed, failure);
+    } catch (storeError) {
+      settings.onError(storeError);
+      await pause.wait(storeRetryIntervalInMs);
+    }
+  }
+  await store.release(claimed);
+}
+
+/** Does the writes of one handler. An async one is refused: what it writes after an `await` would be outside the transaction. */
+export function runWrites<Database>(writes: readonly Write<Database>[], database: Database): void {
+  for (const write of writes) {
+    const result: unknown = write(database);
+    if (typeof (result as PromiseLike<unknown> | undefined)?.then !== 'function') continue;
+    // Its rejection would otherwise end the process.
+    if (result instanceof Promise) result.catch(() => {});
+    throw new Error(
+      'The function given to context.transaction must not be async: the transaction ends when it returns.',
+    );
+  }
 }

@@ -1,138 +1,134 @@
 import { WebhookError } from '../errors/webhook-error.ts';
 import type { Processing } from '../inbox/processing.ts';
-import { defaultStopLimitInMs, longestTimeInMs, type ProcessingSettings } from './processing-settings.ts';
+import { longestTimerInMs, type ProcessingSettings } from './processing-settings.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
-/** How long `stop` waits for what was aborted to be given back. */
-const giveBackLimitInMs = 5_000;
+const defaultStopLimitInMs = 30_000;
 
-/** After how long somebody is told that nothing moves. */
-const stallNoticeInMs = 60_000;
+/** How long `stop` waits for aborted work to be released. */
+const releaseLimitInMs = 5_000;
+
+/** How long nothing may move before `onError` is called. */
+const stallLimitInMs = 60_000;
 
 /**
- * A piece of work that was found and taken. It ends soon after the signal aborts, and gives back what it has not done.
- * Resolves with whether it has done anything, so that there may be more.
+ * A claimed piece of work. It ends soon after the signal aborts, and releases what it has not done. Resolves with whether it
+ * did anything, because then there may be more to do.
  */
 type Work = (signal: AbortSignal) => Promise<boolean>;
 
-/** What is to be done at present. */
-interface FoundWork {
-  work: Work[];
-  /** How long there is nothing else. */
-  delayInMs: number;
-}
-
-/** What a loop runs. */
-export interface WorkLoopOptions {
-  settings: ProcessingSettings;
-  /** Finds and takes at most `limit` pieces of work. */
-  find(limit: number): Promise<FoundWork>;
-  /** How soon it is asked again after it, or a piece of work, has failed, and where nothing is free to do more. */
+/** Where the work comes from. */
+export interface WorkSource {
+  /** Claims at most `limit` pieces of work. `delayInMs` is how long there will be nothing else. */
+  claim(limit: number): Promise<{ work: Work[]; delayInMs: number }>;
+  /** The pause after a failure, and while nothing is free to do more. */
   pollIntervalInMs: number;
-  /** Ends what `find` uses, after everything else or the last limit. */
+  /** Closes what `claim` uses, after everything else has ended or run out of time. */
   close(): Promise<void>;
 }
 
-/** Processing in this process. */
-export interface WorkLoop extends Processing {
+/** Does the work of a source, `concurrency` pieces at a time, until it is stopped. */
+export class WorkLoop implements Processing {
+  readonly #settings: ProcessingSettings;
+  readonly #source: WorkSource;
+  readonly #wakeSignal = createWakeSignal();
+  readonly #running = new Map<AbortController, Promise<void>>();
+  readonly #stallTimer: NodeJS.Timeout;
+  readonly #looping: Promise<void>;
+  #isStopping = false;
+  #stopped: Promise<void> | undefined;
+  #movedAt = performance.now();
+
+  constructor(settings: ProcessingSettings, source: WorkSource) {
+    this.#settings = settings;
+    this.#source = source;
+    // It runs beside the loop, which may be what stands still.
+    this.#stallTimer = setInterval(() => this.#reportStall(), stallLimitInMs).unref();
+    this.#looping = this.#loop();
+  }
+
   /** Says that there may be something to do. */
-  wake(): void;
-}
+  wake(): void {
+    this.#wakeSignal.wake();
+  }
 
-/** Does what is found, `concurrency` pieces at a time, until it is stopped. */
-export function startWorkLoop({ settings, find, pollIntervalInMs, close }: WorkLoopOptions): WorkLoop {
-  const { concurrency, onError } = settings;
-  const wakeSignal = createWakeSignal();
-  const running = new Map<AbortController, Promise<void>>();
-  let isStopping = false;
-  let stopped: Promise<void> | undefined;
-  let movedAt = performance.now();
+  stop({ limitInMs = defaultStopLimitInMs }: { limitInMs?: number } = {}): Promise<void> {
+    this.#stopped ??= this.#stop(limitInMs);
+    return this.#stopped;
+  }
 
-  function run(work: Work): void {
+  async #loop(): Promise<void> {
+    while (!this.#isStopping) {
+      const delayInMs = await this.#claim().catch((error) => {
+        this.#settings.onError(error);
+        return this.#source.pollIntervalInMs;
+      });
+      if (!this.#isStopping) await this.#wakeSignal.wait(delayInMs);
+    }
+  }
+
+  /** Starts what can be started. Resolves with how long there is nothing else to do. */
+  async #claim(): Promise<number> {
+    const free = this.#settings.concurrency - this.#running.size;
+    if (free <= 0) return this.#source.pollIntervalInMs;
+    const { work, delayInMs } = await this.#source.claim(free);
+    for (const each of work) this.#run(each);
+    this.#movedAt = performance.now();
+    return delayInMs;
+  }
+
+  #run(work: Work): void {
     const abort = new AbortController();
-    if (isStopping) abort.abort();
+    if (this.#isStopping) abort.abort();
     const settle = (): void => {
-      running.delete(abort);
-      movedAt = performance.now();
+      this.#running.delete(abort);
+      this.#movedAt = performance.now();
     };
     const ended = work(abort.signal).then(
       (hasDoneAnything) => {
         settle();
-        if (hasDoneAnything) wakeSignal.wake();
+        if (hasDoneAnything) this.wake();
       },
       (error) => {
-        // What failed is not tried again at once, but with the next question.
+        // No wake here: failed work waits for the next poll.
         settle();
-        onError(error);
+        this.#settings.onError(error);
       },
     );
-    running.set(abort, ended);
-    movedAt = performance.now();
+    this.#running.set(abort, ended);
+    this.#movedAt = performance.now();
   }
 
-  /** Begins what can be begun; says how long there is nothing else to do. */
-  async function look(): Promise<number> {
-    const free = concurrency - running.size;
-    if (free <= 0) return pollIntervalInMs;
-    const { work, delayInMs } = await find(free);
-    for (const each of work) run(each);
-    movedAt = performance.now();
-    return delayInMs;
-  }
-
-  /** Runs beside the loop, which may be what stands still. */
-  function noticeStall(): void {
-    const stillForInMs = performance.now() - movedAt;
-    if (stillForInMs < stallNoticeInMs) return;
+  #reportStall(): void {
+    const stillForInMs = performance.now() - this.#movedAt;
+    if (stillForInMs < stallLimitInMs) return;
     const seconds = Math.floor(stillForInMs / 1_000);
+    const { concurrency, onError } = this.#settings;
     const cause =
-      running.size < concurrency
-        ? `the store has not been heard of for ${seconds} s.`
-        : `none of the ${concurrency} handlers in progress has ended for ${seconds} s. Give what they wait for a limit, or raise concurrency.`;
-    onError(new WebhookError('inbox', `No other event is begun: ${cause}`));
+      this.#running.size < concurrency
+        ? `the store has not answered for ${seconds} s.`
+        : `none of the ${concurrency} handlers in progress has ended for ${seconds} s. Give what they wait for a time limit, or raise concurrency.`;
+    onError(new WebhookError('inbox', `No other event can start: ${cause}`));
   }
 
-  async function loop(): Promise<void> {
-    while (!isStopping) {
-      const delayInMs = await look().catch((error) => {
-        onError(error);
-        return pollIntervalInMs;
-      });
-      if (!isStopping) await wakeSignal.wait(delayInMs);
+  async #stop(limitInMs: number): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#stallTimer);
+    this.wake();
+    const settled = this.#looping.then(() => Promise.all(this.#running.values()));
+    if (!(await endsWithin(settled, limitInMs))) {
+      for (const abort of this.#running.keys()) abort.abort();
+      await endsWithin(settled, releaseLimitInMs);
     }
+    await endsWithin(this.#source.close().catch(this.#settings.onError), releaseLimitInMs);
   }
-
-  async function stop(limitInMs: number): Promise<void> {
-    isStopping = true;
-    clearInterval(watchdog);
-    wakeSignal.wake();
-    const settled = looping.then(() => Promise.all(running.values()));
-    if (await endsWithin(settled, limitInMs)) return await leave();
-    for (const abort of running.keys()) abort.abort();
-    await endsWithin(settled, giveBackLimitInMs);
-    await leave();
-  }
-
-  async function leave(): Promise<void> {
-    await endsWithin(close().catch(onError), giveBackLimitInMs);
-  }
-
-  const watchdog = setInterval(noticeStall, stallNoticeInMs).unref();
-  const looping = loop();
-  return {
-    wake: wakeSignal.wake,
-    stop: ({ limitInMs = defaultStopLimitInMs } = {}) => {
-      stopped ??= stop(limitInMs);
-      return stopped;
-    },
-  };
 }
 
 /** Resolves with whether the promise settled in time. */
 async function endsWithin(promise: Promise<unknown>, limitInMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), Math.min(limitInMs, longestTimeInMs));
+    timer = setTimeout(() => resolve(false), Math.min(limitInMs, longestTimerInMs));
   });
   try {
     return await Promise.race([promise.then(() => true), limit]);

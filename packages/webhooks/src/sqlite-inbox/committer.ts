@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { groupCommit, type Settled } from '../inbox/group-commit.ts';
-import { storeError } from './store-error.ts';
+import { groupCommit, type Settled } from '../sql-inbox/group-commit.ts';
+import { storeError } from './sqlite-error.ts';
 
 /** Does something in a transaction that it shares with others. Resolves with its result after the commit. */
 export type Commit = <Result>(change: () => Result) => Promise<Result>;
@@ -58,7 +58,7 @@ function commitOne(
   }
 }
 
-/** A full disk ends a transaction, and so does a handler that commits: then the whole group has failed. */
-function requireTransaction(database: DatabaseSync): void {
+/** A full disk ends a transaction, and so does a handler that commits. Then the whole group has failed. */
+export function requireTransaction(database: DatabaseSync): void {
   if (!database.isTransaction) throw new Error('The transaction ended early: the disk is full, or a handler ended it');
 }

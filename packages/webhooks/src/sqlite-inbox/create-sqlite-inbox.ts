@@ -1,143 +1,116 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { closable } from '../inbox/closable.ts';
-import { differentBody } from '../inbox/different-body.ts';
-import type { Inbox } from '../inbox/inbox.ts';
-import type { IncomingEvent, QuarantinedBody } from '../inbox/incoming-event.ts';
-import { orderingKeyOf } from '../inbox/ordering-key.ts';
-import { statusRank } from '../inbox/status-rank.ts';
-import { defaultLimit, type EventFilter, type InboxCounts } from '../inbox/stored-event.ts';
-import type { JoinTransaction } from '../processing/attempt.ts';
-import { createOneProcessing } from '../processing/one-processing.ts';
-import { processLocally } from '../processing/process-locally.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import type { WebhookError } from '../errors/webhook-error.ts';
+import { createInbox, differentBody, type InboxStore } from '../inbox/create-inbox.ts';
+import type { Inbox, IncomingEvent, InsertOutcome, QuarantinedBody } from '../inbox/inbox.ts';
+import type { HandleEvent } from '../inbox/processing.ts';
+import { processLocally, type WriteLater } from '../processing/process-locally.ts';
+import type { ProcessingSettings } from '../processing/processing-settings.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
+import { toNewEvent } from '../sql-inbox/rows.ts';
+import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts';
 import { createCommitter } from './committer.ts';
 import { openDatabase } from './open-database.ts';
 import { createProcessingLock } from './processing-lock.ts';
-import { rowToQuarantinedBody, rowToStoredEvent } from './rows.ts';
-import { createSqliteStore } from './sqlite-store.ts';
-import { type Column, findEventsSql, prepareStatements, type Statements } from './statements.ts';
-import { storeError } from './store-error.ts';
+import { storeError } from './sqlite-error.ts';
+import { passTurn, SqliteProcessing, type SqliteTools } from './sqlite-processing.ts';
+import { createRunSync, sqliteStatements as sql, sqliteDialect } from './sqlite-statements.ts';
 
 /** Where the inbox is. */
 export interface SqliteInboxOptions {
   /**
-   * The database file, on a disk of this machine; created where it is missing. The application's own tables may be in it.
-   * Two more files of its name hold the latest commits (`-wal`, `-shm`), a third is the lock of the processing.
+   * The database file, on a disk of this machine. It is created if it is missing, and may hold the application's own tables.
+   * Two more files with its name hold the latest commits (`-wal`, `-shm`); a third one is the lock of the processing.
    */
   path: string;
   /**
-   * How long a commit waits for another process that writes the file, 5000 by default. This process waits with everything
-   * that it does, so no transaction on the file may stay open for long.
+   * How long a commit waits while another process writes the file. Default: 5000. The whole process waits with it, so keep
+   * no transaction on this file open for long.
    */
   busyTimeoutInMs?: number;
+  /** The present, for tests. */
+  now?: Clock;
 }
 
 /**
- * Registers what is to be written once the handler has resolved, in the transaction that marks the event done. It is a
- * function that is not async: SQLite has one writer at a time, so a transaction that stayed open while a handler awaits
- * would keep every event from being stored.
+ * Registers a synchronous function to be called once the handler has resolved, in the transaction that marks the event done.
+ * SQLite has one writer at a time: a transaction that stayed open while a handler awaits would keep events from being stored.
  */
-export type SqliteTransaction = JoinTransaction<DatabaseSync>;
+export type SqliteTransaction = WriteLater<DatabaseSync>;
 
 /**
- * An inbox in one SQLite file, for one machine, on Node's own `node:sqlite` (Node >= 22.13). Every commit waits for the
- * disk; inserts that arrive together share one. Several processes may store into one file; one of them handles the
- * events, and another that was started takes over within a second when it stops or dies.
- *
- * Throws a WebhookError that names `path` and the remedy where the file cannot be used.
+ * An inbox in one SQLite file, for one machine, on `node:sqlite` (Node >= 22.13). Every commit waits for the disk, and inserts
+ * that arrive together share one. Several processes may store into one file. One of them handles the events; when it stops or
+ * dies, another one that was started takes over within a second.
+ * @throws WebhookError with the code `configuration` that names the option and the remedy if the file cannot be used, or if
+ * this Node has no `node:sqlite`.
  */
-export function createSqliteInbox({ path, busyTimeoutInMs = 5_000 }: SqliteInboxOptions): Inbox<SqliteTransaction> {
+export function createSqliteInbox({
+  path,
+  busyTimeoutInMs = 5_000,
+  now = systemClock,
+}: SqliteInboxOptions): Inbox<SqliteTransaction> {
   const database = openDatabase(path, busyTimeoutInMs);
-  const statements = prepareStatements(database);
-  const commit = createCommitter(database);
-  const lock = createProcessingLock(`${path}-processing`);
-  const processing = createOneProcessing<WorkLoop>();
+  const tools = {
+    database,
+    run: createRunSync(database),
+    commit: createCommitter(database),
+    lock: createProcessingLock(`${path}-processing`),
+    now,
+  };
+  return createInbox(createSqliteStore(tools), now);
+}
+
+function createSqliteStore(tools: SqliteTools): InboxStore<SqliteTransaction> {
+  const { database, run, commit } = tools;
+  let loop: WorkLoop | undefined;
 
   async function change<Result>(work: () => Result): Promise<Result> {
     const result = await commit(work);
-    processing.current()?.wake();
+    loop?.wake();
     return result;
   }
 
-  return closable({
-    insert: (incoming) => change(() => insert(statements, incoming)),
-    quarantine: (body) => change(() => quarantine(statements, body)),
-    start(handle, options) {
-      const store = createSqliteStore({ database, statements, commit, lock });
-      return processing.begin(() => processLocally(store, handle, options));
+  return {
+    ...createQueries(sqliteDialect, async (text, parameters) => run(text, parameters)),
+    insert: (incoming) => change(() => insert(incoming, tools)),
+    quarantine: (body) => change(() => quarantine(body, tools)),
+    replay: (key) => change(() => replay(key, tools)),
+    process(handle: HandleEvent<SqliteTransaction>, settings: ProcessingSettings) {
+      loop = processLocally({ store: new SqliteProcessing(tools), handle, settings });
+      return loop;
     },
-    find: (filter) => read(() => find(database, filter)),
-    counts: () => read(() => count(statements, new Date())),
-    deadLetters: () => read(() => find(database, { status: 'dead' })),
-    replay: (key) => change(() => replay(statements, key)),
-    findQuarantined: (limit = defaultLimit) =>
-      read(() => statements.findQuarantined.all({ limit }).map(rowToQuarantinedBody)),
     async close() {
-      await processing.stop();
-      // What was handed over before is committed first.
+      // Commits first what was handed over before.
       await commit(() => {}).catch(() => {});
       database.close();
     },
-  });
+    toError: (error): WebhookError => storeError(error),
+  };
 }
 
-async function read<Result>(find: () => Result): Promise<Result> {
-  try {
-    return find();
-  } catch (error) {
-    throw storeError(error);
+function insert(incoming: IncomingEvent, { run, now }: SqliteTools): InsertOutcome {
+  const event = toNewEvent(incoming);
+  const { key, orderingKey, rawBody } = event;
+  const [stored] = run<{ seq: number }>(sql.insertEvent, { ...event });
+  if (stored) {
+    run(sql.enqueueKey, { orderingKey, seq: stored.seq, dueAt: now() });
+    return 'stored';
   }
+  const [same] = run(sql.isStored, { key, rawBody });
+  if (!same) run(sql.insertQuarantined, quarantineParameters(differentBody(incoming)));
+  return 'duplicate';
 }
 
-function insert(statements: Statements, { key, event, rawBody, receivedAt }: IncomingEvent): 'stored' | 'duplicate' {
-  const orderingKey = orderingKeyOf({ key, event });
-  const rank = statusRank(event) ?? null;
-  const inserted = statements.insertEvent.run({ key, orderingKey, rank, rawBody, receivedAt: receivedAt.getTime() });
-  if (inserted.changes === 0) {
-    const isSame = statements.findRawBody.get({ key })?.['raw_body'] === rawBody;
-    if (!isSame) quarantine(statements, { rawBody, reason: differentBody(key), receivedAt });
-    return 'duplicate';
-  }
-  statements.enqueueKey.run({ orderingKey, seq: inserted.lastInsertRowid, dueAt: Date.now() });
-  return 'stored';
+function quarantine(body: QuarantinedBody, { run }: SqliteTools): void {
+  run(sql.insertQuarantined, quarantineParameters(body));
 }
 
-function quarantine(statements: Statements, { rawBody, reason, receivedAt }: QuarantinedBody): void {
-  statements.insertQuarantined.run({ rawBody, reason, receivedAt: receivedAt.getTime() });
-}
-
-function find(
-  database: DatabaseSync,
-  { key, milestoneId: ordering_key, status, limit = defaultLimit }: EventFilter = {},
-) {
-  const given = Object.entries({ key, ordering_key, status }).filter(
-    (entry): entry is [Column, string] => entry[1] !== undefined,
-  );
-  const statement = database.prepare(findEventsSql(given.map(([column]) => column)));
-  return statement.all({ ...Object.fromEntries(given), limit }).map(rowToStoredEvent);
-}
-
-function count(statements: Statements, now: Date): InboxCounts {
-  const counts = { pending: 0, processing: 0, done: 0, dead: 0 };
-  const oldest: number[] = [];
-  for (const row of statements.countEvents.all()) {
-    const status = row['status'] as keyof typeof counts;
-    counts[status] = Number(row['count']);
-    if (status === 'pending' || status === 'processing') oldest.push(Number(row['oldest']));
-  }
-  const oldestAgeInMs = oldest.length > 0 ? now.getTime() - Math.min(...oldest) : undefined;
-  return { ...counts, quarantined: Number(statements.countQuarantined.get()?.['count']), oldestAgeInMs };
-}
-
-/** An ordering key in which an event is being handled passes its turn by itself. */
-function replay(statements: Statements, key: string): boolean {
-  const dead = statements.findDead.get({ key });
-  if (!dead) return false;
-  const { seq, ordering_key: orderingKey } = dead as { seq: number; ordering_key: string };
-  statements.revive.run({ seq });
-  if (!statements.findTaken.get({ orderingKey })) {
-    statements.dequeueKey.run({ orderingKey });
-    statements.enqueueNextOfKey.run({ orderingKey, now: Date.now() });
-  }
+function replay(key: string, tools: SqliteTools): boolean {
+  const [revived] = tools.run<{ ordering_key: string }>(sql.revive, { key });
+  if (!revived) return false;
+  const [taken] = tools.run(sql.isTaken, { orderingKey: revived.ordering_key });
+  // The handler in progress passes the turn on by itself.
+  if (!taken) passTurn(revived.ordering_key, tools);
   return true;
 }

@@ -1,8 +1,10 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { loadSqlite } from './open-database.ts';
+import { isBusy } from './sqlite-error.ts';
 
 /** Held by the one process that handles the events of a file. */
 export interface ProcessingLock {
-  /** Takes it, if no other process has it. */
+  /** Takes the lock, unless another process has it. Returns whether this process holds it. */
   take(): boolean;
   release(): void;
 }
@@ -10,14 +12,14 @@ export interface ProcessingLock {
 /**
  * A lock that its process cannot leave behind: a second, empty database whose exclusive lock the operating system frees
  * when the process dies, however it dies.
- * @param path Of the second database; it is created.
+ * @param path The second database. It is created if it is missing.
  */
 export function createProcessingLock(path: string): ProcessingLock {
   let held: DatabaseSync | undefined;
   return {
     take() {
       if (held) return true;
-      const database = new DatabaseSync(path, { timeout: 0 });
+      const database = new (loadSqlite().DatabaseSync)(path, { timeout: 0 });
       try {
         database.exec('begin exclusive');
       } catch (error) {
@@ -34,9 +36,3 @@ export function createProcessingLock(path: string): ProcessingLock {
     },
   };
 }
-
-/** The result code of SQLite where another connection has the lock. */
-const busy = 5;
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy;

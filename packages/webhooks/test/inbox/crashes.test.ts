@@ -6,8 +6,8 @@ import { type EventToSend, eventKey, parseEvent, signedRequest } from '../../src
 import { type Acknowledged, createAcknowledged } from './support/acknowledged.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { type Child, startChild } from './support/child-process.ts';
+import { durableKinds } from './support/inbox-kinds.ts';
 import { createSender } from './support/sender.ts';
-import { createPostgresTraces, createSqliteTraces, type TraceStore } from './support/trace-stores.ts';
 import { untilCounts } from './support/until.ts';
 
 const kills = repeats({ test: 4, soak: 100 });
@@ -63,34 +63,38 @@ async function killAtRandom(children: readonly Child[], acknowledged: Acknowledg
   }
 }
 
-describe.concurrent.each<[string, () => Promise<TraceStore>]>([
-  ['SQLite', createSqliteTraces],
-  ['PostgreSQL', () => createPostgresTraces()],
-])(`a receiver and two workers that are killed ${kills} times, with %s`, (_name, createStore) => {
-  test('HOOK-4 lose no event that was answered with 200, and handle none twice', async ({ expect, onTestFinished }) => {
-    const { store, inbox, traces, dispose } = await createStore();
-    const receiver = startChild({ store, role: 'receiver', secret });
-    const workers = [1, 2].map(() => startChild({ store, role: 'worker', secret }));
-    const children = [receiver, ...workers];
-    onTestFinished(async () => {
-      await Promise.all(children.map((child) => child.kill()));
-      await dispose();
+describe.concurrent.each(durableKinds)(
+  `a receiver and two workers that are killed ${kills} times, with $name`,
+  (kind) => {
+    test('HOOK-4 lose no event that was answered with 200, and handle none twice', async ({
+      expect,
+      onTestFinished,
+    }) => {
+      const { address, inbox, traces, dispose } = await kind.createTraceStore();
+      const store = { kind: kind.name, address, secret };
+      const receiver = startChild({ ...store, role: 'receiver' });
+      const workers = [1, 2].map(() => startChild({ ...store, role: 'worker' }));
+      const children = [receiver, ...workers];
+      onTestFinished(async () => {
+        await Promise.all(children.map((child) => child.kill()));
+        await dispose();
+      });
+      const acknowledged = createAcknowledged();
+      let isOver = false;
+
+      const sending = sendUntil(() => isOver, receiver, acknowledged);
+      await killAtRandom(children, acknowledged);
+      isOver = true;
+      await sending;
+      await untilCounts(inbox, { pending: 0, processing: 0 }, { intervalInMs: 100 });
+
+      const handled = await traces();
+      const keys = new Set(handled.map(({ event_key }) => event_key));
+      expect(acknowledged.keys.size).toBeGreaterThan(kills);
+      expect([...acknowledged.keys].filter((key) => !keys.has(key))).toEqual([]);
+      expectEachOnceInOrder(handled);
+      expect(await inbox.counts()).toMatchObject({ dead: 0, quarantined: 0, done: handled.length });
+      expect(children.map((child) => child.errors())).toEqual(['', '', '']);
     });
-    const acknowledged = createAcknowledged();
-    let isOver = false;
-
-    const sending = sendUntil(() => isOver, receiver, acknowledged);
-    await killAtRandom(children, acknowledged);
-    isOver = true;
-    await sending;
-    await untilCounts(inbox, { pending: 0, processing: 0 }, { intervalInMs: 100 });
-
-    const handled = await traces();
-    const keys = new Set(handled.map(({ event_key }) => event_key));
-    expect(acknowledged.keys.size).toBeGreaterThan(kills);
-    expect([...acknowledged.keys].filter((key) => !keys.has(key))).toEqual([]);
-    expectEachOnceInOrder(handled);
-    expect(await inbox.counts()).toMatchObject({ dead: 0, quarantined: 0, done: handled.length });
-    expect(children.map((child) => child.errors())).toEqual(['', '', '']);
-  });
-});
+  },
+);

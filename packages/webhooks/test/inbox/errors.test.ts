@@ -7,8 +7,8 @@ import { findFreePort, password, startPostgres } from '@escrow-kit/postgres';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPostgresInbox } from '../../src/postgres-inbox/index.ts';
-import { createSqliteInbox } from '../../src/sqlite-inbox/index.ts';
+import { createPostgresInbox } from '../../src/postgres-inbox/create-postgres-inbox.ts';
+import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
 
@@ -34,7 +34,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     expect(() => createSqliteInbox({ path })).toThrow(
       expect.objectContaining({
         code: 'configuration',
-        message: expect.stringMatching(/^path: .* no SQLite database/),
+        message: expect.stringMatching(/^path: .* not a SQLite database/),
       }),
     );
   });
@@ -42,7 +42,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
   test('where it was written by a newer version', () => {
     const path = join(createFolder(), 'inbox.db');
     const database = new DatabaseSync(path);
-    database.exec('create table webhook_schema (version integer); insert into webhook_schema values (1000)');
+    database.exec('create table webhook_migrations (version integer); insert into webhook_migrations values (1000)');
     database.close();
 
     expect(() => createSqliteInbox({ path })).toThrow(

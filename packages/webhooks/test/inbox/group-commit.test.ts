@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupCommit } from '../../src/inbox/group-commit.ts';
+import { groupCommit } from '../../src/sql-inbox/group-commit.ts';
 
 /** Commits numbers and remembers the groups; negative ones fail. */
 function createCommit(largestGroup?: number) {

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming, type Sent } from './support/events.ts';
-import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
+import { inboxKinds, type OpenedInbox } from './support/inbox-kinds.ts';
 import { until, untilCounts } from './support/until.ts';
 
 /** Retries that do not keep a test waiting. */
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
 
-describe.each([memory, sqlite, postgres])('processing in the $name inbox', (kind) => {
+describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
   let opened: OpenedInbox;
   let inbox: Inbox;
   beforeEach(async () => {

@@ -7,8 +7,8 @@ import { type EventToSend, eventKey, type Inbox, parseEvent, signedRequest } fro
 import { type Acknowledged, createAcknowledged } from './support/acknowledged.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { type Child, startChild } from './support/child-process.ts';
+import { postgres as postgresKind, type TraceStore } from './support/inbox-kinds.ts';
 import { createSender } from './support/sender.ts';
-import { createPostgresTraces, type TraceStore } from './support/trace-stores.ts';
 import { until, untilCounts } from './support/until.ts';
 
 const restarts = repeats({ test: 1, soak: 10 });
@@ -28,8 +28,9 @@ let workers: Child[];
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  store = await createPostgresTraces(await postgres.createDatabase());
-  const start = (role: 'receiver' | 'worker') => startChild({ store: store.store, role, secret });
+  store = await postgresKind.createTraceStore(await postgres.createDatabase());
+  const start = (role: 'receiver' | 'worker') =>
+    startChild({ kind: postgresKind.name, address: store.address, role, secret });
   receivers = [start('receiver'), start('receiver')];
   workers = [start('worker'), start('worker')];
   await Promise.all([...receivers, ...workers].map((child) => child.ready()));

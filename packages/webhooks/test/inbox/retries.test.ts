@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { FailedAttempt, Inbox } from '../../src/index.ts';
 import { incoming, type Sent } from './support/events.ts';
-import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
+import { inboxKinds, type OpenedInbox } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 
 /** Retries that do not keep a test waiting. */
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
 
-describe.each([memory, sqlite, postgres])('retries in the $name inbox', (kind) => {
+describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
   let opened: OpenedInbox;
   let inbox: Inbox;
   beforeEach(async () => {
@@ -38,6 +38,30 @@ describe.each([memory, sqlite, postgres])('retries in the $name inbox', (kind) =
     expect(attempts).toEqual([1, 2, 3]);
     expect(failed).toEqual([1, 2].map((attempt) => ({ key, attempt, retryAt: expect.any(Date) })));
     expect(await inbox.find()).toMatchObject([{ attempts: 3, lastError: 'no 2', retryAt: undefined }]);
+  });
+
+  test('takes the times of attempts from the clock that it was given', async () => {
+    const now = new Date('2026-11-21T09:00:00Z');
+    const clocked = await kind.open({ now: () => now });
+    onTestFinished(() => clocked.dispose());
+    const failed: (FailedAttempt | undefined)[] = [];
+    await clocked.inbox.insert(await incoming());
+    await clocked.inbox.insert(await incoming({ contractId: 'milestone-2' }));
+
+    clocked.inbox.start(
+      (event) => {
+        if (event.milestoneId === 'milestone-2') throw new Error('no');
+      },
+      { firstDelayInMs: 60_000, onError: (_error, attempt) => failed.push(attempt) },
+    );
+    await untilCounts(clocked.inbox, { done: 1, pending: 1 });
+
+    const [done, waiting] = await clocked.inbox.find();
+    expect(done).toMatchObject({ status: 'done', handledAt: now });
+    expect(failed).toMatchObject([{ retryAt: waiting?.retryAt }]);
+    const delayInMs = Number(waiting?.retryAt) - now.getTime();
+    expect(delayInMs).toBeGreaterThanOrEqual(0);
+    expect(delayInMs).toBeLessThan(60_000);
   });
 
   test('HOOK-7 an event that fails holds up the later ones of its milestone, and no others', async () => {
@@ -104,7 +128,7 @@ describe.each([memory, sqlite, postgres])('retries in the $name inbox', (kind) =
   test.each<[string, unknown, string]>([
     ['a text', 'plain text', 'plain text'],
     ['nothing', undefined, 'undefined'],
-    ['an object without a text', Object.create(null), 'What was thrown has no text.'],
+    ['an object without a text', Object.create(null), 'The handler threw a value that cannot be printed.'],
     ['an Error whose message is none', Object.assign(new Error(), { message: 5 }), '5'],
     ['an Error with characters that no database takes', new Error('a\u0000\ud800'), 'a\ufffd\ufffd'],
   ])('a handler that throws %s leaves it as the last error', async (_title, thrown, lastError) => {

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { EventToSend } from '../../src/index.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { startChild } from './support/child-process.ts';
+import { postgres } from './support/inbox-kinds.ts';
 import { createSender } from './support/sender.ts';
-import { createPostgresTraces } from './support/trace-stores.ts';
 import { untilCounts } from './support/until.ts';
 
 const eventCount = repeats({ test: 320, soak: 20_000 });
@@ -51,9 +51,10 @@ async function sendAll(port: number, toSend: readonly EventToSend[]): Promise<nu
 }
 
 test(`HOOK-7 two receivers and ${workerCount} workers handle each of ${eventCount} events once, in order or as late`, async () => {
-  const { store, inbox, traces, dispose } = await createPostgresTraces();
-  const receivers = [1, 2].map(() => startChild({ store, role: 'receiver', secret }));
-  const workers = Array.from({ length: workerCount }, () => startChild({ store, role: 'worker', secret }));
+  const { address, inbox, traces, dispose } = await postgres.createTraceStore();
+  const store = { kind: postgres.name, address, secret };
+  const receivers = [1, 2].map(() => startChild({ ...store, role: 'receiver' }));
+  const workers = Array.from({ length: workerCount }, () => startChild({ ...store, role: 'worker' }));
   const children = [...receivers, ...workers];
   onTestFinished(async () => {
     await Promise.all(children.map((child) => child.kill()));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPostgresInbox } from '../../src/postgres-inbox/index.ts';
+import { createPostgresInbox } from '../../src/postgres-inbox/create-postgres-inbox.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
 import { until, untilCounts } from './support/until.ts';

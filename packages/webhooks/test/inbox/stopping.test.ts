@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { EventContext, Inbox } from '../../src/index.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming, type Sent } from './support/events.ts';
-import { memory, type OpenedInbox, postgres, sqlite } from './support/inbox-kinds.ts';
+import { inboxKinds, type OpenedInbox } from './support/inbox-kinds.ts';
 import { until, untilCounts } from './support/until.ts';
 
-describe.each([memory, sqlite, postgres])('starting and stopping the $name inbox', (kind) => {
+describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
   let opened: OpenedInbox;
   let inbox: Inbox;
   beforeEach(async () => {

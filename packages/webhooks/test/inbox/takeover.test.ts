@@ -1,22 +1,21 @@
 import { repeats } from '@escrow-kit/suite';
-import { createDatabase } from '@escrow-kit/suite/postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ChildOptions } from './support/child.ts';
 import { type Child, startChild } from './support/child-process.ts';
 import { incoming } from './support/events.ts';
-import { createPostgresTraces, createSqliteTraces, type TraceStore } from './support/trace-stores.ts';
+import { durableKinds, type TraceStore } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 
 const secret = 'whsec_takeover';
 const processes = repeats({ test: 2, soak: 4 });
 
-describe.each<[string, () => Promise<TraceStore>]>([
-  ['SQLite', createSqliteTraces],
-  ['PostgreSQL', () => createPostgresTraces()],
-])('with %s', (_name, createStore) => {
+describe.each(durableKinds)('with $name', (kind) => {
+  const start = (address: string, role: ChildOptions['role']) => startChild({ kind: kind.name, address, role, secret });
+
   /** A store, and a process in the middle of handling its event. */
   async function createHandled(): Promise<TraceStore & { worker: Child }> {
-    const created = await createStore();
-    const worker = startChild({ store: created.store, role: 'hanging worker', secret });
+    const created = await kind.createTraceStore();
+    const worker = start(created.address, 'hanging worker');
     onTestFinished(async () => {
       await worker.kill();
       await created.dispose();
@@ -71,12 +70,11 @@ describe.each<[string, () => Promise<TraceStore>]>([
   });
 
   test('several processes that start at once on an empty store create it together', async () => {
-    const { store, dispose } = await createStore();
-    const empty = 'path' in store ? { path: `${store.path}-empty` } : { connection: await createDatabase() };
-    const children = Array.from({ length: processes }, () => startChild({ store: empty, role: 'receiver', secret }));
+    const { address, dispose } = await kind.findPlace();
+    const children = Array.from({ length: processes }, () => start(address, 'receiver'));
     onTestFinished(async () => {
       await Promise.all(children.map((child) => child.kill()));
-      await dispose();
+      dispose();
     });
 
     await Promise.all(children.map((child) => child.ready()));

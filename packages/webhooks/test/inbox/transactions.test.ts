@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HandleEvent } from '../../src/index.ts';
-import type { PostgresTransaction } from '../../src/postgres-inbox/index.ts';
-import { createSqliteInbox, type SqliteTransaction } from '../../src/sqlite-inbox/index.ts';
+import type { PostgresTransaction } from '../../src/postgres-inbox/create-postgres-inbox.ts';
+import { createSqliteInbox, type SqliteTransaction } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
 import { createInboxForTests, emptyDatabase } from './support/empty-database.ts';
 import { incoming } from './support/events.ts';
 import { untilCounts } from './support/until.ts';
@@ -76,7 +76,7 @@ describe('a handler that misuses its transaction of SQLite fails, and its event 
 describe('in PostgreSQL', () => {
   async function open() {
     const { connection, pool } = await emptyDatabase();
-    const inbox = await createInboxForTests(connection);
+    const inbox = await createInboxForTests({ connection });
     onTestFinished(() => inbox.close());
     return { inbox, pool };
   }
@@ -155,7 +155,7 @@ describe('in PostgreSQL', () => {
 
   test('events go into the schemas that were asked for', async () => {
     const connection = await createDatabase();
-    const inboxes = await Promise.all(['shop', 'stall'].map((schema) => createInboxForTests(connection, schema)));
+    const inboxes = await Promise.all(['shop', 'stall'].map((schema) => createInboxForTests({ connection, schema })));
     onTestFinished(async () => {
       await Promise.all(inboxes.map((inbox) => inbox.close()));
     });

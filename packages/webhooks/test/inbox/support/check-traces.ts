@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Trace } from './trace-stores.ts';
+import type { Trace } from './inbox-kinds.ts';
 
 const order = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 

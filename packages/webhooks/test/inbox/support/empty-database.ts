@@ -1,7 +1,11 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import type { Inbox } from '../../../src/index.ts';
-import { createPostgresInbox, type PostgresTransaction } from '../../../src/postgres-inbox/index.ts';
+import {
+  createPostgresInbox,
+  type PostgresInboxOptions,
+  type PostgresTransaction,
+} from '../../../src/postgres-inbox/create-postgres-inbox.ts';
 
 /** A database with the schema of an inbox and a table of notes, all empty. */
 export interface InboxDatabase {
@@ -26,11 +30,8 @@ export async function emptyDatabase(): Promise<InboxDatabase> {
  * An inbox that notices retries soon, with three workers for ten: each has a connection of its own, and connecting is most
  * of the work of these tests.
  */
-export async function createInboxForTests(
-  connection: string,
-  schema = 'escrow_webhooks',
-): Promise<Inbox<PostgresTransaction>> {
-  const inbox = await createPostgresInbox({ connection, schema, pollIntervalInMs: 20 });
+export async function createInboxForTests(options: PostgresInboxOptions): Promise<Inbox<PostgresTransaction>> {
+  const inbox = await createPostgresInbox({ pollIntervalInMs: 20, ...options });
   return { ...inbox, start: (handle, options) => inbox.start(handle, { concurrency: 3, ...options }) };
 }
 

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createPool } from '@escrow-kit/postgres-pool';
 import type { ClientBase } from 'pg';
-import type { Inbox } from '../../../src/inbox/inbox.ts';
+import type { Inbox } from '../../../src/index.ts';
 import { createMemoryInbox, type MemoryTransaction } from '../../../src/memory-inbox/create-memory-inbox.ts';
-import { createSqliteInbox, type SqliteTransaction } from '../../../src/sqlite-inbox/index.ts';
-import { createInboxForTests, emptyDatabase } from './empty-database.ts';
+import { createPostgresInbox } from '../../../src/postgres-inbox/create-postgres-inbox.ts';
+import { createSqliteInbox, type SqliteTransaction } from '../../../src/sqlite-inbox/create-sqlite-inbox.ts';
 
 /** An inbox with a table beside it, into which handlers write through their transaction. */
 export interface OpenedInbox {
@@ -20,78 +21,183 @@ export interface OpenedInbox {
   dispose(): Promise<void>;
 }
 
+/** What the handler of a child process wrote, in the order of the commits. */
+export interface Trace {
+  event_key: string;
+  milestone: string;
+  status: string;
+  late: number;
+}
+
+/** A durable store that child processes share, with a table for what their handlers do. */
+export interface TraceStore {
+  kind: DurableKind;
+  /** A file or a connection string. */
+  address: string;
+  /** An inbox of the test's own process, to look into the store. */
+  inbox: Inbox;
+  traces(): Promise<Trace[]>;
+  dispose(): Promise<void>;
+}
+
+/** A kind of inbox that outlives its process. */
+export interface DurableKind extends InboxKind {
+  /** Opens the inbox of a child process. */
+  connect(address: string): Promise<Inbox>;
+  /** Writes a trace in the transaction that marks its event done, so that an event that is handled twice leaves two. */
+  trace(transaction: unknown, trace: Trace): Promise<void>;
+  /** Creates an empty store. PostgreSQL takes a server of the test's own. */
+  createTraceStore(address?: string): Promise<TraceStore>;
+  /** Where a store can be created. */
+  findPlace(): Promise<{ address: string; dispose(): void }>;
+}
+
 /** A kind of inbox. */
 export interface InboxKind {
   name: string;
+  /** Its entry point in package.json. */
+  entryPoint: string;
   isDurable: boolean;
-  open(): Promise<OpenedInbox>;
+  open(options?: { now?: () => Date }): Promise<OpenedInbox>;
 }
 
-async function openMemory(): Promise<OpenedInbox> {
-  const inbox = createMemoryInbox();
-  const written: string[] = [];
-  return {
-    inbox,
-    note: async (transaction, text) => (transaction as MemoryTransaction)(() => written.push(text)),
-    notes: async () => [...written],
-    openAgain: () => Promise.reject(new Error('It is not durable.')),
-    dispose: () => inbox.close(),
-  };
-}
+const traceColumns = 'event_key text, milestone text, status text, late integer';
+const insertTrace = 'insert into traces (event_key, milestone, status, late) values';
+const valuesOf = ({ event_key, milestone, status, late }: Trace) => [event_key, milestone, status, late];
 
-async function openSqlite(): Promise<OpenedInbox> {
-  const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
-  const path = join(folder, 'inbox.db');
-  const inboxes = [createSqliteInbox({ path })];
-  const reader = new DatabaseSync(path);
-  reader.exec('create table notes (text text)');
-  return {
-    inbox: inboxes[0] as Inbox,
-    async note(transaction, text) {
-      (transaction as SqliteTransaction)((database) => {
-        database.prepare('insert into notes values (?)').run(text);
-      });
-    },
-    notes: async () =>
-      reader
-        .prepare('select text from notes order by rowid')
-        .all()
-        .map(({ text }) => String(text)),
-    async openAgain() {
-      const again = createSqliteInbox({ path });
-      inboxes.push(again);
-      return again as Inbox;
-    },
-    async dispose() {
-      await Promise.all(inboxes.map((inbox) => inbox.close()));
-      reader.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
+const memory: InboxKind = {
+  name: 'memory',
+  entryPoint: './memory',
+  isDurable: false,
+  async open(options) {
+    const written: string[] = [];
+    const inbox = createMemoryInbox({ database: written, ...options });
+    return {
+      inbox: inbox as Inbox,
+      note: async (transaction, text) =>
+        (transaction as MemoryTransaction<string[]>)((database) => {
+          database.push(text);
+        }),
+      notes: async () => [...written],
+      openAgain: () => Promise.reject(new Error('It is not durable.')),
+      dispose: () => inbox.close(),
+    };
+  },
+};
 
-async function openPostgres(): Promise<OpenedInbox> {
-  const { connection, pool } = await emptyDatabase();
-  const create = async () => (await createInboxForTests(connection)) as Inbox;
-  const inbox = await create();
-  const inboxes = [inbox];
-  return {
-    inbox,
-    async note(transaction, text) {
-      await (transaction as ClientBase).query('insert into notes (text) values ($1)', [text]);
-    },
-    notes: async () => (await pool.query('select text from notes order by id')).rows.map(({ text }) => text),
-    async openAgain() {
-      const again = await create();
-      inboxes.push(again);
-      return again;
-    },
-    async dispose() {
-      await Promise.all(inboxes.map((opened) => opened.close()));
-    },
-  };
-}
+const sqlite: DurableKind = {
+  name: 'SQLite',
+  entryPoint: './sqlite',
+  isDurable: true,
+  async open(options) {
+    const { address: path, dispose } = await sqlite.findPlace();
+    const inboxes = [createSqliteInbox({ path, ...options })];
+    const reader = new DatabaseSync(path);
+    reader.exec('create table notes (text text)');
+    return {
+      inbox: inboxes[0] as Inbox,
+      async note(transaction, text) {
+        (transaction as SqliteTransaction)((database) => {
+          database.prepare('insert into notes values (?)').run(text);
+        });
+      },
+      notes: async () => Array.from(reader.prepare('select text from notes order by rowid').all(), textOf),
+      async openAgain() {
+        const again = createSqliteInbox({ path, ...options });
+        inboxes.push(again);
+        return again as Inbox;
+      },
+      async dispose() {
+        await Promise.all(inboxes.map((inbox) => inbox.close()));
+        reader.close();
+        dispose();
+      },
+    };
+  },
+  connect: async (path) => createSqliteInbox({ path }) as Inbox,
+  async trace(transaction, trace) {
+    (transaction as SqliteTransaction)((database) => {
+      database.prepare(`${insertTrace} (?, ?, ?, ?)`).run(...valuesOf(trace));
+    });
+  },
+  async createTraceStore() {
+    const { address: path, dispose } = await sqlite.findPlace();
+    const inbox = createSqliteInbox({ path });
+    const database = new DatabaseSync(path);
+    database.exec(`create table traces (id integer primary key, ${traceColumns})`);
+    return {
+      kind: sqlite,
+      address: path,
+      inbox: inbox as Inbox,
+      traces: async () => database.prepare('select * from traces order by id').all() as unknown as Trace[],
+      async dispose() {
+        await inbox.close();
+        database.close();
+        dispose();
+      },
+    };
+  },
+  async findPlace() {
+    const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
+    return { address: join(folder, 'inbox.db'), dispose: () => rmSync(folder, { recursive: true }) };
+  },
+};
 
-export const memory: InboxKind = { name: 'memory', isDurable: false, open: openMemory };
-export const sqlite: InboxKind = { name: 'SQLite', isDurable: true, open: openSqlite };
-export const postgres: InboxKind = { name: 'PostgreSQL', isDurable: true, open: openPostgres };
+export const postgres: DurableKind = {
+  name: 'PostgreSQL',
+  entryPoint: './postgres',
+  isDurable: true,
+  async open(options) {
+    // A child process cannot load what only a test run has.
+    const { createInboxForTests, emptyDatabase } = await import('./empty-database.ts');
+    const { connection, pool } = await emptyDatabase();
+    const inboxes: Inbox[] = [];
+    const create = async () => {
+      const inbox = (await createInboxForTests({ connection, ...options })) as Inbox;
+      inboxes.push(inbox);
+      return inbox;
+    };
+    return {
+      inbox: await create(),
+      async note(transaction, text) {
+        await (transaction as ClientBase).query('insert into notes (text) values ($1)', [text]);
+      },
+      notes: async () => (await pool.query('select text from notes order by id')).rows.map(textOf),
+      openAgain: create,
+      async dispose() {
+        await Promise.all(inboxes.map((opened) => opened.close()));
+      },
+    };
+  },
+  connect: async (connection) => (await createPostgresInbox({ connection, pollIntervalInMs: 100 })) as Inbox,
+  async trace(transaction, trace) {
+    await (transaction as ClientBase).query(`${insertTrace} ($1, $2, $3, $4)`, valuesOf(trace));
+  },
+  async createTraceStore(address) {
+    const connection = address ?? (await postgres.findPlace()).address;
+    const inbox = await createPostgresInbox({ connection });
+    const pool = createPool({ connectionString: connection, max: 1 });
+    await pool.query(`create table traces (id serial, ${traceColumns})`);
+    return {
+      kind: postgres,
+      address: connection,
+      inbox: inbox as Inbox,
+      traces: async () => (await pool.query<Trace>('select * from traces order by id')).rows,
+      async dispose() {
+        await inbox.close();
+        await pool.end();
+      },
+    };
+  },
+  async findPlace() {
+    const { createDatabase } = await import('@escrow-kit/suite/postgres');
+    // It goes away with its server.
+    return { address: await createDatabase(), dispose() {} };
+  },
+};
+
+const textOf = ({ text }: { text?: unknown }): string => String(text);
+
+/** The only list of the kinds: whatever is in it is held to every promise of an inbox. */
+export const durableKinds: DurableKind[] = [sqlite, postgres];
+export const inboxKinds: InboxKind[] = [memory, ...durableKinds];

@@ -1,0 +1,110 @@
+import type { Clock } from '../clock.ts';
+import { configurationError } from '../errors/configuration-error.ts';
+import { WebhookError } from '../errors/webhook-error.ts';
+import { completeSettings, type ProcessingSettings } from '../processing/processing-settings.ts';
+import type {
+  EventFilter,
+  EventStatus,
+  Inbox,
+  InboxCounts,
+  IncomingEvent,
+  InsertOutcome,
+  QuarantinedBody,
+  StoredEvent,
+} from './inbox.ts';
+import type { HandleEvent, Processing } from './processing.ts';
+
+/** How many events of one status there are. */
+export interface StatusCount {
+  status: EventStatus | 'quarantined';
+  count: number;
+  /** When the oldest of them arrived. Not needed for quarantined bodies. */
+  oldest: Date | undefined;
+}
+
+/** What is different about each kind of inbox. `createInbox` adds what all of them share. */
+export interface InboxStore<Transaction> {
+  insert(incoming: IncomingEvent): Promise<InsertOutcome>;
+  quarantine(body: QuarantinedBody): Promise<void>;
+  find(filter: EventFilter & { limit: number }): Promise<StoredEvent[]>;
+  /** A status without events may be left out. */
+  countByStatus(): Promise<StatusCount[]>;
+  findQuarantined(limit: number): Promise<QuarantinedBody[]>;
+  replay(key: string): Promise<boolean>;
+  process(handle: HandleEvent<Transaction>, settings: ProcessingSettings): Processing;
+  close(): Promise<void>;
+  /** What a method threw, as an error that is safe to log. */
+  toError(error: unknown): WebhookError;
+}
+
+const defaultLimit = 100;
+
+/** What is quarantined of a duplicate whose body is not the stored one. */
+export const differentBody = ({ key, rawBody, receivedAt }: IncomingEvent): QuarantinedBody => ({
+  rawBody,
+  reason: `The body differs from the one stored under the key ${key}.`,
+  receivedAt,
+});
+
+/** An inbox over a store. It works until its `close` has ended, and then rejects everything but another `close`. */
+export function createInbox<Transaction>(store: InboxStore<Transaction>, now: Clock): Inbox<Transaction> {
+  let running: Processing | undefined;
+  let closing: Promise<void> | undefined;
+  let isClosed = false;
+
+  async function call<Result>(operation: () => Promise<Result>): Promise<Result> {
+    if (isClosed) throw closedError();
+    try {
+      return await operation();
+    } catch (error) {
+      throw store.toError(error);
+    }
+  }
+
+  async function close(): Promise<void> {
+    await running?.stop();
+    await store.close();
+  }
+
+  const find = (filter: EventFilter): Promise<StoredEvent[]> =>
+    call(() => store.find({ ...filter, limit: filter.limit ?? defaultLimit }));
+
+  return {
+    insert: (incoming) => call(() => store.insert(incoming)),
+    quarantine: (body) => call(() => store.quarantine(body)),
+    start(handle, options = {}) {
+      if (closing) throw closedError();
+      if (running) throw configurationError('start: this inbox is being processed already. Stop that first.');
+      const processing = store.process(handle, completeSettings(options, now));
+      running = processing;
+      return {
+        async stop(stopOptions) {
+          await processing.stop(stopOptions);
+          if (running === processing) running = undefined;
+        },
+      };
+    },
+    find: (filter = {}) => find(filter),
+    counts: () => call(async () => toCounts(await store.countByStatus(), now())),
+    deadLetters: () => find({ status: 'dead' }),
+    replay: (key) => call(() => store.replay(key)),
+    findQuarantined: (limit = defaultLimit) => call(() => store.findQuarantined(limit)),
+    close() {
+      closing ??= close().finally(() => {
+        isClosed = true;
+      });
+      return closing;
+    },
+  };
+}
+
+const closedError = (): WebhookError => new WebhookError('inbox', 'The inbox is closed. Open another one.');
+
+function toCounts(rows: readonly StatusCount[], now: Date): InboxCounts {
+  const counts = { pending: 0, processing: 0, done: 0, dead: 0, quarantined: 0 };
+  for (const { status, count } of rows) counts[status] = count;
+  const oldest = rows
+    .filter(({ status }) => status === 'pending' || status === 'processing')
+    .flatMap((row) => row.oldest?.getTime() ?? []);
+  return { ...counts, oldestAgeInMs: oldest.length > 0 ? now.getTime() - Math.min(...oldest) : undefined };
+}

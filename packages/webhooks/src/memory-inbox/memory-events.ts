@@ -1,0 +1,88 @@
+import { orderingKeyOf } from '../event-key.ts';
+import type { StatusCount } from '../inbox/create-inbox.ts';
+import type { EventFilter, EventStatus, IncomingEvent, StoredEvent } from '../inbox/inbox.ts';
+import { isLate, statusRank } from '../inbox/status-rank.ts';
+import type { ClaimedEvent } from '../processing/call-handler.ts';
+
+/** An event in memory. */
+interface MemoryEvent extends StoredEvent {
+  /** Its place in the order of arrival. */
+  seq: number;
+  orderingKey: string;
+}
+
+/** The events by key, in order of arrival. */
+export type MemoryEvents = Map<string, MemoryEvent>;
+
+const isOpen = ({ status }: StoredEvent): boolean => status === 'pending' || status === 'processing';
+
+export function addEvent(events: MemoryEvents, incoming: IncomingEvent): void {
+  const pending = {
+    status: 'pending',
+    attempts: 0,
+    retryAt: undefined,
+    handledAt: undefined,
+    lastError: undefined,
+  } as const;
+  events.set(incoming.key, { ...incoming, ...pending, seq: events.size, orderingKey: orderingKeyOf(incoming) });
+}
+
+/** Copies, so that a caller cannot change what is stored. */
+export function findEvents(events: MemoryEvents, filter: EventFilter & { limit: number }): StoredEvent[] {
+  const { key, milestoneId, status, limit } = filter;
+  return [...events.values()]
+    .filter((event) => key === undefined || event.key === key)
+    .filter(({ event }) => milestoneId === undefined || event.milestoneId === milestoneId)
+    .filter((event) => status === undefined || event.status === status)
+    .slice(0, limit)
+    .map(({ seq: _seq, orderingKey: _orderingKey, ...event }) => structuredClone(event));
+}
+
+export function countByStatus(events: MemoryEvents): StatusCount[] {
+  const counts = new Map<EventStatus, StatusCount>();
+  for (const { status, receivedAt } of events.values()) {
+    const { count = 0, oldest = receivedAt } = counts.get(status) ?? {};
+    const earlier = new Date(Math.min(receivedAt.getTime(), oldest.getTime()));
+    counts.set(status, { status, count: count + 1, oldest: earlier });
+  }
+  return [...counts.values()];
+}
+
+/** The due events that may start, at most one for each ordering key, and when the next one falls due. */
+export function findDue(
+  events: MemoryEvents,
+  { now, limit }: { now: Date; limit: number },
+): { due: MemoryEvent[]; nextDueAt: Date | undefined } {
+  const pending = firstOpenEvents(events).filter(({ status }) => status === 'pending');
+  const isDue = ({ retryAt }: MemoryEvent): boolean => !retryAt || retryAt <= now;
+  const later = pending.filter((event) => !isDue(event)).map(dueTime);
+  const due = pending.filter(isDue).toSorted((one, other) => dueTime(one) - dueTime(other));
+  return { due: due.slice(0, limit), nextDueAt: later.length > 0 ? new Date(Math.min(...later)) : undefined };
+}
+
+/** The first event of each ordering key that is neither done nor dead. */
+function firstOpenEvents(events: MemoryEvents): MemoryEvent[] {
+  const first = new Map<string, MemoryEvent>();
+  for (const event of events.values()) {
+    if (isOpen(event) && !first.has(event.orderingKey)) first.set(event.orderingKey, event);
+  }
+  return [...first.values()];
+}
+
+/** A retry does not push in before events that have waited longer. */
+const dueTime = ({ retryAt, receivedAt }: MemoryEvent): number => (retryAt ?? receivedAt).getTime();
+
+export function beginAttempt(events: MemoryEvents, event: MemoryEvent): ClaimedEvent {
+  event.status = 'processing';
+  event.attempts += 1;
+  const { seq, key, orderingKey, rawBody, receivedAt, attempts } = event;
+  const isLateEvent = isLate(statusRank(event.event), highestHandledRank(events, orderingKey));
+  return { seq, key, orderingKey, rawBody, receivedAt, attempt: attempts, isLate: isLateEvent };
+}
+
+function highestHandledRank(events: MemoryEvents, orderingKey: string): number | undefined {
+  const ranks = [...events.values()]
+    .filter((event) => event.orderingKey === orderingKey && event.status === 'done')
+    .map(({ event }) => statusRank(event) ?? -1);
+  return ranks.length > 0 ? Math.max(...ranks) : undefined;
+}

@@ -1,0 +1,66 @@
+import { WebhookError } from '../errors/webhook-error.ts';
+import type { ContractEvent } from '../event.ts';
+import type { StoredEvent } from '../inbox/inbox.ts';
+import type { HandleEvent } from '../inbox/processing.ts';
+import { parseEvent } from '../parse-event.ts';
+
+/** An event whose attempt has started. */
+export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'receivedAt'> {
+  /** Its place in the order of arrival, which identifies it in the store. */
+  seq: number;
+  orderingKey: string;
+  /** The number of this attempt, 1 for the first. */
+  attempt: number;
+  isLate: boolean;
+}
+
+/** What a handler call needs beside the event. */
+export interface HandlerCall<Transaction> {
+  handle: HandleEvent<Transaction>;
+  transaction: Transaction;
+  signal: AbortSignal;
+  /** How many attempts an event has. */
+  attempts: number;
+}
+
+/**
+ * Calls the handler with a claimed event. Rejects with its error, with the signal's reason once that aborts, or if the event
+ * has no attempt left because its process died during the last one.
+ */
+export async function callHandler<Transaction>(
+  claimed: ClaimedEvent,
+  { handle, transaction, signal, attempts }: HandlerCall<Transaction>,
+): Promise<void> {
+  const { key, attempt, isLate, receivedAt } = claimed;
+  if (attempt > attempts) throw new Error('The process ended during the last attempt.');
+  const event = readStoredEvent(claimed);
+  signal.throwIfAborted();
+  const isUnkeyed = event.milestoneId === undefined;
+  const context = { key, attempt, isLate, isUnkeyed, receivedAt, signal, transaction };
+  await untilAborted(() => handle(event, context), signal);
+}
+
+/**
+ * The event of a stored body. The body is the truth, so an older event gets a status that only a later version of this
+ * package knows.
+ */
+export function readStoredEvent({ key, rawBody }: { key: string; rawBody: string }): ContractEvent {
+  const event = parseEvent(rawBody);
+  if (event) return event;
+  throw new WebhookError(
+    'inbox',
+    `The body stored under the key ${key} is no event for this version. Update the package.`,
+  );
+}
+
+/** Rejects as soon as the signal aborts. The work goes on then: nothing can stop it but the same signal. */
+function untilAborted(work: () => Promise<void> | void, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    Promise.resolve()
+      .then(work)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

@@ -1,0 +1,106 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { orderingKeyOf } from '../event-key.ts';
+import type { StatusCount } from '../inbox/create-inbox.ts';
+import type { EventStatus, IncomingEvent, QuarantinedBody, StoredEvent } from '../inbox/inbox.ts';
+import { isLate, statusRank } from '../inbox/status-rank.ts';
+import { type ClaimedEvent, readStoredEvent } from '../processing/call-handler.ts';
+
+/** A time as the driver of a database gives it: a date, or milliseconds since 1970. */
+type Time = Date | number;
+
+/** A row of the table of events. A driver may give a large number as text. */
+export interface EventRow {
+  seq: number | string;
+  key: string;
+  ordering_key: string;
+  rank: number | null;
+  /** Bytes, because PostgreSQL takes no U+0000 in a text. */
+  raw_body: Uint8Array;
+  received_at: Time;
+  status: EventStatus;
+  attempts: number;
+  retry_at: Time | null;
+  handled_at: Time | null;
+  last_error: string | null;
+}
+
+/** An event whose attempt starts, with the highest rank that was handled of its ordering key. */
+export interface ClaimRow extends EventRow {
+  attempt: number;
+  highest_rank: number | null;
+}
+
+export interface QuarantineRow {
+  reason: string;
+  raw_body: Uint8Array;
+  received_at: Time;
+}
+
+export interface CountRow {
+  status: StatusCount['status'];
+  count: number | string;
+  oldest: Time | null;
+}
+
+const toText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+const toDate = (time: Time | null): Date | undefined => (time === null ? undefined : new Date(time));
+
+export function rowToStoredEvent(row: EventRow): StoredEvent {
+  const { key, status, attempts } = row;
+  const rawBody = toText(row.raw_body);
+  return {
+    key,
+    event: readStoredEvent({ key, rawBody }),
+    rawBody,
+    receivedAt: new Date(row.received_at),
+    status,
+    attempts,
+    retryAt: toDate(row.retry_at),
+    handledAt: toDate(row.handled_at),
+    lastError: row.last_error ?? undefined,
+  };
+}
+
+export const rowToClaimedEvent = (row: ClaimRow): ClaimedEvent => ({
+  seq: Number(row.seq),
+  key: row.key,
+  orderingKey: row.ordering_key,
+  rawBody: toText(row.raw_body),
+  receivedAt: new Date(row.received_at),
+  attempt: row.attempt,
+  isLate: isLate(row.rank ?? undefined, row.highest_rank ?? undefined),
+});
+
+export const rowToQuarantinedBody = ({ reason, raw_body, received_at }: QuarantineRow): QuarantinedBody => ({
+  rawBody: toText(raw_body),
+  reason,
+  receivedAt: new Date(received_at),
+});
+
+export const rowToStatusCount = ({ status, count, oldest }: CountRow): StatusCount => ({
+  status,
+  count: Number(count),
+  oldest: toDate(oldest),
+});
+
+/** An ordering key as it is stored: of fixed length, and of characters that every column takes. */
+export const hashOrderingKey = (orderingKey: string): string => createHash('sha256').update(orderingKey).digest('hex');
+
+/** The columns of a new event. */
+export interface NewEvent {
+  key: string;
+  orderingKey: string;
+  rank: number | null;
+  rawBody: Uint8Array;
+  receivedAt: Date;
+}
+
+export const toNewEvent = (incoming: IncomingEvent): NewEvent => ({
+  key: incoming.key,
+  orderingKey: hashOrderingKey(orderingKeyOf(incoming)),
+  rank: statusRank(incoming.event) ?? null,
+  rawBody: Buffer.from(incoming.rawBody),
+  receivedAt: incoming.receivedAt,
+});

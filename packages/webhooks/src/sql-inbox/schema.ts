@@ -1,0 +1,74 @@
+import { configurationError } from '../errors/configuration-error.ts';
+
+/** What differs between databases in the tables of an inbox. */
+export interface SqlDialect {
+  /** The full names of the tables. */
+  tables: { events: string; quarantine: string; migrations: string };
+  types: {
+    /** A column that numbers the rows in order of arrival. */
+    sequence: string;
+    bytes: string;
+    time: string;
+  };
+  /** What follows the columns of a table. */
+  tableOptions: string;
+  /** Tables and indexes that only this database needs. */
+  extraTables: string;
+  /** Added to what a statement returns that makes an event due, so that other processes hear of it. */
+  notify: string;
+}
+
+/** Append only: each one is a version of the schema. */
+const migrations: readonly ((dialect: SqlDialect) => string)[] = [createTables];
+
+/** Needed before `selectVersion`. */
+export const createMigrationsTable = ({ tables }: SqlDialect): string =>
+  `create table if not exists ${tables.migrations} (version integer primary key)`;
+
+export const selectVersion = ({ tables }: SqlDialect): string =>
+  `select coalesce(max(version), 0) as version from ${tables.migrations}`;
+
+/**
+ * The statements that bring a schema of this version up to date, one string for each migration.
+ * @throws WebhookError that begins with `option` if the version is newer than this package.
+ */
+export function migrationsFrom(version: number, dialect: SqlDialect, option: string): string[] {
+  if (version > migrations.length) {
+    throw configurationError(`${option} was written by a newer version of this package. Update the package.`);
+  }
+  return migrations
+    .slice(version)
+    .map(
+      (migration, index) =>
+        `${migration(dialect)}; insert into ${dialect.tables.migrations} (version) values (${version + index + 1})`,
+    );
+}
+
+function createTables({ tables: { events, quarantine }, types, tableOptions, extraTables }: SqlDialect): string {
+  const index = events.replace('.', '_');
+  return `
+  create table ${events} (
+    seq ${types.sequence} primary key,
+    key text not null unique,
+    ordering_key text not null,
+    rank integer,
+    raw_body ${types.bytes} not null,
+    received_at ${types.time} not null,
+    status text not null default 'pending' check (status in ('pending', 'processing', 'done', 'dead')),
+    attempts integer not null default 0,
+    retry_at ${types.time},
+    handled_at ${types.time},
+    last_error text
+  )${tableOptions};
+  create index ${index}_by_ordering_key on ${events} (ordering_key, status, rank);
+  create index ${index}_by_status on ${events} (status, received_at);
+
+  create table ${quarantine} (
+    seq ${types.sequence} primary key,
+    digest ${types.bytes} not null unique,
+    reason text not null,
+    raw_body ${types.bytes} not null,
+    received_at ${types.time} not null
+  )${tableOptions};
+  ${extraTables}`;
+}

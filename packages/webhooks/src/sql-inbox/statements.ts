@@ -1,0 +1,101 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { InboxStore } from '../inbox/create-inbox.ts';
+import type { EventFilter, QuarantinedBody } from '../inbox/inbox.ts';
+import {
+  type CountRow,
+  type EventRow,
+  hashOrderingKey,
+  type QuarantineRow,
+  rowToQuarantinedBody,
+  rowToStatusCount,
+  rowToStoredEvent,
+} from './rows.ts';
+import type { SqlDialect } from './schema.ts';
+
+/** The values of the `:names` in a statement. */
+export type Parameters = Readonly<Record<string, string | number | null | Date | Uint8Array | readonly unknown[]>>;
+
+/** Runs a statement outside any transaction and resolves with its rows. */
+export type RunSql = <Row extends object>(text: string, parameters?: Parameters) => Promise<Row[]>;
+
+/** The reading side of an inbox in a SQL database. */
+export function createQueries(
+  { tables: { events, quarantine } }: SqlDialect,
+  run: RunSql,
+): Pick<InboxStore<never>, 'find' | 'countByStatus' | 'findQuarantined'> {
+  return {
+    async find(filter) {
+      const { where, parameters } = toCondition(filter);
+      const text = `select * from ${events} ${where} order by seq limit :limit`;
+      return (await run<EventRow>(text, { ...parameters, limit: filter.limit })).map(rowToStoredEvent);
+    },
+    async countByStatus() {
+      const text = `
+        select status, count(*) as count, min(received_at) as oldest from ${events} group by status
+        union all select 'quarantined', count(*), null from ${quarantine}`;
+      return (await run<CountRow>(text)).map(rowToStatusCount);
+    },
+    async findQuarantined(limit) {
+      const text = `select * from ${quarantine} order by seq limit :limit`;
+      return (await run<QuarantineRow>(text, { limit })).map(rowToQuarantinedBody);
+    },
+  };
+}
+
+function toCondition({ key, milestoneId, status }: EventFilter): { where: string; parameters: Parameters } {
+  const orderingKey = milestoneId === undefined ? undefined : hashOrderingKey(milestoneId);
+  const given = [
+    { column: 'key', name: 'key', value: key },
+    { column: 'ordering_key', name: 'orderingKey', value: orderingKey },
+    { column: 'status', name: 'status', value: status },
+  ].filter((condition): condition is typeof condition & { value: string } => condition.value !== undefined);
+  const where = given.map(({ column, name }) => `${column} = :${name}`).join(' and ');
+  return {
+    where: where && `where ${where}`,
+    parameters: Object.fromEntries(given.map(({ name, value }) => [name, value])),
+  };
+}
+
+/** The statements that are the same in every SQL database. */
+export interface ChangeStatements {
+  insertQuarantined: string;
+  markDone: string;
+  markDead: string;
+  markRetry: string;
+  undoAttempt: string;
+  revive: string;
+}
+
+export function createChangeStatements({ tables: { events, quarantine }, notify }: SqlDialect): ChangeStatements {
+  // A commit may have succeeded although its connection broke, and another process may have started the next attempt since.
+  const isThisAttempt = `seq = :seq and attempts = :attempt and status = 'processing'`;
+  return {
+    insertQuarantined: `
+      insert into ${quarantine} (digest, reason, raw_body, received_at) values (:digest, :reason, :rawBody, :receivedAt)
+      on conflict (digest) do nothing`,
+    markDone: `update ${events} set status = 'done', handled_at = :now, retry_at = null where seq = :seq`,
+    markDead: `update ${events} set status = 'dead', last_error = :lastError, retry_at = null where ${isThisAttempt}`,
+    markRetry: `
+      update ${events} set status = 'pending', last_error = :lastError, retry_at = :retryAt where ${isThisAttempt}`,
+    undoAttempt: `
+      update ${events} set status = 'pending', attempts = attempts - 1 where ${isThisAttempt} returning seq${notify}`,
+    revive: `
+      update ${events} set status = 'pending', attempts = 0 where key = :key and status = 'dead'
+      returning seq, ordering_key${notify}`,
+  };
+}
+
+/** The highest rank that was handled of an ordering key, as an expression of SQL. */
+export const highestRank = ({ tables: { events } }: SqlDialect, orderingKey: string): string =>
+  `(select max(rank) from ${events} done where done.ordering_key = ${orderingKey} and done.status = 'done')`;
+
+/** The parameters of `insertQuarantined`. An index takes no body of any length, so its hash tells it from others. */
+export const quarantineParameters = ({ rawBody, reason, receivedAt }: QuarantinedBody): Parameters => ({
+  digest: createHash('sha256')
+    .update(JSON.stringify([reason, rawBody]))
+    .digest(),
+  reason,
+  rawBody: Buffer.from(rawBody),
+  receivedAt,
+});

@@ -1,1 +1,0 @@
-export { createSqliteInbox, type SqliteInboxOptions, type SqliteTransaction } from './create-sqlite-inbox.ts';

@@ -1,0 +1,30 @@
+import { configurationError } from '../errors/configuration-error.ts';
+import { WebhookError } from '../errors/webhook-error.ts';
+
+const remedyByResultCode: Readonly<Record<number, string>> = {
+  8: 'cannot be written: let this process write the file and its folder',
+  14: 'cannot be opened: create its folder, and let this process write there',
+  26: 'is not a SQLite database: name another file',
+};
+
+/** The result code for a lock that another connection holds. */
+const busy = 5;
+
+/** The primary result code of SQLite: https://sqlite.org/rescode.html */
+const resultCodeOf = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 0xff;
+
+export const isBusy = (error: unknown): boolean => resultCodeOf(error) === busy;
+
+/** The error for a file that cannot be opened. */
+export function openingError(error: unknown, path: string): WebhookError {
+  if (error instanceof WebhookError) return error;
+  const remedy = remedyByResultCode[resultCodeOf(error)];
+  return remedy ? configurationError(`path: ${path} ${remedy}.`) : storeError(error);
+}
+
+/** The error for a file that cannot be used. */
+export function storeError(error: unknown): WebhookError {
+  if (error instanceof WebhookError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new WebhookError('inbox', `The SQLite inbox failed: ${message}.`, { cause: error });
+}

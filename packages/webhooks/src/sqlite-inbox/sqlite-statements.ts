@@ -1,0 +1,96 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { SqlDialect } from '../sql-inbox/schema.ts';
+import {
+  type ChangeStatements,
+  createChangeStatements,
+  highestRank,
+  type Parameters,
+} from '../sql-inbox/statements.ts';
+
+/**
+ * The names leave room for the application's own tables in the same file. Times are milliseconds since 1970.
+ *
+ * `webhook_queue` has a row for each ordering key with something to do: the event whose turn it is and when, without a time
+ * while a handler has it. So an index finds the next event, however many wait for their turn or another attempt.
+ */
+export const sqliteDialect: SqlDialect = {
+  tables: { events: 'webhook_events', quarantine: 'webhook_quarantine', migrations: 'webhook_migrations' },
+  types: { sequence: 'integer', bytes: 'blob', time: 'integer' },
+  tableOptions: ' strict',
+  extraTables: `
+  create table webhook_queue (
+    ordering_key text primary key,
+    seq integer not null,
+    due_at integer
+  ) strict, without rowid;
+  create index webhook_queue_by_due_time on webhook_queue (due_at, seq);
+  `,
+  notify: '',
+};
+
+/** The statements of a SQLite inbox, beside its queries. */
+interface SqliteStatements extends ChangeStatements {
+  insertEvent: string;
+  isStored: string;
+  enqueueKey: string;
+  findDue: string;
+  findNextDue: string;
+  beginAttempt: string;
+  takeKey: string;
+  isTaken: string;
+  dequeueKey: string;
+  enqueueNextOfKey: string;
+  resumeEvents: string;
+  resumeKeys: string;
+}
+
+export const sqliteStatements: SqliteStatements = {
+  ...createChangeStatements(sqliteDialect),
+
+  insertEvent: `insert into webhook_events (key, ordering_key, rank, raw_body, received_at)
+    values (:key, :orderingKey, :rank, :rawBody, :receivedAt) on conflict (key) do nothing returning seq`,
+  isStored: `select 1 from webhook_events where key = :key and raw_body = :rawBody`,
+
+  // A key that is queued already keeps its turn.
+  enqueueKey: `insert into webhook_queue (ordering_key, seq, due_at) values (:orderingKey, :seq, :dueAt)
+    on conflict (ordering_key) do nothing`,
+  findDue: `select e.*, e.attempts + 1 as attempt, ${highestRank(sqliteDialect, 'e.ordering_key')} as highest_rank
+    from webhook_queue q join webhook_events e on e.seq = q.seq
+    where q.due_at <= :now order by q.due_at, q.seq limit :limit`,
+  findNextDue: `select min(due_at) as due_at from webhook_queue where due_at > :now`,
+  beginAttempt: `update webhook_events set status = 'processing', attempts = attempts + 1 where seq = :seq`,
+  takeKey: `update webhook_queue set due_at = null where ordering_key = :orderingKey`,
+  isTaken: `select 1 from webhook_queue where ordering_key = :orderingKey and due_at is null`,
+  dequeueKey: `delete from webhook_queue where ordering_key = :orderingKey`,
+  // The turn passes to the first event of the key that is neither done nor dead.
+  enqueueNextOfKey: `insert into webhook_queue (ordering_key, seq, due_at)
+    select ordering_key, seq, coalesce(retry_at, :now) from webhook_events
+    where ordering_key = :orderingKey and status = 'pending' order by seq limit 1`,
+
+  // Takes over what a dead process had started.
+  resumeEvents: `update webhook_events set status = 'pending' where status = 'processing'`,
+  resumeKeys: `update webhook_queue set due_at = :now where due_at is null`,
+};
+
+/** Runs a statement and returns its rows. */
+export type RunSync = <Row extends object>(text: string, parameters?: Parameters) => Row[];
+
+/** Prepares each statement once. */
+export function createRunSync(database: DatabaseSync): RunSync {
+  const prepared = new Map<string, StatementSync>();
+  function prepare(text: string): StatementSync {
+    const statement = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  }
+  return <Row extends object>(text: string, parameters: Parameters = {}) =>
+    prepare(text).all(toSqliteValues(parameters)) as Row[];
+}
+
+function toSqliteValues(parameters: Parameters): Record<string, SQLInputValue> {
+  const values = Object.entries(parameters).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.getTime() : value,
+  ]);
+  return Object.fromEntries(values);
+}
