@@ -1,5 +1,5 @@
 import { type ContractEvent, statusOnTheWire } from './event.ts';
-import { toHex } from './to-hex.ts';
+import { toHex } from './verify/signature.ts';
 
 /** Database indexes limit the length of a key. A longer one is replaced by its hash. */
 const maxKeyLength = 500;
@@ -16,13 +16,6 @@ export async function eventKey(event: ContractEvent, rawBody: string): Promise<s
   const key = JSON.stringify([event.milestoneId, statusOnTheWire(event), event.referenceId]);
   return key.length <= maxKeyLength ? key : `sha256:${await sha256(key)}`;
 }
-
-/**
- * Events with the same ordering key are handled one at a time, in order of arrival. It is the milestone id; an event without
- * one waits for no other.
- */
-export const orderingKeyOf = ({ event, key }: { event: ContractEvent; key: string }): string =>
-  event.milestoneId ?? key;
 
 const sha256 = async (text: string): Promise<string> =>
   toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));

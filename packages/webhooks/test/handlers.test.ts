@@ -109,7 +109,7 @@ test('HOOK-3 stopping twice at the same time waits both times', async () => {
 });
 
 test('a handler that is no function is refused at once', () => {
-  expect(() => handleByStatus({ PAID: 1 as never })).toThrow('handlers: PAID is no function.');
+  expect(() => handleByStatus({ PAID: 1 as never })).toThrow('handlers: PAID is not a function.');
 });
 
 test('a receiver without handlers cannot be started', () => {

@@ -91,7 +91,7 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
     ['text with a lone surrogate', `${text}\ud800`],
   ])('HOOK-2 a body that was parsed already is refused, with the remedy: %s', async (_title, body) => {
     expect(await verify(body, signature, secret)).toEqual({ ok: false, reason: 'body_not_raw' });
-    expect(refusalMessages.body_not_raw).toContain('pass the raw body');
+    expect(refusalMessages.body_not_raw).toContain('Pass the raw body');
   });
 
   test('HOOK-2 a text that hashes like the signed one but is another is refused', async () => {

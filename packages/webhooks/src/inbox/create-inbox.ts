@@ -1,7 +1,11 @@
 import type { Clock } from '../clock.ts';
-import { configurationError } from '../errors/configuration-error.ts';
-import { WebhookError } from '../errors/webhook-error.ts';
-import { completeSettings, type ProcessingSettings } from '../processing/processing-settings.ts';
+import { configurationError, WebhookError } from '../errors.ts';
+import {
+  completeSettings,
+  type HandleEvent,
+  type Processing,
+  type ProcessingSettings,
+} from '../processing/processing.ts';
 import type {
   EventFilter,
   EventStatus,
@@ -12,7 +16,6 @@ import type {
   QuarantinedBody,
   StoredEvent,
 } from './inbox.ts';
-import type { HandleEvent, Processing } from './processing.ts';
 
 /** How many events of one status there are. */
 export interface StatusCount {

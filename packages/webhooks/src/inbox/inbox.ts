@@ -1,5 +1,5 @@
 import type { ContractEvent } from '../event.ts';
-import type { HandleEvent, Processing, ProcessingOptions } from './processing.ts';
+import type { HandleEvent, Processing, ProcessingOptions } from '../processing/processing.ts';
 
 /** A verified event as it arrived, ready to be stored. */
 export interface IncomingEvent {

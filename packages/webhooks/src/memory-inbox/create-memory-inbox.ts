@@ -1,8 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts';
-import { WebhookError } from '../errors/webhook-error.ts';
+import { WebhookError } from '../errors.ts';
 import { createInbox, differentBody, type InboxStore, type StatusCount } from '../inbox/create-inbox.ts';
 import type { EventFilter, Inbox, IncomingEvent, InsertOutcome, QuarantinedBody, StoredEvent } from '../inbox/inbox.ts';
-import type { HandleEvent } from '../inbox/processing.ts';
 import type { ClaimedEvent } from '../processing/call-handler.ts';
 import type { Failure } from '../processing/failed-attempt.ts';
 import {
@@ -12,7 +11,7 @@ import {
   type Write,
   type WriteLater,
 } from '../processing/process-locally.ts';
-import type { ProcessingSettings } from '../processing/processing-settings.ts';
+import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
 import { addEvent, beginAttempt, countByStatus, findDue, findEvents, type MemoryEvents } from './memory-events.ts';
 

@@ -1,7 +1,6 @@
-import { orderingKeyOf } from '../event-key.ts';
+import { isLate, orderingKeyOf, statusRank } from '../event-order.ts';
 import type { StatusCount } from '../inbox/create-inbox.ts';
 import type { EventFilter, EventStatus, IncomingEvent, StoredEvent } from '../inbox/inbox.ts';
-import { isLate, statusRank } from '../inbox/status-rank.ts';
 import type { ClaimedEvent } from '../processing/call-handler.ts';
 
 /** An event in memory. */

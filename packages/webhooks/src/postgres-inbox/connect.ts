@@ -1,7 +1,6 @@
 import * as postgres from '@escrow-kit/postgres-pool';
 import type { Pool, PoolConfig } from 'pg';
-import { configurationError } from '../errors/configuration-error.ts';
-import { WebhookError } from '../errors/webhook-error.ts';
+import { configurationError, WebhookError } from '../errors.ts';
 
 /** How to reach a database: what node-postgres takes. */
 export type PostgresConnection = string | PoolConfig;

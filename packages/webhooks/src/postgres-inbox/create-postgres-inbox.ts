@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import { type Clock, systemClock } from '../clock.ts';
-import { configurationError } from '../errors/configuration-error.ts';
+import { configurationError } from '../errors.ts';
 import { createInbox } from '../inbox/create-inbox.ts';
 import type { Inbox, IncomingEvent } from '../inbox/inbox.ts';
-import { isCount } from '../processing/processing-settings.ts';
+import { isCount } from '../processing/processing.ts';
 import { groupCommit } from '../sql-inbox/group-commit.ts';
 import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts';
 import { createPool, databaseError, type PostgresConnection } from './connect.ts';

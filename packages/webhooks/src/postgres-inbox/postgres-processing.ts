@@ -1,6 +1,5 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import type { HandleEvent, Processing } from '../inbox/processing.ts';
-import type { ProcessingSettings } from '../processing/processing-settings.ts';
+import type { HandleEvent, Processing, ProcessingSettings } from '../processing/processing.ts';
 import { WorkLoop, type WorkSource } from '../processing/work-loop.ts';
 import { createPool, databaseError, type PostgresConnection } from './connect.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';

@@ -1,8 +1,7 @@
 import type { ClientBase, PoolClient } from 'pg';
-import type { HandleEvent } from '../inbox/processing.ts';
 import { type ClaimedEvent, callHandler } from '../processing/call-handler.ts';
 import { failureOf } from '../processing/failed-attempt.ts';
-import type { ProcessingSettings } from '../processing/processing-settings.ts';
+import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import { type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import type { PostgresTools } from './insert-group.ts';
 

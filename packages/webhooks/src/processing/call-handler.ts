@@ -1,8 +1,8 @@
-import { WebhookError } from '../errors/webhook-error.ts';
+import { WebhookError } from '../errors.ts';
 import type { ContractEvent } from '../event.ts';
+import { parseEvent } from '../event.ts';
 import type { StoredEvent } from '../inbox/inbox.ts';
-import type { HandleEvent } from '../inbox/processing.ts';
-import { parseEvent } from '../parse-event.ts';
+import type { HandleEvent } from './processing.ts';
 
 /** An event whose attempt has started. */
 export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'receivedAt'> {

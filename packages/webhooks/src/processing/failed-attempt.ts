@@ -1,4 +1,4 @@
-import type { ProcessingSettings } from './processing-settings.ts';
+import type { ProcessingSettings } from './processing.ts';
 
 /** Messages are for reading. Longer ones are cut. */
 const longestMessageInCharacters = 1_000;

@@ -1,7 +1,6 @@
-import type { HandleEvent } from '../inbox/processing.ts';
 import { type ClaimedEvent, callHandler } from './call-handler.ts';
 import { type Failure, failureOf } from './failed-attempt.ts';
-import type { ProcessingSettings } from './processing-settings.ts';
+import type { HandleEvent, ProcessingSettings } from './processing.ts';
 import { createWakeSignal } from './wake-signal.ts';
 import { WorkLoop } from './work-loop.ts';
 

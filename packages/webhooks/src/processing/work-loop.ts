@@ -1,6 +1,5 @@
-import { WebhookError } from '../errors/webhook-error.ts';
-import type { Processing } from '../inbox/processing.ts';
-import { longestTimerInMs, type ProcessingSettings } from './processing-settings.ts';
+import { WebhookError } from '../errors.ts';
+import { longestTimerInMs, type Processing, type ProcessingSettings } from './processing.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 const defaultStopLimitInMs = 30_000;

@@ -1,14 +1,35 @@
-import { NotStoredError } from '../errors/not-stored-error.ts';
-import { WebhookRequestError } from '../errors/webhook-request-error.ts';
-import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
-import { statusByReason } from './failure.ts';
+import { NotStoredError, type RequestProblem, WebhookRequestError, WebhookVerificationError } from '../errors.ts';
+import type { RefusalReason } from '../verify/refusal.ts';
 import type { WebhookResponse } from './webhook-request.ts';
+
+/** Every reason for an answer other than a plain 200. */
+type FailureReason = RefusalReason | RequestProblem | 'not_stored';
+
+/**
+ * The status for each failure. A quarantined body counts as received, because sending it again would change nothing. After
+ * any other answer than 200 the service sends the event again (HOOK-4).
+ */
+const statusByReason: Readonly<Record<FailureReason, number>> = {
+  wrong_method: 405,
+  wrong_content_type: 415,
+  body_too_large: 413,
+  body_too_slow: 408,
+  body_incomplete: 400,
+  body_not_raw: 500,
+  signature_missing: 401,
+  signature_repeated: 401,
+  signature_malformed: 401,
+  signature_mismatch: 401,
+  body_not_utf8: 200,
+  event_invalid: 200,
+  not_stored: 503,
+};
 
 /** Why a request was not received. */
 export type RequestFailure = WebhookRequestError | WebhookVerificationError | NotStoredError;
 
-/** What was thrown while a request was received. Whatever nobody foresaw means that the event is not stored. */
-export const failureOf = (error: unknown): RequestFailure =>
+/** Any unforeseen error means that the event is not stored. */
+export const toRequestFailure = (error: unknown): RequestFailure =>
   error instanceof WebhookRequestError || error instanceof WebhookVerificationError ? error : new NotStoredError(error);
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8' };

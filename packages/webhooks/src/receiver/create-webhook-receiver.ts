@@ -3,9 +3,9 @@ import { createReceiver, type WebhookReceiver } from './create-receiver.ts';
 import type { WebhookReceiverOptions } from './options.ts';
 
 /**
- * A receiver that loses no event: it verifies, stores under a unique key, commits, and only then answers 200. Processing
- * comes after the answer (HOOK-3).
- * @throws WebhookError with code `configuration` where an option cannot work.
+ * A receiver that loses no event: it verifies, stores under a unique key, commits, and only then answers 200. Handlers run
+ * after the answer (HOOK-3).
+ * @throws WebhookError with the code `configuration` if an option cannot work.
  */
 export function createWebhookReceiver<Transaction = unknown>(
   options: WebhookReceiverOptions<Transaction>,

@@ -1,4 +1,4 @@
-import { WebhookRequestError } from '../errors/webhook-request-error.ts';
+import { WebhookRequestError } from '../errors.ts';
 import type { RawBody } from '../verify/raw-body.ts';
 import type { BodyReader } from './webhook-request.ts';
 
@@ -9,8 +9,8 @@ export interface BodyLimits {
 }
 
 /**
- * The whole body. What is no raw body is passed on as it is: its signature cannot be verified.
- * @throws WebhookRequestError where it is too large, too slow or breaks off.
+ * The whole body. Anything but a raw body is passed on as it is: its signature will not verify.
+ * @throws WebhookRequestError if it is too large, too slow or breaks off.
  */
 export async function readBody(body: unknown, limits: BodyLimits): Promise<RawBody> {
   if (isReader(body)) return readToEnd(body, limits);
@@ -20,7 +20,7 @@ export async function readBody(body: unknown, limits: BodyLimits): Promise<RawBo
   return whole;
 }
 
-/** A stream of Node has a `read` as well, of another kind, but no `cancel`. */
+/** A stream of Node has another kind of `read`, but no `cancel`. */
 function isReader(body: unknown): body is BodyReader {
   const { read, cancel } = (body ?? {}) as Partial<BodyReader>;
   return typeof read === 'function' && typeof cancel === 'function';
@@ -41,11 +41,12 @@ async function readToEnd(reader: BodyReader, { bodyLimitInBytes, bodyTimeoutInMs
   }
 }
 
-/** A reader that cannot be cancelled any more has nothing left to cancel. */
 async function cancel(reader: BodyReader): Promise<void> {
   try {
     await reader.cancel();
-  } catch {}
+  } catch {
+    // It has ended already.
+  }
 }
 
 async function readChunks(reader: BodyReader, limitInBytes: number): Promise<Uint8Array> {

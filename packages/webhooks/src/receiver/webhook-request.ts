@@ -1,4 +1,6 @@
-/** A body that arrives piece by piece: the reader of a `ReadableStream`, or anything that reads like it. */
+import { WebhookRequestError } from '../errors.ts';
+
+/** A body that arrives in pieces: the reader of a `ReadableStream`, or anything that reads like it. */
 export interface BodyReader {
   read(): Promise<{ done?: boolean | undefined; value?: Uint8Array | undefined }>;
   /** Says that the rest is not wanted. */
@@ -14,23 +16,39 @@ export interface WebhookRequest {
   /** By name in any case. A repeated header is a list, or one text with commas. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
-   * The raw body: bytes, text, a {@link BodyReader}, or nothing where it is empty. Anything else is taken for what a parser
-   * made of it, and refused: what was signed is gone.
+   * The raw body: bytes, text, a {@link BodyReader}, or nothing if it is empty. Anything else counts as the output of a parser
+   * and is refused, because what was signed is gone.
    */
   body: unknown;
 }
 
-/** What to answer. The body is a plain text for whoever looks at the delivery, without anything of the request. */
+/** What to answer. The body is plain text for whoever looks at the delivery, and holds nothing of the request. */
 export interface WebhookResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-const isHeaders = (headers: WebhookRequest['headers']): headers is Headers => typeof headers.get === 'function';
-
-/** All values of a header, a line each where the server keeps them apart. */
+/** All values of a header, one for each line if the server keeps them apart. */
 export function headerValues({ headers }: WebhookRequest, name: string): string[] {
   const entries = isHeaders(headers) ? [[name, headers.get(name) ?? []] as const] : Object.entries(headers);
   return entries.flatMap(([key, value = []]) => (key.toLowerCase() === name.toLowerCase() ? value : []));
+}
+
+const isHeaders = (headers: WebhookRequest['headers']): headers is Headers => typeof headers.get === 'function';
+
+/**
+ * The content types that a JSON body may have. The service's own is not shown, so a missing one, plain text and bytes are
+ * taken as well: only the signature counts.
+ */
+const acceptedType = /^(|text\/plain|application\/octet-stream|[\w.+/-]*[/+]json)$/i;
+
+/** Throws a WebhookRequestError if a request cannot be a webhook, before its body is read. */
+export function checkRequest(request: WebhookRequest, bodyLimitInBytes: number): void {
+  if (request.method.toUpperCase() !== 'POST') throw new WebhookRequestError('wrong_method');
+  const [contentType = ''] = headerValues(request, 'content-type');
+  const [mediaType = ''] = contentType.split(';');
+  if (!acceptedType.test(mediaType.trim())) throw new WebhookRequestError('wrong_content_type');
+  const [length] = headerValues(request, 'content-length');
+  if (Number(length) > bodyLimitInBytes) throw new WebhookRequestError('body_too_large');
 }

@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { orderingKeyOf } from '../event-key.ts';
+import { isLate, orderingKeyOf, statusRank } from '../event-order.ts';
 import type { StatusCount } from '../inbox/create-inbox.ts';
 import type { EventStatus, IncomingEvent, QuarantinedBody, StoredEvent } from '../inbox/inbox.ts';
-import { isLate, statusRank } from '../inbox/status-rank.ts';
 import { type ClaimedEvent, readStoredEvent } from '../processing/call-handler.ts';
 
 /** A time as the driver of a database gives it: a date, or milliseconds since 1970. */

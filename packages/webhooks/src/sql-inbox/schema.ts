@@ -1,4 +1,4 @@
-import { configurationError } from '../errors/configuration-error.ts';
+import { configurationError } from '../errors.ts';
 
 /** What differs between databases in the tables of an inbox. */
 export interface SqlDialect {

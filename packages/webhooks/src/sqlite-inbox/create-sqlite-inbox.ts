@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '../clock.ts';
-import type { WebhookError } from '../errors/webhook-error.ts';
+import type { WebhookError } from '../errors.ts';
 import { createInbox, differentBody, type InboxStore } from '../inbox/create-inbox.ts';
 import type { Inbox, IncomingEvent, InsertOutcome, QuarantinedBody } from '../inbox/inbox.ts';
-import type { HandleEvent } from '../inbox/processing.ts';
 import { processLocally, type WriteLater } from '../processing/process-locally.ts';
-import type { ProcessingSettings } from '../processing/processing-settings.ts';
+import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
 import { toNewEvent } from '../sql-inbox/rows.ts';
 import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts';

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { configurationError } from '../errors/configuration-error.ts';
-import type { WebhookError } from '../errors/webhook-error.ts';
+import { configurationError, type WebhookError } from '../errors.ts';
 import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
 import { openingError } from './sqlite-error.ts';
 import { sqliteDialect } from './sqlite-statements.ts';

@@ -1,5 +1,4 @@
-import { configurationError } from '../errors/configuration-error.ts';
-import { WebhookError } from '../errors/webhook-error.ts';
+import { configurationError, WebhookError } from '../errors.ts';
 
 const remedyByResultCode: Readonly<Record<number, string>> = {
   8: 'cannot be written: let this process write the file and its folder',

@@ -4,18 +4,18 @@ export type RawBody = string | Uint8Array | ArrayBuffer;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The body as a hash takes it, or `undefined` where it cannot be what was sent: an object, or a text with a lone
- * surrogate, which is no UTF-8 and would be hashed as another text.
+ * The body as a hash takes it. Undefined if it cannot be what was sent: an object, or a text with a lone surrogate, which is
+ * not UTF-8 and would be hashed as another text.
  */
 export function hashable(rawBody: unknown): string | Uint8Array<ArrayBuffer> | undefined {
   if (typeof rawBody === 'string') return rawBody.isWellFormed() ? rawBody : undefined;
   if (ArrayBuffer.isView(rawBody)) return rawBody as Uint8Array<ArrayBuffer>;
   if (!(rawBody instanceof ArrayBuffer)) return undefined;
-  // An array buffer that was transferred away is empty, and throws where it is read.
+  // An array buffer that was transferred away is empty, and throws when it is read.
   return rawBody.byteLength > 0 ? new Uint8Array(rawBody) : new Uint8Array();
 }
 
-/** The text of a body, byte by byte the same in UTF-8, or `undefined` where it is not UTF-8. */
+/** The text of a body, the same byte by byte in UTF-8. Undefined if it is not UTF-8. */
 export function textOf(rawBody: RawBody): string | undefined {
   if (typeof rawBody === 'string') return rawBody;
   try {

@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { decodeSignature, type SignatureHeader } from './decode-signature.ts';
+import { WebhookVerificationError } from '../errors.ts';
+import type { ContractEvent } from '../event.ts';
 import { hashable, type RawBody } from './raw-body.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { type Secrets, secretList } from './secrets.ts';
-import { readEvent, type SignatureMatch, type VerifiedEvent } from './verification-result.ts';
+import { decodeSignature, type SignatureHeader } from './signature.ts';
+import { readEvent, type Secrets, type SignatureMatch, secretList, type VerifiedEvent } from './verification.ts';
 
 /**
- * Whether one of the secrets signed this body (HOOK-2), whatever it holds: use {@link verify} to get the event.
- * Signatures are compared as 32 bytes in constant time. It never throws on what was sent.
- * @throws WebhookError with code `configuration` where no usable secret is given.
+ * Whether one of the secrets signed this body (HOOK-2), whatever it holds. Use {@link verify} to get the event. Signatures
+ * are compared as 32 bytes in constant time. It never throws for what was sent.
+ * @throws WebhookError with the code `configuration` if no usable secret is given.
  */
 export function verifySignature(
   rawBody: RawBody,
@@ -30,14 +31,25 @@ export function verifySignature(
 }
 
 /**
- * The event of a request, if one of the secrets signed its body (AUTH-13, HOOK-2), or the reason why it is refused. It
- * never throws on what was sent.
+ * The event of a request, if one of the secrets signed its body (AUTH-13, HOOK-2), or why it is refused. It never throws for
+ * what was sent.
  * @param rawBody The body as it came, bytes or text, before any JSON parser.
  * @param signatureHeader The value of the header `Service-Signature`.
  * @param secrets The webhook secret, or several while one replaces another; `secretIndex` says which one matched.
- * @throws WebhookError with code `configuration` where no usable secret is given.
+ * @throws WebhookError with the code `configuration` if no usable secret is given.
  */
 export function verify(rawBody: RawBody, signatureHeader: SignatureHeader, secrets: Secrets): VerifiedEvent | Refusal {
   const result = verifySignature(rawBody, signatureHeader, secrets);
   return result.ok ? readEvent(rawBody, result.secretIndex) : result;
+}
+
+/**
+ * The event of a request, as {@link verify}, for code that treats refusals as errors.
+ * @throws WebhookVerificationError if the request is refused.
+ * @throws WebhookError with the code `configuration` if no usable secret is given.
+ */
+export function constructEvent(rawBody: RawBody, signatureHeader: SignatureHeader, secrets: Secrets): ContractEvent {
+  const result = verify(rawBody, signatureHeader, secrets);
+  if (!result.ok) throw new WebhookVerificationError(result.reason);
+  return result.event;
 }

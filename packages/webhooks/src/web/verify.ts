@@ -1,9 +1,25 @@
-import { decodeSignature, type SignatureHeader } from '../verify/decode-signature.ts';
+import { WebhookVerificationError } from '../errors.ts';
+import type { ContractEvent } from '../event.ts';
 import { hashable, type RawBody } from '../verify/raw-body.ts';
 import { type Refusal, refuse } from '../verify/refusal.ts';
-import { type Secrets, secretList } from '../verify/secrets.ts';
-import { readEvent, type SignatureMatch, type VerifiedEvent } from '../verify/verification-result.ts';
-import { type HmacKey, importHmacKey } from './hmac-key.ts';
+import { decodeSignature, type SignatureHeader } from '../verify/signature.ts';
+import {
+  readEvent,
+  type Secrets,
+  type SignatureMatch,
+  secretList,
+  type VerifiedEvent,
+} from '../verify/verification.ts';
+
+/** An imported secret. Not every runtime's types have a name for it. */
+export type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+/** A secret as Web Crypto takes it. */
+export const importHmacKey = (secret: string): Promise<HmacKey> =>
+  crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
 
 /** Whether one of these keys signed this body. Web Crypto compares in constant time. */
 export async function verifyWithKeys(
@@ -23,9 +39,9 @@ export async function verifyWithKeys(
 }
 
 /**
- * Whether one of the secrets signed this body (HOOK-2), whatever it holds: use {@link verify} to get the event. It never
- * rejects because of what was sent.
- * @throws WebhookError with code `configuration` where no usable secret is given.
+ * Whether one of the secrets signed this body (HOOK-2), whatever it holds. Use {@link verify} to get the event. It never
+ * rejects for what was sent.
+ * @throws WebhookError with the code `configuration` if no usable secret is given.
  */
 export async function verifySignature(
   rawBody: RawBody,
@@ -37,12 +53,12 @@ export async function verifySignature(
 }
 
 /**
- * The event of a request, if one of the secrets signed its body (AUTH-13, HOOK-2), or the reason why it is refused. It
- * never rejects because of what was sent.
+ * The event of a request, if one of the secrets signed its body (AUTH-13, HOOK-2), or why it is refused. It never rejects for
+ * what was sent.
  * @param rawBody The body as it came, bytes or text, before any JSON parser.
  * @param signatureHeader The value of the header `Service-Signature`.
  * @param secrets The webhook secret, or several while one replaces another; `secretIndex` says which one matched.
- * @throws WebhookError with code `configuration` where no usable secret is given.
+ * @throws WebhookError with the code `configuration` if no usable secret is given.
  */
 export async function verify(
   rawBody: RawBody,
@@ -51,4 +67,19 @@ export async function verify(
 ): Promise<VerifiedEvent | Refusal> {
   const result = await verifySignature(rawBody, signatureHeader, secrets);
   return result.ok ? readEvent(rawBody, result.secretIndex) : result;
+}
+
+/**
+ * The event of a request, as {@link verify}, for code that treats refusals as errors.
+ * @throws WebhookVerificationError if the request is refused.
+ * @throws WebhookError with the code `configuration` if no usable secret is given.
+ */
+export async function constructEvent(
+  rawBody: RawBody,
+  signatureHeader: SignatureHeader,
+  secrets: Secrets,
+): Promise<ContractEvent> {
+  const result = await verify(rawBody, signatureHeader, secrets);
+  if (!result.ok) throw new WebhookVerificationError(result.reason);
+  return result.event;
 }

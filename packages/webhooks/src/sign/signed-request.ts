@@ -1,8 +1,9 @@
-import { configurationError } from '../errors/configuration-error.ts';
+import { configurationError } from '../errors.ts';
 import type { KnownStatus } from '../event.ts';
 import { type BodyField, signatureHeader } from '../generated/contract-event.ts';
+import { hashable, type RawBody } from '../verify/raw-body.ts';
 
-/** An event as a test has the service send it. Any other field goes into the body as it is. */
+/** An event as a test lets the service send it. Any other field goes into the body as it is. */
 export interface EventToSend {
   status: KnownStatus | (string & {});
   /** Sent as `contractId` (HOOK-1). */
@@ -11,8 +12,11 @@ export interface EventToSend {
   [field: string]: unknown;
 }
 
-/** What to sign: an event in our words, or the very body. */
+/** What to sign: an event in our words, or the exact body. */
 export type RequestContent = { event: EventToSend; body?: never } | { body: string; event?: never };
+
+/** What to sign, and with which secret. */
+export type SignedRequestOptions = RequestContent & { secret: string };
 
 /** A request as `fetch`, `new Request(url, …)`, Hono's `app.request` and Fastify's `inject` take it. */
 export interface SignedRequest {
@@ -21,12 +25,17 @@ export interface SignedRequest {
   body: string;
 }
 
-/** The body to sign. */
 export function bodyOf({ event, body }: RequestContent): string {
   if (body !== undefined) return body;
   if (!event) throw configurationError('signedRequest: give it an event or a body.');
   const { milestoneId: contractId, ...fields } = event;
   return JSON.stringify({ contractId, ...fields } satisfies Partial<Record<BodyField, unknown>>);
+}
+
+export function toSignable(rawBody: RawBody): string | Uint8Array<ArrayBuffer> {
+  const body = hashable(rawBody);
+  if (body !== undefined) return body;
+  throw configurationError('sign: the body is neither bytes nor well-formed text. Pass it serialized.');
 }
 
 /** The request that the service sends for a body with this signature. */

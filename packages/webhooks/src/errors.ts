@@ -1,0 +1,68 @@
+import { type RefusalReason, refusalMessages } from './verify/refusal.ts';
+
+/** Every code an error of this package can have. Codes are stable, messages are not. */
+export type WebhookErrorCode = 'configuration' | 'verification' | 'request' | 'not_stored' | 'inbox';
+
+/** The base of every error that this package throws. It holds no secret and no body: it is safe to log. */
+export class WebhookError extends Error {
+  override name = 'WebhookError';
+  readonly code: WebhookErrorCode;
+
+  constructor(code: WebhookErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** A mistake in the setup. The message names the option and what to set it to. */
+export const configurationError = (message: string): WebhookError => new WebhookError('configuration', message);
+
+/** Why a request was refused before its signature was looked at. */
+export type RequestProblem =
+  | 'wrong_method'
+  | 'wrong_content_type'
+  | 'body_too_large'
+  | 'body_too_slow'
+  | 'body_incomplete';
+
+const requestMessages: Record<RequestProblem, string> = {
+  wrong_method: 'Webhooks are sent with POST.',
+  wrong_content_type: 'Webhooks are sent as application/json.',
+  body_too_large: 'The body is larger than bodyLimitInBytes.',
+  body_too_slow: 'The body took longer than bodyTimeoutInMs.',
+  body_incomplete: 'The connection ended before the body.',
+};
+
+/** A request was refused before its signature was looked at. */
+export class WebhookRequestError extends WebhookError {
+  override name = 'WebhookRequestError';
+  /** Why, in a word that is stable. */
+  readonly reason: RequestProblem;
+
+  constructor(reason: RequestProblem, options?: ErrorOptions) {
+    super('request', requestMessages[reason], options);
+    this.reason = reason;
+  }
+}
+
+/** A request was refused for its signature, or its signed body holds no event. */
+export class WebhookVerificationError extends WebhookError {
+  override name = 'WebhookVerificationError';
+  /** Why, in a word that is stable. */
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super('verification', refusalMessages[reason]);
+    this.reason = reason;
+  }
+}
+
+/** A verified event could not be stored, so the service was told to send it again. `cause` is what the inbox threw. */
+export class NotStoredError extends WebhookError {
+  override name = 'NotStoredError';
+  readonly reason = 'not_stored';
+
+  constructor(cause: unknown) {
+    super('not_stored', 'The event could not be stored. It is safe to send it again.', { cause });
+  }
+}

@@ -1,0 +1,99 @@
+import type { Clock } from '../clock.ts';
+import { configurationError } from '../errors.ts';
+import type { ContractEvent } from '../event.ts';
+
+/** What a handler gets beside the event. */
+export interface EventContext<Transaction = unknown> {
+  key: string;
+  /** 1 for the first attempt. An attempt that died with its process counts. */
+  attempt: number;
+  /** A later status of the same milestone was handled before, because no order is promised: do what still helps (HOOK-7). */
+  isLate: boolean;
+  /** The event names no milestone, so nothing tells whether it repeats one that was handled (HOOK-7). */
+  isUnkeyed: boolean;
+  receivedAt: Date;
+  /**
+   * Aborts when `stop` waits no longer and, with PostgreSQL, when the connection of the transaction ends. The transaction is
+   * rolled back then, and the event handled again later.
+   */
+  signal: AbortSignal;
+  /** What is written through it commits atomically with marking the event done. */
+  transaction: Transaction;
+}
+
+/** Handles one event. If it resolves, the event is done. If it rejects, the transaction is rolled back and the event retried. */
+export type HandleEvent<Transaction = unknown> = (
+  event: ContractEvent,
+  context: EventContext<Transaction>,
+) => Promise<void> | void;
+
+/** How events are processed. All of it is our choice: not shown. */
+export interface ProcessingOptions {
+  /** How many events are handled at the same time, each of another milestone. Default: 10. */
+  concurrency?: number;
+  /** How often an event is attempted before it is a dead letter. Default: 20, about half an hour with the default delays. */
+  attempts?: number;
+  /**
+   * The longest delay after the first failed attempt. Default: 1000. It doubles with each attempt, and the actual delay is
+   * random between 0 and it (full jitter).
+   */
+  firstDelayInMs?: number;
+  /** Where the doubling ends. Default: 300 000. */
+  longestDelayInMs?: number;
+  /**
+   * Called for each failed attempt, each failure of the store, and when nothing has moved for a minute. What it throws is
+   * ignored.
+   */
+  onError?: (error: unknown, failed?: FailedAttempt) => void;
+}
+
+/** An attempt that failed. */
+export interface FailedAttempt {
+  key: string;
+  attempt: number;
+  /** When the event is tried again. Undefined if it is a dead letter now. */
+  retryAt: Date | undefined;
+}
+
+/** Processing that was started. */
+export interface Processing {
+  /**
+   * Starts no new event and waits for the handlers in progress, 30 s by default. Then it aborts their signal and releases
+   * their events, which takes at most 10 s more, even if the store does not answer. It never rejects, and may be called twice.
+   */
+  stop(options?: { limitInMs?: number }): Promise<void>;
+}
+
+/** The options of processing with their defaults. */
+export interface ProcessingSettings extends Required<Omit<ProcessingOptions, 'onError'>> {
+  /** The caller's listener. It never throws. */
+  onError: NonNullable<ProcessingOptions['onError']>;
+  now: Clock;
+}
+
+/** Timers fire at once if asked for a longer time. */
+export const longestTimerInMs: number = 2 ** 31 - 1;
+
+/** Whether it is an integer above 0 that a timer takes. */
+export const isCount = (value: number): boolean =>
+  Number.isSafeInteger(value) && value > 0 && value <= longestTimerInMs;
+
+/** Throws if an option cannot work. */
+export function completeSettings({ onError, ...options }: ProcessingOptions, now: Clock): ProcessingSettings {
+  const { concurrency = 10, attempts = 20, firstDelayInMs = 1_000, longestDelayInMs = 300_000 } = options;
+  const numbers = { concurrency, attempts, firstDelayInMs, longestDelayInMs };
+  for (const [name, value] of Object.entries(numbers)) {
+    if (!isCount(value)) throw configurationError(`${name}: set it to an integer above 0.`);
+  }
+  return { ...numbers, onError: withoutThrowing(onError), now };
+}
+
+function withoutThrowing(onError: ProcessingOptions['onError']): ProcessingSettings['onError'] {
+  return (...failure) => {
+    try {
+      onError?.(...failure);
+    } catch {
+      // A listener that throws must not stop the processing.
+    }
+  };
+}

@@ -1,3 +1,0 @@
-/** Bytes as lower-case hex digits. */
-export const toHex = (bytes: ArrayBuffer): string =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,40 @@
+import type { RefusalReason } from './refusal.ts';
+
+/** The value of the header as servers hand it over: absent, one text, or one for each line of the request. */
+export type SignatureHeader = string | readonly string[] | null | undefined;
+
+const prefix = 'sha256=';
+const lengthInBytes = 32;
+const headerLength = prefix.length + lengthInBytes * 2;
+
+/** The 32 bytes of a signature, or why there are none. Decoded by hand, because it runs on every request. */
+export function decodeSignature(header: SignatureHeader): Uint8Array<ArrayBuffer> | RefusalReason {
+  const value = header?.length === 1 ? header[0] : header;
+  if (typeof value !== 'string' || value.length !== headerLength || !value.startsWith(prefix)) return reasonOf(value);
+  const bytes = new Uint8Array(lengthInBytes);
+  for (let index = 0; index < lengthInBytes; index++) {
+    const position = prefix.length + index * 2;
+    const high = digitOf(value.charCodeAt(position));
+    const low = digitOf(value.charCodeAt(position + 1));
+    if ((high | low) >> 4) return reasonOf(value);
+    bytes[index] = high * 16 + low;
+  }
+  return bytes;
+}
+
+/** The value of a hex digit of either case. Any other character gives a number outside 0 to 15. */
+function digitOf(code: number): number {
+  if (code < 58) return code - 48;
+  const lowerCase = code | 0x20;
+  return lowerCase < 97 ? -1 : lowerCase - 87;
+}
+
+function reasonOf(value: SignatureHeader): RefusalReason {
+  if (!value?.length) return 'signature_missing';
+  // Servers join the lines of a repeated header with a comma.
+  return typeof value !== 'string' || value.includes(',') ? 'signature_repeated' : 'signature_malformed';
+}
+
+/** Bytes as lower-case hex digits. */
+export const toHex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
