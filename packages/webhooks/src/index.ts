@@ -26,6 +26,7 @@ export type {
   QuarantinedBody,
   StoredEvent,
 } from './inbox/inbox.ts';
+export type { ProcessOperation, ProcessResult, ReceiveResult, StoreResult, WebhookObserver } from './observer.ts';
 export type {
   EventContext,
   FailedAttempt,

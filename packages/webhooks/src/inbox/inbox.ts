@@ -9,6 +9,8 @@ export interface IncomingEvent {
   /** The body as it was signed. */
   rawBody: string;
   receivedAt: Date;
+  /** The trace that received it: see `WebhookObserver`. */
+  traceParent?: string | undefined;
 }
 
 /** A signed body that needs a person: it holds no event, or it differs from the one stored under its key. */

@@ -74,9 +74,9 @@ const dueTime = ({ retryAt, receivedAt }: MemoryEvent): number => (retryAt ?? re
 export function beginAttempt(events: MemoryEvents, event: MemoryEvent): ClaimedEvent {
   event.status = 'processing';
   event.attempts += 1;
-  const { seq, key, orderingKey, rawBody, receivedAt, attempts } = event;
+  const { seq, key, orderingKey, rawBody, receivedAt, traceParent, attempts } = event;
   const isLateEvent = isLate(statusRank(event.event), highestHandledRank(events, orderingKey));
-  return { seq, key, orderingKey, rawBody, receivedAt, attempt: attempts, isLate: isLateEvent };
+  return { seq, key, orderingKey, rawBody, receivedAt, traceParent, attempt: attempts, isLate: isLateEvent };
 }
 
 function highestHandledRank(events: MemoryEvents, orderingKey: string): number | undefined {

@@ -46,6 +46,7 @@ async function insertEvents(tools: PostgresTools, group: readonly IncomingEvent[
     ranks: events.map(({ rank }) => rank),
     rawBodies: events.map(({ rawBody }) => rawBody),
     times: events.map(({ receivedAt }) => receivedAt),
+    traceParents: events.map(({ traceParent }) => traceParent),
   });
   const stored = new Set(rows.map(({ key }) => key));
   // Of events that arrive together under one key, the first is the one that was stored.

@@ -49,10 +49,10 @@ export function createStatements(schema: string): PostgresStatements {
     insertEvents: `
       with numbered as materialized (
         select nextval(pg_get_serial_sequence('${events}', 'seq')) as seq, incoming.*
-        from unnest(:keys::text[], :orderingKeys::text[], :ranks::integer[], :rawBodies::bytea[], :times::timestamptz[])
-          as incoming (key, ordering_key, rank, raw_body, received_at)
+        from unnest(:keys::text[], :orderingKeys::text[], :ranks::integer[], :rawBodies::bytea[], :times::timestamptz[],
+          :traceParents::text[]) as incoming (key, ordering_key, rank, raw_body, received_at, trace_parent)
       ), stored as (
-        insert into ${events} (seq, key, ordering_key, rank, raw_body, received_at)
+        insert into ${events} (seq, key, ordering_key, rank, raw_body, received_at, trace_parent)
         overriding system value
         select * from numbered order by key, seq
         on conflict (key) do nothing

@@ -1,5 +1,5 @@
 import type { ClientBase, PoolClient } from 'pg';
-import { type ClaimedEvent, callHandler } from '../processing/call-handler.ts';
+import { type ClaimedEvent, callHandler, observeAttempt } from '../processing/call-handler.ts';
 import { failureOf } from '../processing/failed-attempt.ts';
 import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import { type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
@@ -70,10 +70,12 @@ async function attempt(
   const { seq } = claimed;
   const { signal, dispose } = abortWithConnection(client, stopSignal);
   try {
-    await run(client, 'begin');
-    await callHandler(claimed, { handle, transaction: client, signal, attempts: settings.attempts });
-    await run(client, sql.markDone, { seq, now: settings.now() });
-    await run(client, 'commit');
+    await observeAttempt(claimed, settings.observer, async () => {
+      await run(client, 'begin');
+      await callHandler(claimed, { handle, transaction: client, signal, attempts: settings.attempts });
+      await run(client, sql.markDone, { seq, now: settings.now() });
+      await run(client, 'commit');
+    });
     return true;
   } catch (error) {
     if (!stopSignal.aborted) return await saveFailure(client, claimed, error, tools);

@@ -1,11 +1,11 @@
 import { WebhookError } from '../errors.ts';
-import type { ContractEvent } from '../event.ts';
-import { parseEvent } from '../event.ts';
+import { type ContractEvent, parseEvent } from '../event.ts';
 import type { StoredEvent } from '../inbox/inbox.ts';
-import type { HandleEvent } from './processing.ts';
+import { observe, type ProcessResult } from '../observer.ts';
+import type { HandleEvent, ProcessingSettings } from './processing.ts';
 
 /** An event whose attempt has started. */
-export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'receivedAt'> {
+export interface ClaimedEvent extends Pick<StoredEvent, 'key' | 'rawBody' | 'receivedAt' | 'traceParent'> {
   /** Its place in the order of arrival, which identifies it in the store. */
   seq: number;
   orderingKey: string;
@@ -38,6 +38,20 @@ export async function callHandler<Transaction>(
   const isUnkeyed = event.milestoneId === undefined;
   const context = { key, attempt, isLate, isUnkeyed, receivedAt, signal, transaction };
   await untilAborted(() => handle(event, context), signal);
+}
+
+/** Runs an attempt, its handler and its commit, inside the observer's `process`. */
+export function observeAttempt(
+  { rawBody, attempt, isLate, receivedAt, traceParent }: ClaimedEvent,
+  observer: ProcessingSettings['observer'],
+  work: () => Promise<void>,
+): Promise<void> {
+  return observe<void, ProcessResult>(
+    observer?.process &&
+      ((run) => observer.process?.(run, { event: parseEvent(rawBody), attempt, isLate, receivedAt, traceParent })),
+    work,
+    (settled) => ('error' in settled ? { outcome: 'failed', error: settled.error } : { outcome: 'done' }),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ClaimedEvent, callHandler } from './call-handler.ts';
+import { type ClaimedEvent, callHandler, observeAttempt } from './call-handler.ts';
 import { type Failure, failureOf } from './failed-attempt.ts';
 import type { HandleEvent, ProcessingSettings } from './processing.ts';
 import { createWakeSignal } from './wake-signal.ts';
@@ -64,8 +64,10 @@ async function attempt<Database>(
   options: AttemptOptions<Database>,
 ): Promise<void> {
   try {
-    const writes = await collectWrites(claimed, signal, options);
-    await options.store.finish(claimed, writes);
+    await observeAttempt(claimed, options.settings.observer, async () => {
+      const writes = await collectWrites(claimed, signal, options);
+      await options.store.finish(claimed, writes);
+    });
   } catch (error) {
     if (signal.aborted) await options.store.release(claimed);
     else await saveFailure(claimed, error, signal, options);

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { configurationError } from '../errors.ts';
 import type { ContractEvent } from '../event.ts';
+import { ignoreErrors, type WebhookObserver } from '../observer.ts';
 
 /** What a handler gets beside the event. */
 export interface EventContext<Transaction = unknown> {
@@ -45,6 +46,8 @@ export interface ProcessingOptions {
    * ignored.
    */
   onError?: (error: unknown, failed?: FailedAttempt) => void;
+  /** Its `process` runs around each attempt. */
+  observer?: Pick<WebhookObserver, 'process'> | undefined;
 }
 
 /** An attempt that failed. */
@@ -65,9 +68,10 @@ export interface Processing {
 }
 
 /** The options of processing with their defaults. */
-export interface ProcessingSettings extends Required<Omit<ProcessingOptions, 'onError'>> {
+export interface ProcessingSettings extends Required<Omit<ProcessingOptions, 'onError' | 'observer'>> {
   /** The caller's listener. It never throws. */
   onError: NonNullable<ProcessingOptions['onError']>;
+  observer: ProcessingOptions['observer'];
   now: Clock;
 }
 
@@ -79,21 +83,11 @@ export const isCount = (value: number): boolean =>
   Number.isSafeInteger(value) && value > 0 && value <= longestTimerInMs;
 
 /** Throws if an option cannot work. */
-export function completeSettings({ onError, ...options }: ProcessingOptions, now: Clock): ProcessingSettings {
+export function completeSettings({ onError, observer, ...options }: ProcessingOptions, now: Clock): ProcessingSettings {
   const { concurrency = 10, attempts = 20, firstDelayInMs = 1_000, longestDelayInMs = 300_000 } = options;
   const numbers = { concurrency, attempts, firstDelayInMs, longestDelayInMs };
   for (const [name, value] of Object.entries(numbers)) {
     if (!isCount(value)) throw configurationError(`${name}: set it to an integer above 0.`);
   }
-  return { ...numbers, onError: withoutThrowing(onError), now };
-}
-
-function withoutThrowing(onError: ProcessingOptions['onError']): ProcessingSettings['onError'] {
-  return (...failure) => {
-    try {
-      onError?.(...failure);
-    } catch {
-      // A listener that throws must not stop the processing.
-    }
-  };
+  return { ...numbers, onError: (...failure) => ignoreErrors(() => onError?.(...failure)), observer, now };
 }

@@ -13,7 +13,8 @@ export interface WebhookReceiver {
    */
   receive(request: WebhookRequest): Promise<WebhookResponse>;
   /**
-   * Starts handing the stored events to `handlers`, in this process. A second call changes nothing.
+   * Starts handing the stored events to `handlers`, in this process, watched by the receiver's `observer` unless another one is
+   * given. A second call changes nothing.
    * @throws WebhookError with the code `configuration` if the receiver has no handlers.
    */
   start(options?: ProcessingOptions): void;
@@ -36,7 +37,7 @@ export function createReceiver<Transaction>(
     receive: (request) => receiveWebhook(request, verifyBody, settings),
     start(processingOptions) {
       if (!handle) throw configurationError('handlers: give the receiver handlers before you start it.');
-      processing ??= settings.inbox.start(handle, processingOptions);
+      processing ??= settings.inbox.start(handle, { observer: settings.observer, ...processingOptions });
     },
     async stop(stopOptions) {
       stopping = processing?.stop(stopOptions) ?? stopping;

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { configurationError, type WebhookError } from '../errors.ts';
 import type { ContractEvent } from '../event.ts';
 import type { Inbox, InsertOutcome } from '../inbox/inbox.ts';
+import type { WebhookObserver } from '../observer.ts';
 import { type Secrets, secretList } from '../verify/verification.ts';
 import type { EventHandlers } from './handlers.ts';
 import type { BodyLimits } from './read-body.ts';
@@ -22,6 +23,8 @@ export interface WebhookReceiverOptions<Transaction = unknown> {
   onError?: (error: WebhookError) => void;
   /** Called for each event that is stored, now or before, just before the answer. What it throws is ignored. */
   onReceived?: (received: ReceivedEvent) => void;
+  /** Watches each request and, after `receiver.start()`, each attempt to handle an event. */
+  observer?: WebhookObserver;
   /** The present, for tests. */
   now?: Clock;
 }

@@ -1,12 +1,14 @@
 import { WebhookVerificationError } from '../errors.ts';
-import { parseEvent } from '../event.ts';
+import { type ContractEvent, parseEvent } from '../event.ts';
 import { eventKey } from '../event-key.ts';
 import { signatureHeader } from '../generated/contract-event.ts';
+import type { InsertOutcome } from '../inbox/inbox.ts';
+import { ignoreErrors, observe, type ReceiveResult, type StoreResult, type WebhookObserver } from '../observer.ts';
 import { type RawBody, textOf } from '../verify/raw-body.ts';
 import type { Refusal } from '../verify/refusal.ts';
 import type { SignatureHeader } from '../verify/signature.ts';
 import type { SignatureMatch } from '../verify/verification.ts';
-import { answerTo, received, toRequestFailure } from './answer.ts';
+import { answerTo, type RequestFailure, received, toRequestFailure } from './answer.ts';
 import type { ReceiverSettings } from './options.ts';
 import { readBody } from './read-body.ts';
 import { checkRequest, headerValues, type WebhookRequest, type WebhookResponse } from './webhook-request.ts';
@@ -16,24 +18,53 @@ type Verified = SignatureMatch | Refusal;
 /** Whether one of the receiver's secrets signed this body. */
 export type VerifyBody = (rawBody: RawBody, signatureHeader: SignatureHeader) => Verified | Promise<Verified>;
 
-/** Answers one request. It never rejects. */
+/** Answers one request, inside the observer's `receive`. It never rejects. */
 export async function receiveWebhook<Transaction>(
   request: WebhookRequest,
   verifyBody: VerifyBody,
   settings: ReceiverSettings<Transaction>,
 ): Promise<WebhookResponse> {
+  const { observer, onError } = settings;
+  const { failure, answer } = await observe<Received, ReceiveResult>(
+    observer?.receive && ((run) => observer.receive?.(run)),
+    (traceParent) => receive(request, { ...settings, verifyBody, traceParent }),
+    (settled) => toReceiveResult('error' in settled ? failed(settled.error) : settled.value),
+  );
+  if (failure) ignoreErrors(() => onError?.(failure));
+  return answer;
+}
+
+interface Received {
+  answer: WebhookResponse;
+  failure: RequestFailure | undefined;
+}
+
+interface Receiving<Transaction> extends ReceiverSettings<Transaction> {
+  verifyBody: VerifyBody;
+  traceParent: string | undefined;
+}
+
+const toReceiveResult = ({ answer: { status }, failure }: Received): ReceiveResult => ({
+  status,
+  reason: failure?.reason,
+});
+
+async function receive<Transaction>(request: WebhookRequest, receiving: Receiving<Transaction>): Promise<Received> {
   try {
-    checkRequest(request, settings.bodyLimitInBytes);
-    const rawBody = await readBody(request.body, settings);
-    const match = await verifyBody(rawBody, headerValues(request, signatureHeader));
+    checkRequest(request, receiving.bodyLimitInBytes);
+    const rawBody = await readBody(request.body, receiving);
+    const match = await receiving.verifyBody(rawBody, headerValues(request, signatureHeader));
     if (!match.ok) throw new WebhookVerificationError(match.reason);
-    await store(rawBody, match.secretIndex, settings);
-    return received;
+    await store(rawBody, match.secretIndex, receiving);
+    return { answer: received, failure: undefined };
   } catch (error) {
-    const failure = toRequestFailure(error);
-    notify(settings.onError, failure);
-    return answerTo(failure);
+    return failed(error);
   }
+}
+
+function failed(error: unknown): Received {
+  const failure = toRequestFailure(error);
+  return { answer: answerTo(failure), failure };
 }
 
 /**
@@ -44,29 +75,33 @@ export async function receiveWebhook<Transaction>(
 async function store<Transaction>(
   rawBody: RawBody,
   secretIndex: number,
-  { inbox, now, onReceived }: ReceiverSettings<Transaction>,
+  { inbox, now, onReceived, observer, traceParent }: Receiving<Transaction>,
 ): Promise<void> {
   const receivedAt = now();
   const text = textOf(rawBody);
   const event = text === undefined ? undefined : parseEvent(text);
   if (text === undefined || !event) {
     const reason = text === undefined ? 'body_not_utf8' : 'event_invalid';
-    await inbox.quarantine({ rawBody: text ?? toBase64(rawBody), reason, receivedAt });
+    const body = { rawBody: text ?? toBase64(rawBody), reason, receivedAt };
+    await observeStore(observer, undefined, async () => {
+      await inbox.quarantine(body);
+      return 'quarantined';
+    });
     throw new WebhookVerificationError(reason);
   }
-  const key = await eventKey(event, text);
-  const outcome = await inbox.insert({ key, event, rawBody: text, receivedAt });
-  notify(onReceived, { event, outcome, secretIndex });
+  const incoming = { key: await eventKey(event, text), event, rawBody: text, receivedAt, traceParent };
+  const outcome = await observeStore(observer, event, () => inbox.insert(incoming));
+  ignoreErrors(() => onReceived?.({ event, outcome, secretIndex }));
 }
+
+const observeStore = <Outcome extends InsertOutcome | 'quarantined'>(
+  observer: WebhookObserver | undefined,
+  event: ContractEvent | undefined,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> =>
+  observe<Outcome, StoreResult>(observer?.store && ((run) => observer.store?.(run, { event })), work, (settled) =>
+    'error' in settled ? { outcome: 'failed', error: settled.error } : { outcome: settled.value },
+  );
 
 const toBase64 = (rawBody: RawBody): string =>
   btoa(Array.from(new Uint8Array(rawBody as ArrayBuffer), (byte) => String.fromCharCode(byte)).join(''));
-
-/** Calls a listener. Whatever it does, the answer stays the same. */
-function notify<Message>(listener: ((message: Message) => unknown) | undefined, message: Message): void {
-  try {
-    void Promise.resolve(listener?.(message)).catch(() => {});
-  } catch {
-    // A listener only observes.
-  }
-}

@@ -22,6 +22,7 @@ export interface EventRow {
   retry_at: Time | null;
   handled_at: Time | null;
   last_error: string | null;
+  trace_parent: string | null;
 }
 
 /** An event whose attempt starts, with the highest rank that was handled of its ordering key. */
@@ -59,6 +60,7 @@ export function rowToStoredEvent(row: EventRow): StoredEvent {
     retryAt: toDate(row.retry_at),
     handledAt: toDate(row.handled_at),
     lastError: row.last_error ?? undefined,
+    traceParent: row.trace_parent ?? undefined,
   };
 }
 
@@ -68,6 +70,7 @@ export const rowToClaimedEvent = (row: ClaimRow): ClaimedEvent => ({
   orderingKey: row.ordering_key,
   rawBody: toText(row.raw_body),
   receivedAt: new Date(row.received_at),
+  traceParent: row.trace_parent ?? undefined,
   attempt: row.attempt,
   isLate: isLate(row.rank ?? undefined, row.highest_rank ?? undefined),
 });
@@ -94,6 +97,7 @@ export interface NewEvent {
   rank: number | null;
   rawBody: Uint8Array;
   receivedAt: Date;
+  traceParent: string | null;
 }
 
 export const toNewEvent = (incoming: IncomingEvent): NewEvent => ({
@@ -102,4 +106,5 @@ export const toNewEvent = (incoming: IncomingEvent): NewEvent => ({
   rank: statusRank(incoming.event) ?? null,
   rawBody: Buffer.from(incoming.rawBody),
   receivedAt: incoming.receivedAt,
+  traceParent: incoming.traceParent ?? null,
 });

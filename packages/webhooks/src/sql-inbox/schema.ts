@@ -58,7 +58,8 @@ function createTables({ tables: { events, quarantine }, types, tableOptions, ext
     attempts integer not null default 0,
     retry_at ${types.time},
     handled_at ${types.time},
-    last_error text
+    last_error text,
+    trace_parent text
   )${tableOptions};
   create index ${index}_by_ordering_key on ${events} (ordering_key, status, rank);
   create index ${index}_by_status on ${events} (status, received_at);

@@ -47,8 +47,8 @@ interface SqliteStatements extends ChangeStatements {
 export const sqliteStatements: SqliteStatements = {
   ...createChangeStatements(sqliteDialect),
 
-  insertEvent: `insert into webhook_events (key, ordering_key, rank, raw_body, received_at)
-    values (:key, :orderingKey, :rank, :rawBody, :receivedAt) on conflict (key) do nothing returning seq`,
+  insertEvent: `insert into webhook_events (key, ordering_key, rank, raw_body, received_at, trace_parent)
+    values (:key, :orderingKey, :rank, :rawBody, :receivedAt, :traceParent) on conflict (key) do nothing returning seq`,
   isStored: `select 1 from webhook_events where key = :key and raw_body = :rawBody`,
 
   // A key that is queued already keeps its turn.

@@ -1,0 +1,88 @@
+import type { ContractEvent } from './event.ts';
+import type { InsertOutcome } from './inbox/inbox.ts';
+
+/**
+ * Watches what a receiver and its processing do, for traces and metrics. Each hook runs around one operation: call `run` at
+ * once, and it resolves with the result. `run` never rejects, and the operation runs exactly once and with the same result
+ * whatever a hook does: its errors are ignored, and nothing waits for it.
+ */
+export interface WebhookObserver {
+  /**
+   * One request. The trace parent given to `run` (W3C Trace Context, such as `00-<trace id>-<span id>-01`) is stored with the
+   * event, and comes back in `process`. Any other text is ignored.
+   */
+  receive?(run: (traceParent?: string) => Promise<ReceiveResult>): unknown;
+  /** Storing a verified body, within `receive`. `event` is undefined if the body is quarantined. */
+  store?(run: () => Promise<StoreResult>, operation: { event: ContractEvent | undefined }): unknown;
+  /** One attempt to handle an event: the handler and the commit. */
+  process?(run: () => Promise<ProcessResult>, operation: ProcessOperation): unknown;
+}
+
+/** How a request was answered. */
+export interface ReceiveResult {
+  /** The status code of the answer. */
+  status: number;
+  /** Why it is not a plain 200, such as `signature_mismatch`; undefined otherwise. */
+  reason: string | undefined;
+}
+
+/** What became of a verified body. */
+export type StoreResult =
+  | { outcome: InsertOutcome | 'quarantined' }
+  /** What the inbox threw. It may hold data of the event. */
+  | { outcome: 'failed'; error: unknown };
+
+/** What an attempt is about. */
+export interface ProcessOperation {
+  /** Undefined if this version cannot read the stored body. */
+  event: ContractEvent | undefined;
+  attempt: number;
+  isLate: boolean;
+  receivedAt: Date;
+  /** What `receive` gave to `run` when the event was stored, in whichever process that was. */
+  traceParent: string | undefined;
+}
+
+/** What became of an attempt. */
+export type ProcessResult =
+  | { outcome: 'done' }
+  /** What the handler or the database threw, or the reason of the abort. It may hold data of the event. */
+  | { outcome: 'failed'; error: unknown };
+
+/** What a piece of work resolved with, or threw. */
+type Settled<Value> = { value: Value } | { error: unknown };
+
+/** Runs work inside a hook, if there is one. */
+export function observe<Value, Result>(
+  hook: ((run: (traceParent?: string) => Promise<Result>) => unknown) | undefined,
+  work: (traceParent?: string) => Promise<Value>,
+  toResult: (settled: Settled<Value>) => Result,
+): Promise<Value> {
+  let running: Promise<Value> | undefined;
+  function runOnce(traceParent?: string): Promise<Value> {
+    // Async, so that work that throws at once has run as well.
+    running ??= (async () => work(isTraceParent(traceParent) ? traceParent : undefined))();
+    return running;
+  }
+  const runForHook = (traceParent?: string): Promise<Result> =>
+    runOnce(traceParent).then(
+      (value) => toResult({ value }),
+      (error) => toResult({ error }),
+    );
+  ignoreErrors(() => hook?.(runForHook));
+  return runOnce();
+}
+
+/** Version 00 of W3C Trace Context. Nothing else may reach the store. */
+const traceParentPattern = /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
+const isTraceParent = (text: string | undefined): boolean => typeof text === 'string' && traceParentPattern.test(text);
+
+/** Calls code of the caller's that only listens. Neither what it throws nor what it rejects with goes further. */
+export function ignoreErrors(call: () => unknown): void {
+  try {
+    void Promise.resolve(call()).catch(() => {});
+  } catch {
+    // Nobody is left to be told.
+  }
+}

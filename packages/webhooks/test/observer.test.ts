@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { createWebhookReceiver, type Inbox, type WebhookObserver } from '../src/index.ts';
+import { createMemoryInbox } from '../src/memory-inbox/create-memory-inbox.ts';
+import { untilCounts } from './inbox/support/until.ts';
+import { requestFor, secret } from './support/receiver.ts';
+
+/** Receives one event and handles it; resolves with the answer's status and how often the handler was called. */
+async function receiveAndHandle(observer: WebhookObserver, overrides: Partial<Inbox> = {}) {
+  const inbox = { ...(createMemoryInbox() as Inbox), ...overrides };
+  let handled = 0;
+  const handlers = {
+    PAID: () => {
+      handled += 1;
+    },
+  };
+  const receiver = createWebhookReceiver({ secrets: secret, inbox, handlers, observer });
+  const { status } = await receiver.receive(requestFor());
+  if (status === 200) {
+    receiver.start();
+    await untilCounts(inbox, { done: 1 });
+    await receiver.stop();
+  }
+  return { status, handled, events: await inbox.find() };
+}
+
+type Hook = (run: () => Promise<unknown>) => unknown;
+const allHooks = (hook: Hook): WebhookObserver => ({ receive: hook, store: hook, process: hook });
+
+const hooks: [string, Hook][] = [
+  ['nothing', () => {}],
+  ['never end', () => new Promise(() => {})],
+  ['run twice', (run) => Promise.all([run(), run()])],
+  [
+    'run late',
+    async (run) => {
+      await new Promise(setImmediate);
+      await run();
+    },
+  ],
+  [
+    'throw before',
+    () => {
+      throw new Error('no');
+    },
+  ],
+  [
+    'throw after',
+    async (run) => {
+      await run();
+      throw new Error('no');
+    },
+  ],
+];
+
+test.each(hooks)('HOOK-7 whatever a hook does (%s), an event is stored and handled once', async (_title, hook) => {
+  const { status, handled, events } = await receiveAndHandle(allHooks(hook));
+
+  expect([status, handled, events.length]).toEqual([200, 1, 1]);
+});
+
+test.each(hooks)(
+  'HOOK-4 whatever a hook does (%s), an inbox that throws is asked once, and the answer is 503',
+  async (_title, hook) => {
+    let calls = 0;
+    const insert = () => {
+      calls += 1;
+      throw new Error('no');
+    };
+
+    expect(await receiveAndHandle(allHooks(hook), { insert })).toMatchObject({ status: 503 });
+    expect(calls).toBe(1);
+  },
+);
+
+describe('a hook', () => {
+  test('sees what became of the operation', async () => {
+    const seen: unknown[] = [];
+    const see = (name: string) => async (run: () => Promise<object>) => {
+      const result = await run();
+      seen.push({ name, ...result });
+    };
+
+    await receiveAndHandle({ receive: see('receive'), store: see('store'), process: see('process') });
+
+    expect(seen).toEqual([
+      { name: 'store', outcome: 'stored' },
+      { name: 'receive', status: 200, reason: undefined },
+      { name: 'process', outcome: 'done' },
+    ]);
+  });
+
+  test('sees the trace parent that was stored with the event', async () => {
+    const traceParent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const seen: unknown[] = [];
+
+    await receiveAndHandle({
+      receive: (run) => run(traceParent),
+      process: (_run, operation) => seen.push(operation),
+    });
+
+    expect(seen).toMatchObject([{ event: { status: 'PAID' }, attempt: 1, isLate: false, traceParent }]);
+  });
+
+  test.each(['', 'customer 1', `01-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, 7 as never])(
+    'cannot store "%s" with the event, which is no trace parent',
+    async (text) => {
+      const { events } = await receiveAndHandle({ receive: (run) => run(text) });
+
+      expect(events).toMatchObject([{ traceParent: undefined }]);
+    },
+  );
+});
