@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 import { expectTypeOf, test } from 'vitest';
 import { webhookPlugin } from '../src/adapters/fastify.ts';
@@ -6,12 +7,15 @@ import {
   type ContractEvent,
   createWebhookReceiver,
   type EventContext,
+  type EventHandlers,
   type Inbox,
   type RefusalReason,
   signedRequest,
   verify,
   type WebhookReceiver,
 } from '../src/index.ts';
+import { createMemoryInbox } from '../src/memory-inbox/create-memory-inbox.ts';
+import type { SqliteTransaction } from '../src/sqlite-inbox/create-sqlite-inbox.ts';
 import * as web from '../src/web.ts';
 
 declare const event: ContractEvent;
@@ -58,6 +62,16 @@ test('HOOK-5 each handler gets the events of its status, and the transaction of 
   });
   // @ts-expect-error There is no such status.
   createWebhookReceiver({ secrets: 'secret', inbox, handlers: { PAYED: () => {} } });
+});
+
+test('handlers that are written for SQLite fit a memory inbox with its database', () => {
+  const handlers: EventHandlers<SqliteTransaction> = {
+    PAID: (_event, { transaction }) => transaction((database) => database.exec('select 1')),
+  };
+  const inbox = createMemoryInbox({ database: {} as DatabaseSync });
+  createWebhookReceiver({ secrets: 'secret', inbox, handlers });
+  // @ts-expect-error It has no database.
+  createWebhookReceiver({ secrets: 'secret', inbox: createMemoryInbox(), handlers });
 });
 
 test('a request is signed for an event or for a body', () => {

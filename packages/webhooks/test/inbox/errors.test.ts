@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { inspect } from 'node:util';
+import { inspect, promisify } from 'node:util';
 import { findFreePort, password, startPostgres } from '@escrow-kit/postgres';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
@@ -62,6 +63,17 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     chmodSync(folder, 0o500);
 
     expect(() => createSqliteInbox({ path: join(folder, 'inbox.db') })).toThrow(/^path: .* let this process write/);
+  });
+
+  test('where this Node has no node:sqlite, without a stack trace', async () => {
+    const source = new URL('../../src/sqlite-inbox/create-sqlite-inbox.ts', import.meta.url);
+    const program = `import { createSqliteInbox } from '${source}'; createSqliteInbox({ path: 'inbox.db' });`;
+    const args = ['--no-experimental-sqlite', '--input-type=module', '--eval', program];
+
+    const { stderr } = await promisify(execFile)(process.execPath, args).catch((error) => error);
+
+    expect(stderr).toMatch(/WebhookError: createSqliteInbox needs node:sqlite.* install Node 22\.13 or later from/);
+    expect(stderr).not.toMatch(/^\s+at /m);
   });
 
   test('where another one holds the lock of the file, when it is used', async () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { HandleEvent } from '../../src/index.ts';
+import type { HandleEvent, Inbox } from '../../src/index.ts';
+import { createMemoryInbox, type MemoryTransaction } from '../../src/memory-inbox/create-memory-inbox.ts';
 import type { PostgresTransaction } from '../../src/postgres-inbox/create-postgres-inbox.ts';
 import { createSqliteInbox, type SqliteTransaction } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
 import { createInboxForTests, emptyDatabase } from './support/empty-database.ts';
@@ -73,6 +74,51 @@ describe('a handler that misuses its transaction of SQLite fails, and its event 
   });
 });
 
+describe('in memory', () => {
+  async function handleOnce<Database>(database: Database, handle: HandleEvent<MemoryTransaction<Database>>) {
+    const inbox = createMemoryInbox({ database });
+    onTestFinished(() => inbox.close());
+    await inbox.insert(await incoming());
+    inbox.start(handle, { attempts: 1 });
+    await untilCounts(inbox as Inbox, { pending: 0, processing: 0 });
+    return (await inbox.find())[0];
+  }
+
+  test('a handler for SQLite writes to the database that the inbox was given', async () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec('create table notes (text text)');
+    const handle: HandleEvent<SqliteTransaction> = (event, { transaction }) => {
+      transaction((given) => {
+        given.prepare('insert into notes values (?)').run(event.milestoneId ?? '');
+      });
+    };
+
+    expect(await handleOnce(database, handle)).toMatchObject({ status: 'done' });
+
+    expect(database.prepare('select text from notes').all()).toEqual([{ text: 'milestone-1' }]);
+  });
+
+  test('a function for the transaction that is async fails the attempt, and ends no process', async () => {
+    const handled = await handleOnce(undefined, (_event, { transaction }) => {
+      transaction(async () => Promise.reject(new Error('too late')));
+    });
+
+    expect(handled).toMatchObject({ status: 'dead', lastError: expect.stringContaining('must not be async') });
+    // An unhandled rejection would end the test run.
+    await new Promise(setImmediate);
+  });
+
+  test('a function for the transaction that throws fails the attempt', async () => {
+    const handled = await handleOnce(undefined, (_event, { transaction }) => {
+      transaction(() => {
+        throw new Error('no space');
+      });
+    });
+
+    expect(handled).toMatchObject({ status: 'dead', lastError: 'no space' });
+  });
+});
+
 describe('in PostgreSQL', () => {
   async function open() {
     const { connection, pool } = await emptyDatabase();
@@ -114,6 +160,28 @@ describe('in PostgreSQL', () => {
 
     expect((await pool.query('select text from notes')).rows).toEqual([{ text: 'attempt 2' }]);
     expect(errors).not.toEqual([]);
+  });
+
+  test('a handler whose connection ends has its signal aborted at once, and the event is tried again', async () => {
+    const { inbox, pool } = await open();
+    const reasons: unknown[] = [];
+    await inbox.insert(await incoming());
+
+    inbox.start(
+      async (_event, { transaction, attempt, signal }) => {
+        if (attempt > 1) return;
+        signal.addEventListener('abort', () => reasons.push(signal.reason));
+        const { rows } = await transaction.query('select pg_backend_pid() as pid');
+        await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+        // It waits for something else than the database, and for ever.
+        await new Promise(() => {});
+      },
+      { firstDelayInMs: 1 },
+    );
+    await untilCounts(inbox, { done: 1 });
+
+    expect(reasons).toMatchObject([{ message: 'The database connection of the handler ended.' }]);
+    expect(await inbox.find()).toMatchObject([{ attempts: 2 }]);
   });
 
   test('an event whose every attempt breaks its connection is dead after the last one, and says why', async () => {
