@@ -9,7 +9,7 @@ export interface Load {
   seconds: number;
 }
 
-/** What came of it. */
+/** What was measured. */
 export interface Measured {
   /** Events that were answered with 200. */
   answered: number;

@@ -1,8 +1,8 @@
 import { type OpenApiDocument, openApiDocument, type Schema } from '@escrow-kit/spec';
 
-const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.\n\n';
+const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Do not edit.\n\n';
 
-/** The generated file of the webhooks: its address, and its text from the document as it is now. */
+/** The generated file: where it is, and its text from the current document. */
 export function generatedFile(): { url: URL; text: string } {
   return {
     url: new URL('../src/generated/contract-event.ts', import.meta.url),
@@ -10,7 +10,7 @@ export function generatedFile(): { url: URL; text: string } {
   };
 }
 
-/** What the document says about an event: its header, its statuses and its fields. */
+/** The header, statuses and fields of an event in the document. */
 function contractEventSource(document: OpenApiDocument): string {
   const paid = schemaOf(document, 'PaidContractEvent');
   const statuses = [paid, schemaOf(document, 'OtherContractEvent')].flatMap(knownStatuses);
@@ -21,7 +21,7 @@ function contractEventSource(document: OpenApiDocument): string {
     '/** The statuses that the service reports (HOOK-5). */',
     `export const knownStatuses = ${JSON.stringify(statuses)} as const;`,
     '',
-    '/** The fields of a body that are shown. All are there for PAID, of others only the status is sure (HOOK-1, HOOK-8). */',
+    '/** The fields of a body that are shown. PAID has all of them; other events surely have a status (HOOK-1, HOOK-8). */',
     `export type BodyField = ${union(Object.keys(paid.properties ?? {}))};`,
     '',
   ].join('\n');

@@ -1,28 +1,27 @@
 import { type KnownStatus, statusOnTheWire } from './event.ts';
 import type { Inbox, StoredEvent } from './inbox/inbox.ts';
 
-/** A status that a milestone should have reported by now, as your own records say. */
+/** A status that a milestone should have reported by now, according to your own records. */
 export interface ExpectedEvent {
   milestoneId: string;
   status: KnownStatus | (string & {});
 }
 
-/** What the inbox has of what was expected. */
+/** How the inbox differs from what was expected. */
 export interface Reconciliation {
   present: ExpectedEvent[];
-  /** Expected, and not in the inbox: ask the service operator. */
+  /** Expected, but not in the inbox. Ask the service operator. */
   missing: ExpectedEvent[];
-  /** In the inbox for one of these milestones, and not expected. */
+  /** In the inbox for one of these milestones, but not expected. */
   unexpected: StoredEvent[];
 }
 
-/** More events than a milestone can have reported by its statuses. */
+/** More events than one milestone can have. */
 const eventsOfOneMilestone = 1000;
 
 /**
- * Compares the inbox with what you expect. The service gives an event up after its last retry, 111 seconds after the first
- * attempt (HOOK-4), and offers no call that reads the state of a contract or payment (not shown): only your own records can
- * tell that an event is missing.
+ * Compares the inbox with what you expect. The service gives up an event 111 seconds after the first attempt (HOOK-4), and
+ * shows no call that reads the state of a contract or payment, so only your own records can tell that one is missing.
  */
 export async function reconcile({
   inbox,

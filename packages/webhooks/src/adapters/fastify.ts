@@ -3,15 +3,15 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { WebhookReceiver } from '../receiver/create-receiver.ts';
 import { bodyOfMessage } from './node-body.ts';
 
-/** What the plugin serves, and where. */
+/** The receiver to serve, and where. */
 export interface WebhookPluginOptions {
   receiver: WebhookReceiver;
-  /** The path of the webhooks, under the prefix of the registration. `/` by default. */
+  /** The path of the webhooks, under the prefix of the registration. Default: `/`. */
   path?: string;
 }
 
 /**
- * A receiver as a plugin of Fastify. It reads the raw body in a scope of its own: other routes keep their JSON.
+ * A receiver as a Fastify plugin. It reads the raw body in its own scope, so other routes keep their JSON.
  * @example app.register(webhookPlugin, { receiver, path: '/webhooks' });
  */
 export const webhookPlugin: FastifyPluginAsync<WebhookPluginOptions> = async (scope, { receiver, path = '/' }) => {
@@ -19,7 +19,7 @@ export const webhookPlugin: FastifyPluginAsync<WebhookPluginOptions> = async (sc
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   scope.all(path, async ({ method, headers, body, raw }, reply) => {
     const answer = await receiver.receive({ method, headers, body: body && bodyOfMessage(body as IncomingMessage) });
-    // The rest of a body that was not read to its end would be taken for the next request.
+    // Fastify would take the rest of an unread body for the next request.
     if (!raw.complete) reply.header('connection', 'close');
     return reply.code(answer.status).headers(answer.headers).send(answer.body);
   });

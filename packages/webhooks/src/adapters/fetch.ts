@@ -2,7 +2,7 @@ import type { WebhookReceiver } from '../receiver/create-receiver.ts';
 import { lostBody } from '../receiver/webhook-request.ts';
 
 /**
- * A receiver as a function from `Request` to `Response`: for Hono, route handlers of Next.js, workers, Bun and Deno.
+ * A receiver as a function from `Request` to `Response`: for Hono, Next.js route handlers, workers, Bun and Deno.
  * @example export const POST = createFetchHandler(receiver);
  */
 export function createFetchHandler(receiver: WebhookReceiver): (request: Request) => Promise<Response> {

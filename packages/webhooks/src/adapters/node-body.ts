@@ -2,18 +2,18 @@ import { Buffer } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { type BodyReader, lostBody } from '../receiver/webhook-request.ts';
 
-/** What a raw or text parser, or a platform that reads bodies itself, leaves on a request. */
+/** Raw and text parsers, and platforms that read bodies themselves, leave the body on the request. */
 interface ParsedMessage extends IncomingMessage {
   body?: unknown;
   rawBody?: unknown;
 }
 
-/** The body of a message: what is still to be read, or else what whoever read it left of it. */
+/** The body of a message: a reader if nobody has read it yet, otherwise what is left of it. */
 export function bodyOfMessage(message: ParsedMessage): unknown {
   return message.readableDidRead ? (message.rawBody ?? message.body ?? lostBody) : readerOf(message);
 }
 
-/** A message as a reader. It is not destroyed where it is not read to its end, so that it can still be answered. */
+/** Reads a message without destroying it if it stops early, so that it can still be answered. */
 function readerOf(message: IncomingMessage): BodyReader {
   const chunks = message[Symbol.asyncIterator]();
   return {

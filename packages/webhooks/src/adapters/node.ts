@@ -3,8 +3,8 @@ import type { WebhookReceiver } from '../receiver/create-receiver.ts';
 import { bodyOfMessage } from './node-body.ts';
 
 /**
- * A receiver as a listener of `node:http` and a handler of Express. In Express, mount it before any JSON parser: one that ran
- * first is answered with 500 and a text that says so, because what was signed is gone.
+ * A receiver as a `node:http` listener and an Express handler. In Express, mount it before any JSON parser: after one, every
+ * request gets a 500 that says so, because a parsed body is no longer what was signed.
  * @example app.post('/webhooks', createNodeHandler(receiver));
  */
 export function createNodeHandler(
@@ -13,9 +13,9 @@ export function createNodeHandler(
   return async (request, response) => {
     const { method = '', headers } = request;
     const answer = await receiver.receive({ method, headers, body: bodyOfMessage(request) });
-    // A time-out of the server may have answered before.
+    // A server time-out may have answered before.
     if (response.headersSent) return;
-    // The rest of a body that was not read to its end would be taken for the next request.
+    // The server would take the rest of an unread body for the next request.
     if (!request.complete) response.setHeader('connection', 'close');
     response.writeHead(answer.status, answer.headers).end(answer.body);
     request.resume();

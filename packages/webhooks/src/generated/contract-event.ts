@@ -1,4 +1,4 @@
-// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
+// Generated from spec/openapi.bundle.json by `pnpm generate`. Do not edit.
 
 /** The header that signs a request (HOOK-2). */
 export const signatureHeader = 'Service-Signature';
@@ -6,5 +6,5 @@ export const signatureHeader = 'Service-Signature';
 /** The statuses that the service reports (HOOK-5). */
 export const knownStatuses = ["PAID","CASHOUT_IN_PROGRESS","COMPLETED"] as const;
 
-/** The fields of a body that are shown. All are there for PAID, of others only the status is sure (HOOK-1, HOOK-8). */
+/** The fields of a body that are shown. PAID has all of them; other events surely have a status (HOOK-1, HOOK-8). */
 export type BodyField = 'contractId' | 'status' | 'referenceId';

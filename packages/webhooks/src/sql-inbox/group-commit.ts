@@ -1,9 +1,9 @@
-/** What became of one item of a group. */
+/** The result of one item of a group. */
 export type Settled<Result> = { value: Result } | { error: unknown };
 
 /**
- * Makes a function that commits items in groups: what is handed over while a group is being committed, or during the same
- * turn of the event loop, is committed together. Each call settles after the commit, with its own item's result.
+ * Makes a function that commits items in groups: items that arrive in the same turn of the event loop, or during a commit, are
+ * committed together. Each call settles after the commit, with the result of its own item.
  */
 export function groupCommit<Item, Result>(
   commit: (items: readonly Item[]) => Promise<readonly Settled<Result>[]> | readonly Settled<Result>[],

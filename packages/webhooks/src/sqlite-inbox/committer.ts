@@ -2,12 +2,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { groupCommit, type Settled } from '../sql-inbox/group-commit.ts';
 import { storeError } from './sqlite-error.ts';
 
-/** Does something in a transaction that it shares with others. Resolves with its result after the commit. */
+/** Makes a change in a transaction that it shares with others. Resolves with its result after the commit. */
 export type Commit = <Result>(change: () => Result) => Promise<Result>;
 
 /**
- * Commits changes in groups: those that arrive together share one transaction, and so one wait for the disk. Each has a
- * savepoint of its own, so that one that throws leaves the others alone.
+ * Commits changes in groups: changes that arrive together share one transaction, and so one wait for the disk. Each has its own
+ * savepoint, so one that throws leaves the others alone.
  */
 export function createCommitter(database: DatabaseSync): Commit {
   const statements = {
