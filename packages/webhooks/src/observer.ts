@@ -58,6 +58,7 @@ export function observe<Value, Result>(
   work: (traceParent?: string) => Promise<Value>,
   toResult: (settled: Settled<Value>) => Result,
 ): Promise<Value> {
+  if (!hook) return work();
   let running: Promise<Value> | undefined;
   function runOnce(traceParent?: string): Promise<Value> {
     // Async, so that work that throws at once has run as well.
@@ -69,7 +70,7 @@ export function observe<Value, Result>(
       (value) => toResult({ value }),
       (error) => toResult({ error }),
     );
-  ignoreErrors(() => hook?.(runForHook));
+  ignoreErrors(() => hook(runForHook));
   return runOnce();
 }
 

@@ -51,11 +51,12 @@ export async function createPostgresInbox(options: PostgresInboxOptions): Promis
     throw databaseError(error);
   });
   const run = createRun(schema);
-  const sql = createStatements(schema);
+  const dialect = createDialect(schema);
+  const sql = createStatements(dialect, schema);
   return createInbox<PostgresTransaction>(
     {
-      ...createQueries(createDialect(schema), (text, parameters) => run(pool, text, parameters)),
-      insert: groupCommit((group: readonly IncomingEvent[]) => insertGroup({ pool, run, sql }, group)),
+      ...createQueries(dialect, (text, parameters) => run(pool, text, parameters)),
+      insert: groupCommit((group: readonly IncomingEvent[]) => insertGroup({ pool, run, sql, dialect }, group)),
       async quarantine(body) {
         await run(pool, sql.insertQuarantined, quarantineParameters(body));
       },

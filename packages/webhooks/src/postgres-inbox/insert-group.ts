@@ -3,6 +3,7 @@ import { differentBody } from '../inbox/create-inbox.ts';
 import type { IncomingEvent, InsertOutcome } from '../inbox/inbox.ts';
 import type { Settled } from '../sql-inbox/group-commit.ts';
 import { toNewEvent } from '../sql-inbox/rows.ts';
+import type { SqlDialect } from '../sql-inbox/schema.ts';
 import { quarantineParameters } from '../sql-inbox/statements.ts';
 import { databaseError } from './connect.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
@@ -12,6 +13,7 @@ export interface PostgresTools {
   pool: Pool;
   run: RunPostgres;
   sql: PostgresStatements;
+  dialect: SqlDialect;
 }
 
 /** Inserts events in one statement. If the database refuses it, each alone, so that one does not fail the others. */
@@ -38,8 +40,8 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(22|23|40|54|ERR_)/.test(String(error.code));
 
 async function insertEvents(tools: PostgresTools, group: readonly IncomingEvent[]): Promise<InsertOutcome[]> {
-  const { pool, run, sql } = tools;
-  const events = group.map(toNewEvent);
+  const { pool, run, sql, dialect } = tools;
+  const events = group.map((incoming) => toNewEvent(incoming, dialect));
   const rows = await run<{ key: string }>(pool, sql.insertEvents, {
     keys: events.map(({ key }) => key),
     orderingKeys: events.map(({ orderingKey }) => orderingKey),
@@ -59,11 +61,11 @@ async function insertEvents(tools: PostgresTools, group: readonly IncomingEvent[
 }
 
 async function quarantineDifferent(
-  { pool, run, sql }: PostgresTools,
+  { pool, run, sql, dialect }: PostgresTools,
   duplicates: readonly IncomingEvent[],
 ): Promise<void> {
   if (duplicates.length === 0) return;
-  const events = duplicates.map(toNewEvent);
+  const events = duplicates.map((incoming) => toNewEvent(incoming, dialect));
   const rows = await run<{ place: string }>(pool, sql.findDifferent, {
     keys: events.map(({ key }) => key),
     rawBodies: events.map(({ rawBody }) => rawBody),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ClientBase, Pool, QueryResultRow } from 'pg';
 import type { SqlDialect } from '../sql-inbox/schema.ts';
 import {
@@ -22,6 +23,8 @@ export function createDialect(schema: string): SqlDialect {
     types: { sequence: 'bigint generated always as identity', bytes: 'bytea', time: 'timestamptz' },
     tableOptions: '',
     extraTables: `create index ${schema}_events_open on ${events} (ordering_key, seq) where ${isOpen};`,
+    // Of fixed length, and without the characters that no text of PostgreSQL holds.
+    toStoredOrderingKey: (orderingKey) => createHash('sha256').update(orderingKey).digest('hex'),
     notify: `, pg_notify('${channelOf(schema)}', '')`,
   };
 }
@@ -37,8 +40,7 @@ export interface PostgresStatements extends ChangeStatements {
   claim: string;
 }
 
-export function createStatements(schema: string): PostgresStatements {
-  const dialect = createDialect(schema);
+export function createStatements(dialect: SqlDialect, schema: string): PostgresStatements {
   const { events } = dialect.tables;
   const lockOf = (orderingKey: string): string => `hashtextextended('${schema}:' || ${orderingKey}, 0)`;
 

@@ -6,7 +6,7 @@ import { type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import type { PostgresTools } from './insert-group.ts';
 
 /** What processing an ordering key needs. */
-export interface ProcessingTools extends PostgresTools {
+export interface ProcessingTools extends Pick<PostgresTools, 'pool' | 'run' | 'sql'> {
   handle: HandleEvent<ClientBase>;
   settings: ProcessingSettings;
   /** Whether no new event may start. */

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import { isLate, orderingKeyOf, statusRank } from '../event-order.ts';
 import type { StatusCount } from '../inbox/create-inbox.ts';
 import type { EventStatus, IncomingEvent, QuarantinedBody, StoredEvent } from '../inbox/inbox.ts';
 import { type ClaimedEvent, readStoredEvent } from '../processing/call-handler.ts';
+import type { SqlDialect } from './schema.ts';
 
 /** A time as the driver of a database gives it: a date, or milliseconds since 1970. */
 type Time = Date | number;
@@ -43,7 +43,9 @@ export interface CountRow {
   oldest: Time | null;
 }
 
-const toText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+const toText = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 const toDate = (time: Time | null): Date | undefined => (time === null ? undefined : new Date(time));
 
@@ -87,9 +89,6 @@ export const rowToStatusCount = ({ status, count, oldest }: CountRow): StatusCou
   oldest: toDate(oldest),
 });
 
-/** An ordering key as it is stored: of fixed length, and of characters that every column takes. */
-export const hashOrderingKey = (orderingKey: string): string => createHash('sha256').update(orderingKey).digest('hex');
-
 /** The columns of a new event. */
 export interface NewEvent {
   key: string;
@@ -100,9 +99,9 @@ export interface NewEvent {
   traceParent: string | null;
 }
 
-export const toNewEvent = (incoming: IncomingEvent): NewEvent => ({
+export const toNewEvent = (incoming: IncomingEvent, { toStoredOrderingKey }: SqlDialect): NewEvent => ({
   key: incoming.key,
-  orderingKey: hashOrderingKey(orderingKeyOf(incoming)),
+  orderingKey: toStoredOrderingKey(orderingKeyOf(incoming)),
   rank: statusRank(incoming.event) ?? null,
   rawBody: Buffer.from(incoming.rawBody),
   receivedAt: incoming.receivedAt,

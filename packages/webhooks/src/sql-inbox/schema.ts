@@ -14,6 +14,8 @@ export interface SqlDialect {
   tableOptions: string;
   /** Tables and indexes that only this database needs. */
   extraTables: string;
+  /** An ordering key as its column holds it. */
+  toStoredOrderingKey: (orderingKey: string) => string;
   /** Added to what a statement returns that makes an event due, so that other processes hear of it. */
   notify: string;
 }

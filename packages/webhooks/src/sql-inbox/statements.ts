@@ -5,7 +5,6 @@ import type { EventFilter, QuarantinedBody } from '../inbox/inbox.ts';
 import {
   type CountRow,
   type EventRow,
-  hashOrderingKey,
   type QuarantineRow,
   rowToQuarantinedBody,
   rowToStatusCount,
@@ -21,12 +20,13 @@ export type RunSql = <Row extends object>(text: string, parameters?: Parameters)
 
 /** The reading side of an inbox in a SQL database. */
 export function createQueries(
-  { tables: { events, quarantine } }: SqlDialect,
+  dialect: SqlDialect,
   run: RunSql,
 ): Pick<InboxStore<never>, 'find' | 'countByStatus' | 'findQuarantined'> {
+  const { events, quarantine } = dialect.tables;
   return {
     async find(filter) {
-      const { where, parameters } = toCondition(filter);
+      const { where, parameters } = toCondition(filter, dialect);
       const text = `select * from ${events} ${where} order by seq limit :limit`;
       return (await run<EventRow>(text, { ...parameters, limit: filter.limit })).map(rowToStoredEvent);
     },
@@ -43,8 +43,11 @@ export function createQueries(
   };
 }
 
-function toCondition({ key, milestoneId, status }: EventFilter): { where: string; parameters: Parameters } {
-  const orderingKey = milestoneId === undefined ? undefined : hashOrderingKey(milestoneId);
+function toCondition(
+  { key, milestoneId, status }: EventFilter,
+  { toStoredOrderingKey }: SqlDialect,
+): { where: string; parameters: Parameters } {
+  const orderingKey = milestoneId === undefined ? undefined : toStoredOrderingKey(milestoneId);
   const given = [
     { column: 'key', name: 'key', value: key },
     { column: 'ordering_key', name: 'orderingKey', value: orderingKey },

@@ -89,7 +89,7 @@ function createSqliteStore(tools: SqliteTools): InboxStore<SqliteTransaction> {
 }
 
 function insert(incoming: IncomingEvent, { run, now }: SqliteTools): InsertOutcome {
-  const event = toNewEvent(incoming);
+  const event = toNewEvent(incoming, sqliteDialect);
   const { key, orderingKey, rawBody } = event;
   const [stored] = run<{ seq: number }>(sql.insertEvent, { ...event });
   if (stored) {

@@ -25,6 +25,7 @@ export const sqliteDialect: SqlDialect = {
   ) strict, without rowid;
   create index webhook_queue_by_due_time on webhook_queue (due_at, seq);
   `,
+  toStoredOrderingKey: (orderingKey) => orderingKey,
   notify: '',
 };
 
@@ -88,9 +89,11 @@ export function createRunSync(database: DatabaseSync): RunSync {
 }
 
 function toSqliteValues(parameters: Parameters): Record<string, SQLInputValue> {
-  const values = Object.entries(parameters).map(([name, value]) => [
-    name,
-    value instanceof Date ? value.getTime() : value,
-  ]);
-  return Object.fromEntries(values);
+  const values: Record<string, unknown> = { ...parameters };
+  // A loop, because it runs for each statement.
+  for (const name in values) {
+    const value = values[name];
+    if (value instanceof Date) values[name] = value.getTime();
+  }
+  return values as Record<string, SQLInputValue>;
 }
