@@ -9,7 +9,7 @@ const connectionTimeoutInMs = 30_000;
 /** The dialect over a PostgreSQL that any number of sandbox processes share. */
 export async function openPostgres(connectionString: string): Promise<Dialect> {
   // Loaded only where it is used: the embedded store starts without it.
-  const [{ default: pg }, { createPool }] = await Promise.all([import('pg'), import('@escrow-kit/postgres-pool')]);
+  const [{ default: pg }, { createPool }] = await Promise.all([import('pg'), import('@escrow-kit/databases/postgres')]);
   const pool = createPool({
     connectionString,
     max: connections,

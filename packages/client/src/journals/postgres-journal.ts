@@ -1,4 +1,4 @@
-import { createPool } from '@escrow-kit/postgres-pool';
+import { createPool } from '@escrow-kit/databases/postgres';
 import type { Pool, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { EscrowError, type JournalEntry } from '../index.ts';
 import { checkKey } from './check-key.ts';

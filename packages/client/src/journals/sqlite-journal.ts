@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { enableWriteAheadLog } from '@escrow-kit/databases/sqlite';
 import { EscrowError, type JournalEntry } from '../index.ts';
 import { checkKey } from './check-key.ts';
 import { checkName } from './check-name.ts';
@@ -95,7 +96,8 @@ function openDatabase(path: string, table: string, busyTimeoutInMs: number): Dat
   try {
     createForOwner(path);
     const database = new DatabaseSync(path, { timeout: busyTimeoutInMs });
-    database.exec('pragma journal_mode = wal; pragma synchronous = full');
+    enableWriteAheadLog(database, busyTimeoutInMs);
+    database.exec('pragma synchronous = full');
     // One statement: of several processes that open a new file at once, one creates the table.
     database.exec(
       `create table if not exists ${table} (

@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { startWritingThread } from '@escrow-kit/suite/writing-thread';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { JournalEntry } from '../../src/index.ts';
 import { createSqliteJournal, type SqliteJournalOptions } from '../../src/journals/sqlite-journal.ts';
@@ -62,6 +63,15 @@ it('a save that another process holds up for too long fails, and saves nothing',
   other.exec('rollback');
 
   expect(await journal.load('order-1')).toBeUndefined();
+});
+
+it('it waits for another process that is setting up the same new file', async () => {
+  const path = join(await newFolder(), 'journal.db');
+  await startWritingThread(path);
+
+  await open({ path }).save('order-1', entry);
+
+  expect(await open({ path }).load('order-1')).toEqual(entry);
 });
 
 it.each([

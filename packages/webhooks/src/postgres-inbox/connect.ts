@@ -1,4 +1,4 @@
-import * as postgres from '@escrow-kit/postgres-pool';
+import * as postgres from '@escrow-kit/databases/postgres';
 import type { Pool, PoolConfig } from 'pg';
 import { configurationError, WebhookError } from '../errors.ts';
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { enableWriteAheadLog } from '@escrow-kit/databases/sqlite';
 import { configurationError, type WebhookError } from '../errors.ts';
 import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
 import { openingError } from './sqlite-error.ts';
@@ -11,7 +12,8 @@ export function openDatabase(path: string, busyTimeoutInMs: number): DatabaseSyn
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: busyTimeoutInMs });
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = off');
+    enableWriteAheadLog(database, busyTimeoutInMs);
+    database.exec('pragma synchronous = full; pragma foreign_keys = off');
     migrate(database, path);
     return database;
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isBusy } from '@escrow-kit/databases/sqlite';
 import { loadSqlite } from './open-database.ts';
-import { isBusy } from './sqlite-error.ts';
 
 /** Held by the one process that handles the events of a file. */
 export interface ProcessingLock {

@@ -1,3 +1,4 @@
+import { resultCodeOf } from '@escrow-kit/databases/sqlite';
 import { configurationError, WebhookError } from '../errors.ts';
 
 const remedyByResultCode: Readonly<Record<number, string>> = {
@@ -5,14 +6,6 @@ const remedyByResultCode: Readonly<Record<number, string>> = {
   14: 'cannot be opened: create its folder, and let this process write there',
   26: 'is not a SQLite database: name another file',
 };
-
-/** The result code for a lock that another connection holds. */
-const busy = 5;
-
-/** The primary result code of SQLite: https://sqlite.org/rescode.html */
-const resultCodeOf = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 0xff;
-
-export const isBusy = (error: unknown): boolean => resultCodeOf(error) === busy;
 
 /** The error for a file that cannot be opened. */
 export function openingError(error: unknown, path: string): WebhookError {

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { inspect, promisify } from 'node:util';
 import { findFreePort, password, startPostgres } from '@escrow-kit/postgres';
 import { createDatabase } from '@escrow-kit/suite/postgres';
+import { startWritingThread } from '@escrow-kit/suite/writing-thread';
 import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPostgresInbox } from '../../src/postgres-inbox/create-postgres-inbox.ts';
@@ -91,6 +92,18 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     expect(await inbox.insert(await incoming())).toBe('stored');
     await inbox.close();
   });
+});
+
+test('a SQLite inbox waits for another one that is setting up the same new file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-webhooks-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'inbox.sqlite');
+  await startWritingThread(path);
+
+  const inbox = createSqliteInbox({ path });
+  onTestFinished(() => inbox.close());
+
+  expect(await inbox.insert(await incoming())).toBe('stored');
 });
 
 describe('a PostgreSQL inbox that cannot be opened names the option and the remedy, and no secret', () => {

@@ -2,12 +2,14 @@
 export interface Deferred {
   promise: Promise<void>;
   resolve(): void;
+  reject(error: Error): void;
 }
 
 export function createDeferred(): Deferred {
   let resolve = (): void => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
+  let reject = (_error: Error): void => {};
+  const promise = new Promise<void>((...settle) => {
+    [resolve, reject] = settle;
   });
-  return { promise, resolve };
+  return { promise, resolve, reject };
 }
