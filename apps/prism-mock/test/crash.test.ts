@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { isSoak } from '@escrow-kit/suite';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type PrismMock, startPrismMock } from '../src/index.ts';
 import type { PrismRequest } from '../src/prism-request.ts';
 import type { PrismProcess } from '../src/start-prism.ts';
@@ -18,43 +18,45 @@ afterEach(() => {
   lines.length = 0;
 });
 
-async function startWatchedMock(): Promise<{ mock: PrismMock; prism: WatchedPrism }> {
-  const watch = await watchPrism();
-  for (const [name, value] of Object.entries(watch.environment)) vi.stubEnv(name, value);
-  const [prism, mock] = await Promise.all([watch.next(), startPrismMock({ port: 0, log: (line) => lines.push(line) })]);
-  onTestFinished(mock.close);
-  return { mock, prism };
-}
+describe('a Prism that is killed', () => {
+  let mock: PrismMock;
+  let prism: WatchedPrism;
 
-const getUser = (mock: PrismMock) => sendRequest(mock, 'GET /users/usr_1', { token: 'key_sandbox' });
+  beforeEach(async () => {
+    const watch = await watchPrism();
+    for (const [name, value] of Object.entries(watch.environment)) vi.stubEnv(name, value);
+    const log = (line: string) => lines.push(line);
+    [prism, mock] = await Promise.all([watch.next(), startPrismMock({ port: 0, log })]);
+    return mock.close;
+  });
 
-test('a Prism that ended is started again for the next request, and the log tells', async () => {
-  const { mock, prism } = await startWatchedMock();
-  process.kill(prism.pid, 'SIGKILL');
-  await prism.ended;
+  const getUser = () => sendRequest(mock, 'GET /users/usr_1', { token: 'key_sandbox' });
 
-  expect(await getUser(mock)).toMatchObject({ status: 200 });
-  expect(lines).toEqual(['prism started again', 'getUser 200']);
-});
+  test('is started again for the next request, and the log tells', async () => {
+    process.kill(prism.pid, 'SIGKILL');
+    await prism.ended;
 
-test.each(rounds)('requests that a crash of Prism interrupts are answered by one new Prism (%i)', async () => {
-  const { mock, prism } = await startWatchedMock();
-  process.kill(prism.pid, 'SIGSTOP');
+    expect(await getUser()).toMatchObject({ status: 200 });
+    expect(lines).toEqual(['prism started again', 'getUser 200']);
+  });
 
-  const answers = Promise.all(Array.from({ length: 8 }, () => getUser(mock)));
-  process.kill(prism.pid, 'SIGKILL');
+  test.each(rounds)('leaves no request unanswered: one new Prism takes them over (%i)', async () => {
+    process.kill(prism.pid, 'SIGSTOP');
 
-  expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(lines.filter((line) => line === 'prism started again')).toHaveLength(1);
-});
+    const answers = Promise.all(Array.from({ length: 8 }, getUser));
+    process.kill(prism.pid, 'SIGKILL');
 
-test('closing the mock ends Prism, even one that hangs', async () => {
-  const { mock, prism } = await startWatchedMock();
-  process.kill(prism.pid, 'SIGSTOP');
+    expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(lines.filter((line) => line === 'prism started again')).toHaveLength(1);
+  });
 
-  await mock.close();
+  test('does not outlive the mock, even if it hangs', async () => {
+    process.kill(prism.pid, 'SIGSTOP');
 
-  await expect(prism.ended).resolves.toBeDefined();
+    await mock.close();
+
+    await expect(prism.ended).resolves.toBeDefined();
+  });
 });
 
 const request: PrismRequest = { method: 'GET', path: '/users/usr_1', headers: {}, body: '' };
