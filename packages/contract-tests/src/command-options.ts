@@ -1,4 +1,4 @@
-import type { HostName } from '@escrow-kit/spec';
+import { type HostName, rules } from '@escrow-kit/spec';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
 import { optionOf } from './state-handlers/call-service.ts';
@@ -17,6 +17,8 @@ export interface CommandOptions {
   json: string | undefined;
   /** The rules to check; all of them where the list is empty. */
   rules: string[];
+  /** End with 1 as well where what is implied or assumed differs. */
+  isStrict: boolean;
   /** Don't ask before customers are created. */
   yes: boolean;
   /** Options that stood on the command line and hold a secret, each with its variable. */
@@ -73,6 +75,7 @@ const options = [
   new Option('--rule <id...>', 'check these rules only, such as PARTY-3'),
   text('--html <file>', 'write the report as a page'),
   text('--json <file>', 'write the report as JSON'),
+  new Option('--strict', 'end with 1 as well where what is implied or assumed differs').default(false),
   new Option('--yes', 'create test customers and contracts without asking').default(false),
 ].map((option) => option.env(`ESCROW_${option.attributeName().replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`));
 
@@ -87,8 +90,12 @@ deployment takes other numbers only; it may text them.
 
 spec/rules.md lists the rules; those that do not show in calls or events are not checked.
 
-Ends with 0 where all that was checked held; with 1 where something is broken or could not be tried, where a rule named
-by --rule was not checked, or where nothing was; with 2 where it could not begin; with 130 or 143 where a signal stopped it.
+Only what the description of the service states can be broken. What it implies or the kit assumes is reported as
+"assumed: differs".
+
+Ends with 0 where nothing is broken; with 1 where something is or could not be tried, where a rule named by --rule was not
+checked, where nothing was, or with --strict where what is assumed differs; with 2 where it could not begin; with 130 or
+143 where a signal stopped it.
 `;
 
 /** Reads the command line and the environment. Prints the help and ends where it is asked for. */
@@ -127,7 +134,7 @@ function dropUnset({ envVar = '', required: takesValue }: Option): void {
 type Values = Record<string, string | undefined>;
 
 function toOptions(command: Command): CommandOptions {
-  const { rule = [], yes, ...others } = command.opts<{ rule?: string[]; yes: boolean }>();
+  const { rule = [], yes, strict, ...others } = command.opts<{ rule?: string[]; yes: boolean; strict: boolean }>();
   const values = others as unknown as Values;
   const hosts = Object.fromEntries(
     hostNames.flatMap((name) => {
@@ -147,10 +154,16 @@ function toOptions(command: Command): CommandOptions {
     url: values['url'],
     html,
     json,
-    rules: rule.flatMap((ids) => ids.toUpperCase().match(/[^\s,]+/g) ?? []),
+    rules: rule.flatMap((ids) => ids.match(/[^\s,]+/g) ?? []).map(toRuleId),
+    isStrict: strict,
     yes,
     visibleSecrets,
   };
+}
+
+/** The id as the rules have it, in whichever case it was given: `PAY-1a` of `pay-1A`. */
+function toRuleId(given: string): string {
+  return Object.keys(rules).find((id) => id.toLowerCase() === given.toLowerCase()) ?? given;
 }
 
 function toControl({ controlUrl, controlToken, controlTenant }: Values): Deployment['control'] {

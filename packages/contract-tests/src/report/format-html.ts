@@ -3,8 +3,15 @@ import { headlines, noteLeftOut, type Report, summaryOf } from './report.ts';
 import { reportStyle } from './report-style.ts';
 import type { RuleSummary } from './summarize-rules.ts';
 
-const words = { held: 'held', broken: 'broken', 'not-checked': 'not checked' } as const;
-const order = ['broken', 'not-checked', 'held'] as const;
+const order = ['broken', 'assumed: differs', 'not checkable', 'held'] as const;
+
+/** What the style knows an outcome by. */
+const classNames: Record<Outcome, string> = {
+  held: 'held',
+  broken: 'broken',
+  'assumed: differs': 'differs',
+  'not checkable': 'unchecked',
+};
 
 /** Writes a report as a page that needs nothing else: no script, no font, no image. */
 export function formatHtml(report: Report): string {
@@ -71,8 +78,8 @@ function formatRule(rule: RuleSummary): string {
 <ul>
 ${sortByOutcome(interactions).map(formatInteraction).join('\n')}
 </ul></details>`;
-  return `<tr class="${outcome}"><th scope="row">${escapeHtml(id)}</th><td><span class="outcome">${words[outcome]}</span></td>
-<td><p>${escapeHtml(text)}</p>${reason}${why}${interactions.length > 0 ? details : ''}</td></tr>`;
+  return `<tr class="${classNames[outcome]}"><th scope="row">${escapeHtml(id)}</th><td><span class="outcome">${outcome}</span></td>
+<td><p>${escapeHtml(text)}</p><p class="basis">${rule.basis}</p>${reason}${why}${interactions.length > 0 ? details : ''}</td></tr>`;
 }
 
 /** What is broken comes first. */
@@ -84,10 +91,11 @@ function countOf({ length }: VerifiedInteraction[]): string {
   return length === 1 ? '1 check' : `${length} checks`;
 }
 
-function formatInteraction({ description, outcome, problems, reason }: VerifiedInteraction): string {
+function formatInteraction({ description, basis, outcome, problems, reason }: VerifiedInteraction): string {
   const texts = [...problems.map(({ text }) => text), ...(reason ? [reason.text] : [])];
   const list = texts.length > 0 ? `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>` : '';
-  return `<li class="${outcome}"><span class="outcome">${words[outcome]}</span> ${escapeHtml(description)}${list}</li>`;
+  const known = basis === 'stated' ? '' : ` (${basis})`;
+  return `<li class="${classNames[outcome]}"><span class="outcome">${outcome}</span> ${escapeHtml(description)}${known}${list}</li>`;
 }
 
 function escapeHtml(text: string): string {

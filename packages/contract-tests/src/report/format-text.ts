@@ -2,20 +2,25 @@ import type { VerifiedInteraction } from '../verify/verification.ts';
 import { headlines, noteHidden, noteLeftOut, type Report, summaryOf } from './report.ts';
 import { breaks, type RuleSummary } from './summarize-rules.ts';
 
-const headings = { held: 'Held', 'not-checked': 'Not checked', broken: 'Broken' } as const;
+const headings = {
+  held: 'held',
+  'not checkable': 'not checkable',
+  'assumed: differs': 'assumed: differs',
+  broken: 'broken',
+} as const;
 
 /** Longer, and a terminal would be full before the end. Broken ones are all shown. */
 const mostReasons = 3;
 
 /** Writes a report for a terminal: what is broken stands last, where one looks first. */
 export function formatText(report: Report): string {
-  const outcomes = ['held', 'not-checked', 'broken'] as const;
+  const outcomes = ['held', 'not checkable', 'assumed: differs', 'broken'] as const;
   const sections = outcomes.flatMap((outcome) => {
     const rules = report.rules.filter((rule) => rule.outcome === outcome);
     return rules.length === 0 ? [] : [`${headings[outcome]}\n${rules.map(formatRule).join('\n')}\n`];
   });
-  const headline =
-    report.result === 'held' || report.result === 'broken' ? '' : `${toSentence(headlines[report.result])}\n`;
+  const isSaid = report.result === 'held' || report.result === 'broken';
+  const headline = isSaid ? '' : `${toSentence(headlines[report.result])}\n`;
   const hidden = report.hiddenRules.length > 0 ? `${noteHidden(report)}\n` : '';
   return `${sections.join('\n')}\n${summaryOf(report)}\n${headline}${hidden}`;
 }
@@ -29,8 +34,8 @@ function formatRule(rule: RuleSummary): string {
 const toSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 function detailsOf({ id, outcome, interactions, leftOut, reasons }: RuleSummary): string[] {
-  if (outcome === 'broken')
-    return interactions.filter((one) => breaks(one, id)).flatMap((one) => formatBroken(one, id));
+  if (outcome === 'broken' || outcome === 'assumed: differs')
+    return interactions.filter((one) => breaks(one, id)).flatMap((one) => formatDifferent(one, id));
   if (outcome === 'held') return [];
   if (reasons.length === 0) return ['no interaction holds it'];
   const more = reasons.length - mostReasons;
@@ -43,7 +48,8 @@ function detailsOf({ id, outcome, interactions, leftOut, reasons }: RuleSummary)
   ];
 }
 
-function formatBroken({ description, problems }: VerifiedInteraction, id: string): string[] {
+function formatDifferent({ description, basis, outcome, problems }: VerifiedInteraction, id: string): string[] {
   const own = problems.filter(({ rule = id }) => rule === id);
-  return [description, ...own.map(({ text }) => `  ${text}`)];
+  const note = outcome === 'broken' ? '' : ` (${basis})`;
+  return [`${description}${note}`, ...own.map(({ text }) => `  ${text}`)];
 }

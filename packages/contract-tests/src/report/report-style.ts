@@ -1,10 +1,10 @@
 /** The looks of the page, light and dark as its reader's system is. Outcomes are words, colour only adds to them. */
 export const reportStyle = `
 :root { color-scheme: light dark; --text: #1b1f24; --page: #ffffff; --line: #d0d7de; --muted: #57606a;
-  --held: #116329; --broken: #b42318; --unchecked: #6b4f00; }
+  --held: #116329; --broken: #b42318; --unchecked: #57606a; --differs: #6b4f00; }
 @media (prefers-color-scheme: dark) {
   :root { --text: #e6edf3; --page: #0d1117; --line: #30363d; --muted: #9da7b3;
-    --held: #56d364; --broken: #ff8a80; --unchecked: #e3b341; } }
+    --held: #56d364; --broken: #ff8a80; --unchecked: #9da7b3; --differs: #e3b341; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 70rem; margin: 0 auto; padding: 2rem 1rem; }
@@ -24,5 +24,7 @@ ul { margin: 0; padding-left: 1.25rem; }
 .outcome { font-weight: 600; }
 .held > .outcome, .held > td > .outcome { color: var(--held); }
 .broken > .outcome, .broken > td > .outcome { color: var(--broken); }
-.not-checked > .outcome, .not-checked > td > .outcome { color: var(--unchecked); }
+.unchecked > .outcome, .unchecked > td > .outcome { color: var(--unchecked); }
+.differs > .outcome, .differs > td > .outcome { color: var(--differs); }
+.basis { color: var(--muted); }
 `;

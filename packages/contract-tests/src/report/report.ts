@@ -8,8 +8,9 @@ import { type RuleSummary, summarizeRules } from './summarize-rules.ts';
 /** What a verification of a deployment found, ready to be read. It holds no secret. */
 export interface Report {
   /**
-   * `held` where all that was checked held; `broken` where something is broken; `incomplete` where nothing is, but
-   * something could not be tried or a rule that was asked for was not checked; `not-checked` where nothing was checked.
+   * `held` where all that was checked held; `broken` where something that is stated is broken; `assumed: differs` where
+   * only what is implied or assumed is otherwise; `incomplete` where nothing is broken, but something could not be tried or
+   * a rule that was asked for was not checked; `not checkable` where nothing was checked.
    */
   result: Result;
   /** The version of this package. */
@@ -43,10 +44,10 @@ export function createReport(verification: Verification, context: ReportContext)
   const { deployment, asked = [], hiddenRules = [], startedAt, endedAt } = context;
   const { hosts, credentials, control } = deployment;
   const rules = summarizeRules(verification).filter(({ id }) => asked.length === 0 || asked.includes(id));
-  const isMissed = asked.some((id) => !rules.some((rule) => rule.id === id && rule.outcome !== 'not-checked'));
+  const isMissed = asked.some((id) => !rules.some((rule) => rule.id === id && rule.outcome !== 'not checkable'));
   const result = resultOf(verification);
   return {
-    result: result === 'held' && isMissed ? 'incomplete' : result,
+    result: isFine(result) && isMissed ? 'incomplete' : result,
     version: packageVersion,
     startedAt: startedAt.toISOString(),
     durationInSeconds: Math.round((endedAt.getTime() - startedAt.getTime()) / 100) / 10,
@@ -57,6 +58,11 @@ export function createReport(verification: Verification, context: ReportContext)
     hiddenRules,
     interactions: verification.interactions,
   };
+}
+
+/** Whether a result blames nobody, and nothing is missing. */
+export function isFine(result: Result): boolean {
+  return result === 'held' || result === 'assumed: differs';
 }
 
 /** An address may hold a password. */
@@ -79,18 +85,20 @@ export const headlines: Record<Result, string> = {
   held: 'all that was checked held',
   broken: 'something is broken',
   incomplete: 'nothing is broken, but not all could be tried',
-  'not-checked': 'nothing was checked',
+  'assumed: differs': 'nothing is broken, some of what nobody states differs',
+  'not checkable': 'nothing was checked',
 };
 
-/** In words how much was checked, such as `36 rules held, 1 is broken, 5 were not checked.` */
+/** In words how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is assumed, 5 are not checkable.` */
 export function summaryOf({ rules }: Report): string {
   const count = (outcome: string) => rules.filter((rule) => rule.outcome === outcome).length;
-  const [held, broken, unchecked] = ['held', 'broken', 'not-checked'].map(count);
+  const [held, broken, different, unchecked] = ['held', 'broken', 'assumed: differs', 'not checkable'].map(count);
   const are = (number: number | undefined, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   return [
     `${are(held, 'rule', 'rules')} held`,
     broken === 0 ? 'none is broken' : are(broken, 'is broken', 'are broken'),
-    `${are(unchecked, 'was', 'were')} not checked.`,
+    ...(different === 0 ? [] : [`${are(different, 'differs', 'differ')} from what is assumed`]),
+    `${are(unchecked, 'is', 'are')} not checkable.`,
   ].join(', ');
 }
 

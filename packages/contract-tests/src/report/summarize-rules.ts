@@ -1,4 +1,4 @@
-import { rules } from '@escrow-kit/spec';
+import { type Basis, rules } from '@escrow-kit/spec';
 import type { Outcome, Reason, Verification, VerifiedInteraction } from '../verify/verification.ts';
 
 /** What came of a rule, over all of its interactions. */
@@ -6,9 +6,12 @@ export interface RuleSummary {
   id: string;
   /** The rule in one sentence. */
   text: string;
+  /** How well the rule is known. Checks of it may be known less well, and never call it broken. */
+  basis: Basis;
   /**
-   * `broken` where an interaction is. `not-checked` where none was checked, where a state that was tried failed, or where
-   * refusals were checked alone, since all calls that are to succeed were left out. `held` otherwise.
+   * `broken` where an interaction that is stated is. `not checkable` where none was checked, where a state that was tried
+   * failed, or where refusals were checked alone, since all calls that are to succeed were left out. `assumed: differs`
+   * where only interactions that are implied or assumed came out otherwise. `held` else.
    */
   outcome: Outcome;
   /** Whether the pacts have to hold the rule. */
@@ -22,13 +25,13 @@ export interface RuleSummary {
 
 /** Sums a verification up rule by rule, in the order of the rules: those of the interactions and those that have to be. */
 export function summarizeRules({ interactions }: Verification): RuleSummary[] {
-  return Object.entries(rules).flatMap(([id, { text, heldBy }]) => {
+  return Object.entries(rules).flatMap(([id, { text, basis, heldBy }]) => {
     const own = interactions.filter((interaction) => interaction.rules.includes(id));
     const isPromised = heldBy.includes('contract-tests');
     if (own.length === 0 && !isPromised) return [];
     const leftOut = own.filter(({ reason }) => reason).length;
     const outcome = judgeRule(id, own);
-    return [{ id, text, isPromised, outcome, interactions: own, leftOut, reasons: findReasons(own) }];
+    return [{ id, text, basis, isPromised, outcome, interactions: own, leftOut, reasons: findReasons(own) }];
   });
 }
 
@@ -38,11 +41,13 @@ export function breaks({ problems }: VerifiedInteraction, id: string): boolean {
 }
 
 function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
-  if (interactions.some((interaction) => breaks(interaction, id))) return 'broken';
-  if (interactions.some(({ reason }) => reason?.kind === 'set-up')) return 'not-checked';
+  const different = interactions.filter((interaction) => breaks(interaction, id));
+  if (different.some(({ outcome }) => outcome === 'broken')) return 'broken';
+  if (interactions.some(({ reason, basis }) => reason?.kind === 'set-up' && basis === 'stated')) return 'not checkable';
+  if (different.length > 0) return 'assumed: differs';
   const successes = interactions.filter(({ isRefusal }) => !isRefusal);
   const decisive = successes.length > 0 ? successes : interactions;
-  return decisive.some(({ reason }) => !reason) ? 'held' : 'not-checked';
+  return decisive.some(({ reason }) => !reason) ? 'held' : 'not checkable';
 }
 
 function findReasons(interactions: VerifiedInteraction[]): Reason[] {

@@ -1,9 +1,9 @@
-import { rules } from '@escrow-kit/spec';
+import { type Basis, findRule, rules } from '@escrow-kit/spec';
 import { findOtherValues } from './find-other-values.ts';
 import type { Interaction } from './pact-document.ts';
 import type { PactMismatch, PactResult } from './pact-job.ts';
 import type { Notes } from './progress.ts';
-import type { Problem, Reason, VerifiedInteraction } from './verification.ts';
+import type { Outcome, Problem, Reason, VerifiedInteraction } from './verification.ts';
 
 /** What is checked of every event, whatever its interaction says. */
 const rulesOfEvents = ['HOOK-2', 'HOOK-4'];
@@ -14,6 +14,15 @@ export function rulesOf({ description, comments, type }: Interaction): string[] 
   const ids = typeof referred === 'string' ? referred.split(' ') : [description.split(' ')[0] ?? ''];
   const own = type === 'Asynchronous/Messages' ? [...ids, ...rulesOfEvents] : ids;
   return [...new Set(own)].filter((id) => Object.hasOwn(rules, id));
+}
+
+const bases: readonly Basis[] = ['stated', 'implied', 'assumed'];
+
+/** How well it is known what an interaction expects: what it says itself, else the basis of its first rule. */
+export function basisOf(interaction: Interaction): Basis {
+  const given = interaction.comments?.references?.['escrow-kit']?.['basis'];
+  const own = bases.find((basis) => basis === given);
+  return own ?? findRule(rulesOf(interaction)[0] ?? '')?.basis ?? 'assumed';
 }
 
 /** What is known of an interaction after a run. */
@@ -37,11 +46,12 @@ export function judge(
     description,
     rules: rulesOf(interaction),
     operationId: typeof operationId === 'string' ? operationId : undefined,
+    basis: basisOf(interaction),
     isRefusal: (interaction.response?.status ?? 200) >= 400,
   };
   const unchecked = reason ?? notes.reason;
   if (unchecked) {
-    return { ...parts, outcome: 'not-checked', problems: [], reason: { ...unchecked, text: redact(unchecked.text) } };
+    return { ...parts, outcome: 'not checkable', problems: [], reason: { ...unchecked, text: redact(unchecked.text) } };
   }
   const isUnreached = notes.problems.some(({ kind }) => kind === 'connection');
   const compared = () => [...findProblems(result, notes.answerText), ...findOtherValues(interaction, notes)];
@@ -51,7 +61,12 @@ export function judge(
     // Shortened afterwards: of a secret that is cut off, nothing could be found.
     text: shorten(redact(problem.text)),
   }));
-  return { ...parts, outcome: problems.length > 0 ? 'broken' : 'held', problems };
+  return { ...parts, outcome: outcomeOf(problems, parts.basis), problems };
+}
+
+function outcomeOf(problems: readonly Problem[], basis: Basis): Outcome {
+  if (problems.length === 0) return 'held';
+  return basis === 'stated' ? 'broken' : 'assumed: differs';
 }
 
 function findProblems(result: PactResult | undefined, answerText: string | undefined): Problem[] {

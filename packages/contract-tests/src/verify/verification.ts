@@ -1,5 +1,10 @@
-/** What came of a promise. */
-export type Outcome = 'held' | 'broken' | 'not-checked';
+import type { Basis } from '@escrow-kit/spec';
+
+/**
+ * What came of a check or a rule: `broken` is said of what the service's description states, `assumed: differs` of what
+ * it implies or the kit assumes. The latter blames nobody.
+ */
+export type Outcome = 'held' | 'broken' | 'assumed: differs' | 'not checkable';
 
 /** How an answer or a message is not what was promised. It holds no secret. */
 export interface Problem {
@@ -33,10 +38,12 @@ export interface VerifiedInteraction {
   rules: string[];
   /** Of the document, or `contractEvent`. */
   operationId: string | undefined;
+  /** How well it is known that the service has to answer so. Only what is `stated` can be broken. */
+  basis: Basis;
   /** Whether a refusal is wanted. A rule is held by those only where the calls that succeed were tried as well. */
   isRefusal: boolean;
   outcome: Outcome;
-  /** None unless it is broken. */
+  /** None unless it is broken or differs. */
   problems: Problem[];
   /** Only where it was not checked. */
   reason?: Reason;
@@ -48,8 +55,9 @@ export interface Verification {
 }
 
 /**
- * What came of all: `broken` where something is; `incomplete` where nothing is, but something could not be tried;
- * `not-checked` where nothing was checked at all; `held` otherwise.
+ * What came of all: `broken` where something is; `incomplete` where nothing is, but something that is stated could not be
+ * tried; `not checkable` where nothing was checked at all; `assumed: differs` where only what nobody stated is otherwise;
+ * `held` else.
  */
 export type Result = Outcome | 'incomplete';
 
@@ -57,6 +65,7 @@ export type Result = Outcome | 'incomplete';
 export function resultOf({ interactions }: Verification): Result {
   const outcomes = new Set(interactions.map(({ outcome }) => outcome));
   if (outcomes.has('broken')) return 'broken';
-  if (interactions.some(({ reason }) => reason?.kind === 'set-up')) return 'incomplete';
-  return outcomes.has('held') ? 'held' : 'not-checked';
+  if (interactions.some(({ reason, basis }) => reason?.kind === 'set-up' && basis === 'stated')) return 'incomplete';
+  if (outcomes.has('assumed: differs')) return 'assumed: differs';
+  return outcomes.has('held') ? 'held' : 'not checkable';
 }

@@ -5,6 +5,7 @@ import { startSandbox } from '@escrow-kit/sandbox';
 import { type Parts, shippedParts, startService } from '@escrow-kit/sandbox/testing';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ignoreViolationsOf } from '../mutants/ways.ts';
 import { type CommandResult, runCommand, variablesOf } from '../support/run-command.ts';
 import { verificationLimitInMs } from '../support/verify-by-pact.ts';
 
@@ -39,11 +40,11 @@ describe('calls alone, without a control API', () => {
 
   test('check what they reach', () => {
     expect(result.exitCode, result.stdout + result.stderr).toBe(0);
-    expect(result.stdout.split('Not checked')[0]).toContain('PARTY-4');
+    expect(result.stdout.split('not checkable\n')[0]).toContain('PARTY-4');
   });
 
   test('leave out the rest, and say why', () => {
-    const unchecked = result.stdout.split('Not checked')[1];
+    const unchecked = result.stdout.split('not checkable\n')[1];
 
     expect(unchecked).toContain("only a sandbox's control API (--control-url) reaches this");
     expect(unchecked).toContain('--api-key is not given');
@@ -96,7 +97,7 @@ describe('a sandbox that shows secrets and breaks rules', () => {
   });
 
   test('is told what is broken, by which check, and what came', () => {
-    const broken = result.stdout.split('Broken\n')[1];
+    const broken = result.stdout.split('broken\n')[1];
 
     expect(broken).toContain('CONTRACT-2');
     expect(broken).toContain('TICKET-5 a buyer whose consent is pending gets a ticket');
@@ -174,7 +175,7 @@ test('a rule that was asked for and could not be checked is no success', async (
   });
 
   expect(exitCode).toBe(1);
-  expect(stdout).toMatch(/Not checked\n.*AUTH-9.*\n {4}--legacy-app-token is not given/);
+  expect(stdout).toMatch(/not checkable\n.*AUTH-9.*\n {4}--legacy-app-token is not given/);
   expect(stdout).toContain('needs --legacy-app-token too, for the call that leads to it (legacySignUp)');
 });
 
@@ -196,4 +197,26 @@ test('whoever stops it is told so, and it leaves nothing on the machine', async 
   expect(exitCode).toBe(130);
   expect(stderr).toContain('Stopped before the end.');
   expect(readdirSync(own)).toEqual([]);
+});
+
+describe('a sandbox that takes what the kit assumes to be refused', () => {
+  let started: Awaited<ReturnType<typeof startOrganization>>;
+  const args = ['verify', '--rule', 'PARTY-2a'];
+
+  beforeAll(async () => {
+    started = await startOrganization(ignoreViolationsOf('PARTY-2a'));
+  });
+  afterAll(() => started.sandbox.close());
+
+  test('is not called broken, and ends with 0', async () => {
+    const { exitCode, stdout } = await runCommand(args, started.variables);
+
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^assumed: differs\n {2}PARTY-2a /)]);
+  });
+
+  test('ends with 1 where --strict is given', async () => {
+    const { exitCode, stdout } = await runCommand([...args, '--strict'], started.variables);
+
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('none is broken, 1 differs from what is assumed')]);
+  });
 });

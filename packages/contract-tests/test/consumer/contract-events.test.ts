@@ -3,6 +3,7 @@ import { sign, verify } from '@escrow-kit/webhooks';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { consumerNames, providerName } from '../../src/pact-files.ts';
+import { basisOfRule } from './interaction/build-interaction.ts';
 import { given } from './interaction/given.ts';
 import { filledText, stateValue } from './interaction/matchers.ts';
 import { createPactFolder } from './interaction/pact-folder.ts';
@@ -61,6 +62,7 @@ test.for(events)('$title', async ({ title, rules, status, body, event }) => {
     .reference('OpenAPI', 'operationId', 'contractEvent')
     .reference('AsyncAPI', 'operationId', 'contractEvent')
     .reference('escrow-kit', 'rules', rules)
+    .reference('escrow-kit', 'basis', basisOfRule(rules.split(' ')[0] ?? ''))
     .reference('escrow-kit', 'token', 'not taken')
     .expectsToReceive(title, (builder) => {
       builder.withJSONContent(body).withMetadata({ [header.name]: signature });

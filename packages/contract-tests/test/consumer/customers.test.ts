@@ -24,6 +24,7 @@ interaction('USER-1 a customer is registered', {
 });
 
 refusal('USER-1 a phone number that is not in E.164 form is refused', 'registerCustomer', {
+  basis: 'implied',
   body: { phoneNumber: '0500000001', ...names },
 });
 

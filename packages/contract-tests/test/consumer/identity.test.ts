@@ -8,6 +8,8 @@ for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
     operation: 'submitNationalId',
     given: given('a linked customer'),
     rules: ['AUTH-8'],
+    // The identity service may not know this number, and which of the two tokens is taken is not confirmed.
+    basis: 'assumed',
     token,
     status: 200,
     act: async ({ escrow, example }) => {
@@ -22,10 +24,13 @@ for (const [problem, nationalId] of [
   ['9 digits', '100000000'],
   ['11 digits', '10000000011'],
   ['a letter', '10000000A1'],
-  ['a number for text', 1000000001],
 ] as const) {
   refusal(`ID-1 a national id with ${problem} is refused`, 'submitNationalId', { body: { nationalId } });
 }
+refusal('ID-1 a national id that is a number is refused', 'submitNationalId', {
+  basis: 'implied',
+  body: { nationalId: 1000000001 },
+});
 
 for (const [type, token] of [
   ['SERVICE_OTP', 'legacyUserToken'],
@@ -52,7 +57,8 @@ for (const [type, token] of [
 interaction('ID-2 a wrong one-time password is not valid', {
   operation: 'validateOtp',
   given: given('a linked customer'),
-  // One-time passwords have digits, and none is negative.
+  // One-time passwords have digits, and none is negative: it may be refused instead.
+  basis: 'assumed',
   request: (value) => ({ body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: -1 } }),
   status: 200,
   answer: { data: { valid: false } },
@@ -65,11 +71,14 @@ interaction('ID-2 a wrong one-time password is not valid', {
 });
 
 refusal('ID-2 another type of one-time password is refused', 'validateOtp', {
+  basis: 'implied',
   body: sampleWith('validateOtp', { type: 'EMAIL_OTP' }),
 });
 refusal('ID-2 a one-time password in quotes is refused', 'validateOtp', {
+  basis: 'implied',
   body: sampleWith('validateOtp', { otp: '123456' }),
 });
+
 interaction('USER-4 a one-time password is valid for a customer who declined', {
   operation: 'validateOtp',
   given: given('a customer who declined, with a one-time password'),

@@ -31,6 +31,7 @@ interaction('LEGACY-1 a user signs up', {
 });
 
 refusal('LEGACY-1 a phone number that is not text is refused', 'legacySignUp', {
+  basis: 'implied',
   body: sampleWith('legacySignUp', { phoneNumber: true }),
 });
 
@@ -38,6 +39,7 @@ interaction('LEGACY-3 an IBAN is added the legacy way', {
   operation: 'legacyAddIban',
   given: given('a user who signed up'),
   rules: ['AUTH-8', 'LEGACY-4'],
+  basis: 'assumed',
   status: 200,
   act: async ({ escrow, example }) => {
     const added = await escrow.legacy.addIban(example.legacyUserId, { iban: 'SA0380000000608010167519' });
@@ -50,6 +52,7 @@ interaction('LEGACY-3 an address is added the legacy way', {
   operation: 'legacyAddAddress',
   given: given('a user who signed up'),
   rules: ['AUTH-8', 'LEGACY-4'],
+  basis: 'assumed',
   status: 200,
   act: async ({ escrow, example }) => {
     const added = await escrow.legacy.addAddress(example.legacyUserId, { city: 'Riyadh' });
@@ -57,3 +60,10 @@ interaction('LEGACY-3 an address is added the legacy way', {
     expect(added).toBeUndefined();
   },
 });
+
+for (const operation of ['legacyAddIban', 'legacyAddAddress'] as const) {
+  refusal(`LEGACY-3 a list instead of an object is refused by ${operation}`, operation, {
+    basis: 'assumed',
+    body: [],
+  });
+}

@@ -8,6 +8,7 @@ for (const operation of operations.keys()) {
   const { responses } = findOperation(operation).operation;
   if (body === undefined || !('415' in responses)) continue;
   refusal(`ERR-1 ${operation} with a body of another media type is refused, with any answer`, operation, {
+    basis: 'assumed',
     mediaType: 'text/plain',
     status: 415,
   });

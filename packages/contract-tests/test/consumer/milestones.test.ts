@@ -44,6 +44,7 @@ for (const [problem, fields] of [
   ['a deadLine without a time', { deadLine: '2030-01-01' }],
 ] as const) {
   refusal(`MILESTONE-1 a milestone with ${problem} is refused`, 'addMilestones', {
+    basis: 'implied',
     body: withMilestones({ ...milestoneOnWire, ...fields }),
   });
 }
@@ -116,6 +117,7 @@ interaction('STATE-1 a milestone starts CREATED', {
 interaction('AUTH-5 a milestone of a contract that belongs to another client is refused', {
   operation: 'addMilestones',
   given: given('a parent contract of another client'),
+  basis: 'implied',
   request: (value) => ({ path: { contractId: value('contractId') }, body: withMilestones(milestoneOnWire) }),
   status: 404,
 });

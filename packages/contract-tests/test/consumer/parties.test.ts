@@ -56,33 +56,48 @@ interaction('PARTY-0 the parties of two milestones are added by one call', {
 });
 
 refusal('PARTY-0 a party that stands alone instead of in a list is refused', 'addParties', {
+  basis: 'implied',
   body: { mileStonesParties: new PlacedMap([placeValue('milestoneId'), customer]) },
 });
 refusal('PARTY-0 a party with another role is refused', 'addParties', {
+  basis: 'implied',
   body: partiesOf(customer, { ...provider, role: 'SELLER' }, broker),
 });
 
 for (const [problem, wrong] of [
   ['with arbitrator false', { ...broker, arbitrator: false }],
   ['with isSender false', { ...broker, isSender: false }],
-  ['without isSender', { ...broker, isSender: undefined }],
-  ['without arbitrator', { ...broker, arbitrator: undefined }],
 ] as const) {
   refusal(`PARTY-1 a BROKER ${problem} is refused`, 'addParties', {
     rules: ['ERR-1'],
-    body: partiesOf(customer, provider, withoutUndefined(wrong)),
+    body: partiesOf(customer, provider, wrong),
   });
 }
 
-for (const [problem, wrong] of [
-  ['with arbitrator true', { ...customer, arbitrator: true }],
-  ['with isSender false', { ...customer, isSender: false }],
-  ['without isSender', { ...customer, isSender: undefined }],
-  ['without arbitrator', { ...customer, arbitrator: undefined }],
-] as const) {
-  refusal(`PARTY-2 a CUSTOMER ${problem} is refused`, 'addParties', {
+for (const flag of ['isSender', 'arbitrator'] as const) {
+  const { [flag]: _, ...incomplete } = broker;
+  refusal(`PARTY-1 a BROKER without ${flag} is refused`, 'addParties', {
     rules: ['ERR-1'],
-    body: partiesOf(withoutUndefined(wrong), provider, broker),
+    basis: 'implied',
+    body: partiesOf(customer, provider, incomplete),
+  });
+}
+
+refusal('PARTY-2 a CUSTOMER with arbitrator true is refused', 'addParties', {
+  rules: ['ERR-1'],
+  body: partiesOf({ ...customer, arbitrator: true }, provider, broker),
+});
+refusal('PARTY-2a a CUSTOMER with isSender false is refused', 'addParties', {
+  rules: ['PARTY-2', 'ERR-1'],
+  body: partiesOf({ ...customer, isSender: false }, provider, broker),
+});
+
+for (const flag of ['isSender', 'arbitrator'] as const) {
+  const { [flag]: _, ...incomplete } = customer;
+  refusal(`PARTY-2 a CUSTOMER without ${flag} is refused`, 'addParties', {
+    rules: ['ERR-1'],
+    basis: 'implied',
+    body: partiesOf(incomplete, provider, broker),
   });
 }
 
@@ -158,10 +173,7 @@ interaction('PARTY-4 a CUSTOMER who pays too much on one milestone and too littl
 interaction('AUTH-5 parties of a milestone that belongs to another client are refused', {
   operation: 'addParties',
   given: given('a milestone of another client, without parties', { itemPrice: 1000 }),
+  basis: 'implied',
   request: (value) => ({ path: { contractId: value('contractId') }, body: partiesOf(customer, provider, broker) }),
   status: 404,
 });
-
-function withoutUndefined(party: Record<string, Template | undefined>): Template {
-  return Object.fromEntries(Object.entries(party).filter(([, value]) => value !== undefined)) as Template;
-}

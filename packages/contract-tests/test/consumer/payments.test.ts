@@ -35,7 +35,10 @@ interaction('PAY-1 payment of a milestone is started', {
   },
 });
 
-refusal('PAY-1 a payment without redirectUrl is refused', 'startPayment', { query: { paymentType: 'PURCHASE' } });
+refusal('PAY-1a a payment without redirectUrl is refused', 'startPayment', {
+  rules: ['PAY-1'],
+  query: { paymentType: 'PURCHASE' },
+});
 
 interaction('STATE-2 payment can start once the parties are there, without a call to publish', {
   operation: 'startPayment',
@@ -69,6 +72,7 @@ interaction('PAY-4 a milestone that does not exist is answered with a bare 500',
 interaction('AUTH-5 payment by another client than the one of the token is refused', {
   operation: 'startPayment',
   given: given('a milestone waiting for payment, and another client', { itemPrice: 1000 }),
+  basis: 'implied',
   request: (value) => ({
     ...samples.startPayment.request,
     path: { milestoneId: value('milestoneId'), clientId: value('otherClientId') },

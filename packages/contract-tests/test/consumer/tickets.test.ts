@@ -29,6 +29,7 @@ interaction('TICKET-1 a ticket is given for a buyer and a shortId', {
 
 refusal('TICKET-1 another grant type is refused', 'requestTicket', {
   rules: ['ERR-1'],
+  basis: 'implied',
   body: sampleWith('requestTicket', { grant_type: 'client_credentials' }),
   isStatusShown: false,
 });
@@ -48,10 +49,12 @@ interaction('AUTH-6 a ticket is asked for with client id and secret in the form,
 });
 
 refusal('AUTH-6 another client secret is refused', 'requestTicket', {
+  basis: 'implied',
   body: sampleWith('requestTicket', { client_secret: 'not-the-secret' }),
   status: 401,
 });
 refusal('AUTH-6 an unknown client id is refused', 'requestTicket', {
+  basis: 'implied',
   body: sampleWith('requestTicket', { client_id: 'client-that-nobody-has' }),
   status: 401,
 });

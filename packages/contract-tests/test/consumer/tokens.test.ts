@@ -29,10 +29,10 @@ function refuseTokens(operation: OperationId, accepted: TokenValueName): void {
     token: 'unknown',
     status: 401,
   });
-  // The service shows the status for the organization token only.
-  interaction(`${rule} ${operation} with the ${other} is refused`, {
+  interaction(`AUTH-1a ${operation} with the ${other} is refused`, {
     operation,
     given,
+    rules: [rule],
     token: other,
     status: 403,
     isStatusShown: false,

@@ -97,6 +97,13 @@ interaction('UAPI-2 the record has what the user was linked with', {
   },
 });
 
+interaction('AUTH-11 the Users API takes the API key', {
+  operation: 'getUser',
+  given: given('a user of the Users API'),
+  status: 200,
+  answer: { success: true, data: { user_id: stateValue('userId') } },
+});
+
 interaction('UAPI-3 a user is changed', {
   operation: 'updateUser',
   given: given('a user of the Users API'),

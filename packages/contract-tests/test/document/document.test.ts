@@ -34,7 +34,10 @@ test('the client counts on no field of an answer that the document does not prom
 const success = (token: string, mark = token): PactInteraction => ({
   ...(pactInteractions.find(({ description }) => description.startsWith('CONTRACT-2 ')) as PactInteraction),
   comments: {
-    references: { OpenAPI: { operationId: 'createContract' }, 'escrow-kit': { rules: 'CONTRACT-2', token: mark } },
+    references: {
+      OpenAPI: { operationId: 'createContract' },
+      'escrow-kit': { rules: 'CONTRACT-2', basis: 'stated', token: mark },
+    },
   },
   request: {
     method: 'POST',

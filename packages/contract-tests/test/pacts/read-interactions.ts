@@ -12,7 +12,9 @@ export interface PactInteraction {
   description: string;
   type: 'Synchronous/HTTP' | 'Asynchronous/Messages';
   providerStates: { name: string; params?: Record<string, unknown> }[];
-  comments: { references: { OpenAPI: { operationId: string }; 'escrow-kit': { rules: string; token: string } } };
+  comments: {
+    references: { OpenAPI: { operationId: string }; 'escrow-kit': { rules: string; basis: string; token: string } };
+  };
   request: {
     method: string;
     path: string;
@@ -34,6 +36,9 @@ export const operationIdOf = ({ comments }: PactInteraction): string => comments
 
 /** The rules that an interaction is about. */
 export const rulesOf = ({ comments }: PactInteraction): string[] => comments.references['escrow-kit'].rules.split(' ');
+
+/** How well an interaction says it is known. */
+export const basisOf = ({ comments }: PactInteraction): string => comments.references['escrow-kit'].basis;
 
 /** What an interaction says of its token: its name, `none`, `unknown`, `wrong kind: <name>` or `not taken`. */
 export const tokenOf = ({ comments }: PactInteraction): string => comments.references['escrow-kit'].token;

@@ -1,6 +1,9 @@
 import { rules } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { pactInteractions, rulesOf } from './read-interactions.ts';
+import { basisOf as basisOfInteraction } from '../../src/verify/judge.ts';
+import { violationsOf } from '../provider/stateless.ts';
+import { allPacts } from '../support/filter-pacts.ts';
+import { basisOf, pactInteractions, rulesOf } from './read-interactions.ts';
 
 const promised = Object.keys(rules).filter((id) => rules[id]?.heldBy.includes('contract-tests'));
 
@@ -23,4 +26,27 @@ test('no two interactions have the same description', () => {
   const descriptions = pactInteractions.map(({ description }) => description);
 
   expect(descriptions).toHaveLength(new Set(descriptions).size);
+});
+
+test('no interaction is known better than its rule, and each says how well', () => {
+  const order = ['assumed', 'implied', 'stated'];
+  for (const interaction of pactInteractions) {
+    const [first = ''] = rulesOf(interaction);
+    const own = order.indexOf(basisOf(interaction));
+
+    expect(own, interaction.description).toBeGreaterThanOrEqual(0);
+    expect(own, interaction.description).toBeLessThanOrEqual(order.indexOf(rules[first]?.basis ?? ''));
+  }
+});
+
+test('what a request breaks is known as well as the document says, or less', () => {
+  const order = ['assumed', 'implied', 'stated'];
+  for (const interaction of allPacts.flatMap((pact) => pact.interactions)) {
+    const bases = violationsOf(interaction).map(({ basis = 'assumed' }) => order.indexOf(basis));
+    if (bases.length === 0) continue;
+
+    expect(order.indexOf(basisOfInteraction(interaction)), interaction.description).toBeLessThanOrEqual(
+      Math.max(...bases),
+    );
+  }
 });

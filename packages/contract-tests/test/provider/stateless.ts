@@ -1,5 +1,5 @@
 import { type Example, openApiDocument, type Response, type TokenKind } from '@escrow-kit/spec';
-import { createRequestValidator } from '@escrow-kit/spec/validate';
+import { createRequestValidator, type Violation } from '@escrow-kit/spec/validate';
 import type { Interaction, MatchingRule, PactRequest } from '../../src/verify/pact-document.ts';
 import { readPath } from '../../src/verify/read-path.ts';
 import { findOperation, matchPath, type ServiceOperation } from '../../src/verify/service-operations.ts';
@@ -32,15 +32,25 @@ function predictStatus(operation: ServiceOperation, request: PactRequest): numbe
   const kind = readTokenKind(request);
   if (operation.tokenKinds.length > 0 && kind === undefined) return 401;
   if (operation.tokenKinds.length > 0 && !operation.tokenKinds.includes(kind as TokenKind)) return 403;
-  const { contentType, content } = request.body ?? {};
+  const { contentType } = request.body ?? {};
   if (contentType !== undefined && operation.mediaType !== undefined && contentType !== operation.mediaType) return 415;
+  return findViolations(operation, request).length > 0 ? 400 : 200;
+}
+
+/** What the document objects to in the request of an interaction. */
+export function violationsOf({ request }: Interaction): Violation[] {
+  const operation = request && findOperation(request.method, request.path);
+  return operation ? findViolations(operation, request) : [];
+}
+
+function findViolations(operation: ServiceOperation, request: PactRequest): Violation[] {
+  const { contentType, content } = request.body ?? {};
   const query = Object.entries(request.query ?? {}).map(([name, [value]]) => [name, value]);
-  const violations = createRequestValidator(operation.id)({
+  return createRequestValidator(operation.id)({
     path: matchPath(operation.path, request.path) ?? {},
     query: Object.fromEntries(query),
     body: contentType?.includes('form') ? Object.fromEntries(new URLSearchParams(String(content))) : content,
   });
-  return violations.length > 0 ? 400 : 200;
 }
 
 function readTokenKind({ headers = {} }: PactRequest): TokenKind | undefined {

@@ -9,6 +9,7 @@ const interaction = (changes: Partial<VerifiedInteraction>): VerifiedInteraction
   description: 'PARTY-1 a BROKER with isSender false is refused',
   rules: ['PARTY-1'],
   operationId: 'addParties',
+  basis: 'stated',
   isRefusal: true,
   outcome: 'held',
   problems: [],
@@ -31,7 +32,7 @@ const broken = interaction({
 const skipped = interaction({
   description: 'UAPI-1 a user is linked',
   rules: ['UAPI-1'],
-  outcome: 'not-checked',
+  outcome: 'not checkable',
   reason: { kind: 'credential', text: '--api-key is not given' },
 });
 const report = createReport({ interactions: [interaction({}), broken, skipped] }, context);
@@ -51,13 +52,13 @@ describe('a rule', () => {
   test('is not checked where refusals were checked alone, and the calls that succeed were left out', () => {
     const leftOut = interaction({ ...skipped, rules: ['PARTY-1'], isRefusal: false });
 
-    expect(outcomeOf([interaction({}), leftOut], 'PARTY-1')).toBe('not-checked');
+    expect(outcomeOf([interaction({}), leftOut], 'PARTY-1')).toBe('not checkable');
   });
 
   test('is not checked where a state of it could not be set up', () => {
-    const failed = interaction({ outcome: 'not-checked', reason: { kind: 'set-up', text: 'no answer' } });
+    const failed = interaction({ outcome: 'not checkable', reason: { kind: 'set-up', text: 'no answer' } });
 
-    expect(outcomeOf([interaction({}), failed], 'PARTY-1')).toBe('not-checked');
+    expect(outcomeOf([interaction({}), failed], 'PARTY-1')).toBe('not checkable');
   });
 
   test('is not broken by what is wrong about another', () => {
@@ -71,12 +72,12 @@ describe('a rule', () => {
   });
 
   test('that no check holds is listed as not checked', () => {
-    expect(outcomeOf([], 'PARTY-1')).toBe('not-checked');
+    expect(outcomeOf([], 'PARTY-1')).toBe('not checkable');
   });
 });
 
 test("a verification whose states can't be set up is no success", () => {
-  const failed = interaction({ outcome: 'not-checked', reason: { kind: 'set-up', text: 'no answer' } });
+  const failed = interaction({ outcome: 'not checkable', reason: { kind: 'set-up', text: 'no answer' } });
 
   const failedReport = createReport({ interactions: [interaction({}), failed] }, context);
 
@@ -87,7 +88,7 @@ test("a verification whose states can't be set up is no success", () => {
 test('a verification that checked nothing is no success', () => {
   const empty = createReport({ interactions: [skipped] }, context);
 
-  expect(empty.result).toBe('not-checked');
+  expect(empty.result).toBe('not checkable');
   expect(formatText(empty)).toContain('Nothing was checked.');
   expect(formatHtml(empty)).toContain('<h1>Contract tests: nothing was checked</h1>');
 });
@@ -105,7 +106,7 @@ describe('in the terminal', () => {
   const text = formatText(report);
 
   test('what is broken comes last, with its check and what came', () => {
-    expect(text.split('\nBroken\n')[1]).toMatch(
+    expect(text.split('\nbroken\n')[1]).toMatch(
       /^ {2}PARTY-3 .*\n {4}PARTY-3 a PROVIDER.*\n {6}the status is 200 & not any 4xx\n\n1 rule held, 1 is broken/,
     );
   });
@@ -174,4 +175,51 @@ test('as JSON, a rule names its interactions', () => {
 
   expect({ result, durationInSeconds }).toEqual({ result: 'broken', durationInSeconds: 12.3 });
   expect(rules).toContainEqual(expect.objectContaining({ id: 'PARTY-3', interactions: [broken.description] }));
+});
+
+describe('what is implied or assumed and differs', () => {
+  const different = interaction({
+    description: 'PARTY-2a a CUSTOMER with isSender false is refused',
+    rules: ['PARTY-2a', 'PARTY-2'],
+    basis: 'implied',
+    outcome: 'assumed: differs',
+    problems: [{ kind: 'answer', text: 'the status is 200 instead of any 4xx' }],
+  });
+  const differing = createReport({ interactions: [interaction({}), different] }, context);
+
+  test('breaks nothing', () => {
+    expect(differing.result).toBe('assumed: differs');
+    expect(outcomeOf([different], 'PARTY-2')).toBe('assumed: differs');
+  });
+
+  test('is said in the terminal, with its basis', () => {
+    expect(formatText(differing)).toMatch(
+      /\nassumed: differs\n {2}PARTY-2 .*\n {4}PARTY-2a a CUSTOMER .* \(implied\)\n/,
+    );
+    expect(formatText(differing)).toContain('1 rule held, none is broken, 2 differ from what is assumed');
+  });
+
+  test('is said on the page', () => {
+    expect(formatHtml(differing)).toContain('<span class="outcome">assumed: differs</span>');
+  });
+
+  test('is said as JSON', () => {
+    const { rules, interactions } = JSON.parse(formatJson(differing));
+
+    expect(rules).toContainEqual(
+      expect.objectContaining({ id: 'PARTY-2a', basis: 'implied', outcome: 'assumed: differs' }),
+    );
+    expect(interactions).toContainEqual(expect.objectContaining({ basis: 'implied', outcome: 'assumed: differs' }));
+  });
+
+  test('does not hide what is broken', () => {
+    expect(createReport({ interactions: [different, broken] }, context).result).toBe('broken');
+    expect(outcomeOf([different, { ...broken, rules: ['PARTY-2'] }], 'PARTY-2')).toBe('broken');
+  });
+
+  test('is no failure where its state could not be set up', () => {
+    const failed = { ...different, outcome: 'not checkable', reason: { kind: 'set-up', text: 'no answer' } } as const;
+
+    expect(createReport({ interactions: [interaction({}), { ...failed, problems: [] }] }, context).result).toBe('held');
+  });
 });

@@ -1,4 +1,5 @@
 import type { OperationId } from '@escrow-kit/client';
+import { type Basis, findRule } from '@escrow-kit/spec';
 import { MatchersV3, type PactV4 } from '@pact-foundation/pact';
 import type { StateName } from '../../../src/states/catalogue.ts';
 import type { SentToken } from './client.ts';
@@ -19,6 +20,8 @@ export interface PactContent {
   status: number;
   /** Default: what the document says. */
   isStatusShown?: boolean | undefined;
+  /** How well it is known that the service answers so. Default: the basis of the rule that the title starts with. */
+  basis?: Basis | undefined;
   /** Matchers for the answer's body. Default: nothing is expected of it. */
   answer?: unknown;
 }
@@ -40,6 +43,9 @@ function tokenMark(token: SentToken, accepted: string[]): string {
 const expectedStatus = (status: number, isShown: boolean) =>
   isShown ? status : MatchersV3.matchStatus(status, (status < 300 ? 'success' : 'clientError') as never);
 
+/** The basis of a rule. What has none is known least. */
+export const basisOfRule = (id: string): Basis => findRule(id)?.basis ?? 'assumed';
+
 /** Adds an interaction to a pact: the method, the path and the media type come from the document. */
 export function buildInteraction(pact: PactV4, title: string, content: PactContent) {
   const { request, status, answer } = content;
@@ -53,6 +59,7 @@ export function buildInteraction(pact: PactV4, title: string, content: PactConte
     .uponReceiving(title)
     .reference('OpenAPI', 'operationId', content.operation)
     .reference('escrow-kit', 'rules', rules.join(' '))
+    .reference('escrow-kit', 'basis', content.basis ?? basisOfRule(rules[0] ?? ''))
     .reference('escrow-kit', 'token', tokenMark(token, acceptedBy(operation)))
     .withRequest(operation.method, describePath(operation, request.path), (builder) =>
       describeRequest(builder, { request, token, operation }),

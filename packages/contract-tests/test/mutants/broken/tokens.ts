@@ -23,7 +23,7 @@ export const brokenTokens: Mutant[] = [
     }),
   },
   {
-    rule: 'AUTH-2',
+    rule: 'AUTH-1a',
     does: 'takes any token for customers, bank accounts and addresses',
     replace: takeAnyToken(({ tokenKinds }) => tokenKinds.includes('organization')),
   },
@@ -39,9 +39,28 @@ export const brokenTokens: Mutant[] = [
     }),
   },
   {
-    rule: 'AUTH-3',
+    rule: 'AUTH-1a',
     does: 'takes the API key on contracts, milestones, parties and start of payment',
     replace: takeAnyToken(({ rules }, kind) => rules.includes('AUTH-3') && kind === 'apiKey'),
+  },
+  {
+    rule: 'AUTH-3',
+    does: 'wants the API key for contracts',
+    replace: ({ checkTokenKind }) => ({
+      checkTokenKind: (operation, caller) =>
+        checkTokenKind(
+          operation.id === 'createContract' ? { ...operation, tokenKinds: ['apiKey'] } : operation,
+          caller,
+        ),
+    }),
+  },
+  {
+    rule: 'AUTH-11',
+    does: 'wants the organization token to read a user',
+    replace: ({ checkTokenKind }) => ({
+      checkTokenKind: (operation, caller) =>
+        checkTokenKind(operation.id === 'getUser' ? { ...operation, tokenKinds: ['organization'] } : operation, caller),
+    }),
   },
   {
     rule: 'AUTH-4',
@@ -91,7 +110,7 @@ export const brokenTokens: Mutant[] = [
     ),
   },
   {
-    rule: 'AUTH-11',
+    rule: 'AUTH-1a',
     does: 'takes any token on the Users API',
     replace: takeAnyToken(({ tokenKinds }) => tokenKinds.includes('apiKey')),
   },

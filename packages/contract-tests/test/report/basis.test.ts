@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { basisOf, judge } from '../../src/verify/judge.ts';
+import type { Interaction } from '../../src/verify/pact-document.ts';
+
+const interactionOf = (description: string, basis?: string): Interaction => ({
+  type: 'Synchronous/HTTP',
+  description,
+  comments: { references: { 'escrow-kit': { rules: description.split(' ')[0], ...(basis && { basis }) } } },
+});
+
+describe('the basis of an interaction', () => {
+  test.for([
+    ['PARTY-3 a PROVIDER with isSender is refused', undefined, 'stated'],
+    ['PARTY-2a a CUSTOMER with isSender false is refused', undefined, 'implied'],
+    ['PAY-1a a payment without redirectUrl is refused', undefined, 'assumed'],
+    ['UAPI-7 createPayment is accepted', 'assumed', 'assumed'],
+    ['something without a rule', undefined, 'assumed'],
+  ] as const)('of %s, which says %s, is %s', ([description, own, basis]) => {
+    expect(basisOf(interactionOf(description, own))).toBe(basis);
+  });
+
+  test.for([
+    ['stated', 'broken'],
+    ['implied', 'assumed: differs'],
+    ['assumed', 'assumed: differs'],
+  ] as const)('%s says what an answer that is otherwise comes to: %s', ([basis, outcome]) => {
+    const interaction = interactionOf('PARTY-3 a PROVIDER with isSender is refused', basis);
+    const result = { description: interaction.description, result: 'Error' as const, mismatch: { message: 'no' } };
+
+    const judged = judge(interaction, {
+      reason: undefined,
+      notes: { problems: [], values: {} },
+      result,
+      redact: String,
+    });
+
+    expect(judged.outcome).toBe(outcome);
+  });
+});
