@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatJson } from './format-json.ts';
 
 /** A pact as a test wrote it. */
 interface WrittenPact {
@@ -38,6 +39,6 @@ function joinPact(parts: WrittenPact[]): JoinedPact {
   const twice = interactions.find(({ description }, index) => description === interactions[index + 1]?.description);
   if (twice) throw new Error(`Two interactions are called "${twice.description}". Give one of them another title.`);
   const { pactSpecification } = metadata;
-  const text = JSON.stringify({ consumer, provider, interactions, metadata: { pactSpecification } }, null, 2);
+  const text = formatJson({ consumer, provider, interactions, metadata: { pactSpecification } });
   return { name: `${consumer.name}-${provider.name}.json`, text: `${text}\n` };
 }

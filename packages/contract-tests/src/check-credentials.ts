@@ -9,7 +9,7 @@ import { getOperation } from './verify/service-operations.ts';
 interface Probe {
   credential: Exclude<CredentialName, 'clientId'>;
   operationId: string;
-  /** Whether a 403 says that the token is of another kind. Elsewhere which kind is wanted is not confirmed (AUTH-8). */
+  /** Whether a 403 says that the token is of another kind. Elsewhere it may be about what the token's user may do. */
   isKindShown: boolean;
 }
 
@@ -18,7 +18,8 @@ const probes: Probe[] = [
   { credential: 'clientAdminToken', operationId: 'createContract', isKindShown: true },
   { credential: 'clientSecret', operationId: 'requestTicket', isKindShown: false },
   { credential: 'apiKey', operationId: 'getUser', isKindShown: true },
-  { credential: 'legacyUserToken', operationId: 'validateOtp', isKindShown: false },
+  // Not an identity call: whether those take this token is not confirmed (AUTH-8).
+  { credential: 'legacyUserToken', operationId: 'legacyAddIban', isKindShown: false },
   { credential: 'legacyAppToken', operationId: 'legacySignUp', isKindShown: true },
 ];
 

@@ -85,8 +85,8 @@ Every option can be a variable of the environment instead. Prefer that for secre
 other users of a machine.
 
 Creates customers, bank accounts, addresses, contracts and tickets in the deployment, pays nothing and deletes nothing.
-Numbers of the default prefix belong to nobody: they are kept for films and plays. Give --phone-prefix where the
-deployment takes other numbers only; it may text them.
+Numbers of the default prefix belong to nobody: no country has that code. Give --phone-prefix where the deployment takes
+other numbers only; it may text them. Each run takes numbers of its own, at random.
 
 spec/rules.md lists the rules; those that do not show in calls or events are not checked.
 

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { rules as knownRules } from '@escrow-kit/spec';
 import { checkControl } from './check-control.ts';
 import { checkCredentials } from './check-credentials.ts';
+import { checkPhoneNumbers } from './check-phone-numbers.ts';
 import { checkReach } from './check-reach.ts';
 import { CommandLineError, type CommandOptions } from './command-options.ts';
 import { formatHtml } from './report/format-html.ts';
@@ -29,6 +30,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   }
   const signal = stopOnInterrupt();
   await checkCredentials(deployment);
+  await checkPhoneNumbers(deployment);
   await checkControl(deployment);
   const report = await verifyDeployment(deployment, { rules, onStart: showCount, onWait: showWait, signal });
   if (process.stderr.isTTY) process.stderr.write(clearLine);

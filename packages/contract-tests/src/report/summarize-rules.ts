@@ -29,9 +29,9 @@ export function summarizeRules({ interactions }: Verification): RuleSummary[] {
     const own = interactions.filter((interaction) => interaction.rules.includes(id));
     const isPromised = heldBy.includes('contract-tests');
     if (own.length === 0 && !isPromised) return [];
-    const leftOut = own.filter(({ reason }) => reason).length;
+    const leftOut = own.filter((one) => reasonOf(one, id).length > 0).length;
     const outcome = judgeRule(id, own);
-    return [{ id, text, basis, isPromised, outcome, interactions: own, leftOut, reasons: findReasons(own) }];
+    return [{ id, text, basis, isPromised, outcome, interactions: own, leftOut, reasons: findReasons(own, id) }];
   });
 }
 
@@ -45,12 +45,27 @@ function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
   if (different.some(({ outcome }) => outcome === 'broken')) return 'broken';
   if (interactions.some(({ reason, basis }) => reason?.kind === 'set-up' && basis === 'stated')) return 'not checkable';
   if (different.length > 0) return 'assumed: differs';
+  if (interactions.some(({ rules: [first], reason }) => first === id && reason?.kind === 'not-shown'))
+    return 'not checkable';
   const successes = interactions.filter(({ isRefusal }) => !isRefusal);
   const decisive = successes.length > 0 ? successes : interactions;
-  return decisive.some(({ reason }) => !reason) ? 'held' : 'not checkable';
+  return decisive.some(isSeen) ? 'held' : 'not checkable';
 }
 
-function findReasons(interactions: VerifiedInteraction[]): Reason[] {
-  const reasons = new Map(interactions.flatMap(({ reason }) => (reason ? [[reason.text, reason] as const] : [])));
+/** Whether a check, which is not about another rule alone, was made as far as its rule is concerned. */
+function isSeen({ reason, problems }: VerifiedInteraction): boolean {
+  return !reason && problems.every(({ kind }) => kind === 'promise');
+}
+
+function reasonOf({ reason, problems }: VerifiedInteraction, id: string): Reason[] {
+  if (reason) return [reason];
+  const other = problems.find(({ kind, rule = id }) => kind !== 'promise' && rule !== id);
+  return other ? [{ kind: 'other-rule', text: `a check of it failed for another rule, ${other.rule}` }] : [];
+}
+
+function findReasons(interactions: VerifiedInteraction[], id: string): Reason[] {
+  const reasons = new Map(
+    interactions.flatMap((one) => reasonOf(one, id).map((reason) => [reason.text, reason] as const)),
+  );
   return [...reasons.values()];
 }

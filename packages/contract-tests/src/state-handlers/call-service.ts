@@ -5,7 +5,7 @@ import { parseJson } from '../verify/parse-json.ts';
 import type { Secrets } from '../verify/secrets.ts';
 import { describeFailure, type Send } from '../verify/send.ts';
 import { getOperation, type ServiceOperation } from '../verify/service-operations.ts';
-import { MissingInputError, SetUpError } from './set-up-error.ts';
+import { MissingInputError, RefusedCallError, SetUpError } from './set-up-error.ts';
 
 /** What a call sends beside what the document says of it. */
 interface CallParts {
@@ -45,35 +45,48 @@ export function createCallService(
     const operation = getOperation(operationId);
     const base = hosts[operation.host];
     if (!base) throw new MissingInputError('host', `${optionOf(`${operation.host}Url`)} is not given`);
-    const token = findToken(operation, parts.credentials ?? credentials);
+    const tokens = findTokens(operation, parts.credentials ?? credentials);
     const url = `${base.replace(/\/+$/, '')}${fillPath(operation, parts)}`;
-    const request = {
-      method: operation.method,
-      headers: {
-        accept: 'application/json',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(operation.mediaType !== undefined && { 'content-type': operation.mediaType }),
-      },
-      ...(operation.mediaType !== undefined && { body: encodeBody(operation, parts.body) }),
-    };
-    const response = await send(url, request).catch((error: unknown) => {
-      throw new SetUpError(`${operationId} brought no answer: ${describeFailure(error)}`);
-    });
+    const ask = (token: string | undefined) =>
+      send(url, toRequest(operation, parts, token)).catch((error: unknown) => {
+        throw new SetUpError(`${operationId} brought no answer: ${describeFailure(error)}`);
+      });
+    let response = await ask(tokens[0]);
+    // Where two kinds of token are named, which of them is taken is not confirmed.
+    if (tokens[1] !== undefined && (response.status === 401 || response.status === 403))
+      response = await ask(tokens[1]);
     const text = await response.text();
     secrets.learnFromBody(text);
     const isWanted = parts.refusal === undefined ? response.ok : response.status === parts.refusal;
-    if (!isWanted) throw new SetUpError(`${operation.method} ${operation.path} was answered with ${response.status}`);
+    if (!isWanted) {
+      const message = `${operation.method} ${operation.path} was answered with ${response.status}`;
+      throw new RefusedCallError(message, response.status);
+    }
     // Of many answers nothing is shown, not even that they are JSON: what a state needs of one, it takes out by `take`.
     return parseJson(text);
   };
 }
 
-function findToken({ id, tokenKinds }: ServiceOperation, credentials: Deployment['credentials']): string | undefined {
+function toRequest(operation: ServiceOperation, { body }: CallParts, token: string | undefined) {
+  const { method, mediaType } = operation;
+  return {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(mediaType !== undefined && { 'content-type': mediaType }),
+    },
+    ...(mediaType !== undefined && { body: encodeBody(operation, body) }),
+  };
+}
+
+/** The tokens of the kinds that an operation takes; none where it takes no token. */
+function findTokens({ id, tokenKinds }: ServiceOperation, credentials: Deployment['credentials']): string[] {
   const names = tokenKinds.map((kind) => credentialNames[kind]);
   const [wanted] = names;
-  if (wanted === undefined) return undefined;
-  const given = names.map((name) => credentials[name]).find((token) => token !== undefined);
-  if (given !== undefined) return given;
+  if (wanted === undefined) return [];
+  const given = names.flatMap((name) => credentials[name] ?? []);
+  if (given.length > 0) return given;
   throw new MissingInputError('credential', `needs ${optionOf(wanted)} too, for the call that leads to it (${id})`);
 }
 
@@ -88,12 +101,12 @@ function encodeBody({ mediaType, exampleBody }: ServiceOperation, changes: CallP
   return new URLSearchParams(body as Record<string, string>).toString();
 }
 
-/** Takes a value out of an answer. Throws where it is not there, or of another type. */
+/** Takes a value out of an answer. Throws where it is not there, of another type, or empty text. */
 export function take<Type extends 'string' | 'number'>(
   value: unknown,
   type: Type,
   field: string,
 ): Type extends 'string' ? string : number {
-  if (typeof value === type) return value as Type extends 'string' ? string : number;
+  if (typeof value === type && value !== '') return value as Type extends 'string' ? string : number;
   throw new SetUpError(`${field} is no ${type} in the answer`);
 }

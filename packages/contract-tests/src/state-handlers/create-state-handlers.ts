@@ -1,4 +1,5 @@
 import { type CredentialName, credentialNames, type StateHandlers } from '../states/values.ts';
+import { createIban } from './bank-accounts.ts';
 import { take } from './call-service.ts';
 import { consentHandlers } from './consent-states.ts';
 import type { StateContext } from './context.ts';
@@ -19,6 +20,18 @@ function givenCredentials({ deployment: { credentials } }: StateContext): Record
   return { ...none, ...credentials };
 }
 
+/** A phone number and an email that nobody has yet. */
+function newPerson({ phones }: StateContext): { phoneNumber: string; email: string } {
+  const phoneNumber = phones.next();
+  return { phoneNumber, email: `buyer-${phoneNumber.slice(1)}@shop.example` };
+}
+
+async function linkUser(context: StateContext): Promise<{ userId: string; phoneNumber: string }> {
+  const { phoneNumber, email } = newPerson(context);
+  const answer = await context.call('linkUser', { body: { phone: phoneNumber, email } });
+  return { userId: take(answer?.data?.user_id, 'string', 'data.user_id'), phoneNumber };
+}
+
 /** Creates what sets up every state of the catalogue on a deployment. */
 export function createStateHandlers(context: StateContext, events: EventDesk): StateHandlers {
   const { call, phones } = context;
@@ -34,10 +47,11 @@ export function createStateHandlers(context: StateContext, events: EventDesk): S
   };
   return {
     'an organization': async () => credentials,
-    'a phone number that nobody has': async () => ({ ...credentials, phoneNumber: phones.nextUnregistered() }),
-    'a linked customer': async () => ({ ...credentials, ...(await registerCustomer(context)) }),
+    'a phone number that nobody has': async () => ({ ...credentials, ...newPerson(context) }),
+    'a linked customer': async () => ({ ...credentials, ...(await registerCustomer(context)), iban: createIban() }),
     'a user who signed up': async () => {
-      const answer = await call('legacySignUp', { body: { phoneNumber: phones.next() } });
+      const phoneNumber = phones.next();
+      const answer = await call('legacySignUp', { body: { phoneNumber, clientUserId: `buyer-${phoneNumber}` } });
       const id: unknown = answer?.data?.id;
       // Whether it is text or a number is not shown.
       return { ...credentials, legacyUserId: typeof id === 'number' ? String(id) : take(id, 'string', 'data.id') };
@@ -69,17 +83,11 @@ export function createStateHandlers(context: StateContext, events: EventDesk): S
       const { shortId } = await startPayment(context);
       return { ...credentials, shortId, phoneNumber: phones.nextUnregistered() };
     },
-    'a user of the Users API': async () => {
-      const phone = phones.next();
-      const answer = await call('linkUser', { body: { phone } });
-      return { ...credentials, userId: take(answer?.data?.user_id, 'string', 'data.user_id') };
-    },
-    'a generic record': async ({ kind }) => {
-      const recordId = await createRecord(context, kind);
-      const otherRecordId = 'milestone-1';
-      if (kind === 'contract')
-        await call('updateGenericMilestone', { path: { id: recordId, milestoneId: otherRecordId } });
-      return { ...credentials, recordId, otherRecordId };
+    'a user of the Users API': async () => ({ ...credentials, ...(await linkUser(context)) }),
+    'a user of the Users API whose name was changed': async () => {
+      const { userId, phoneNumber: phone } = await linkUser(context);
+      await call('updateUser', { path: { userId }, body: { name: 'Badr Second Buyer', phone } });
+      return { ...credentials, userId };
     },
     'the rate limit of the Users API is used up': async () => {
       const organization = await context.createOrganization();
@@ -88,7 +96,7 @@ export function createStateHandlers(context: StateContext, events: EventDesk): S
       await organization.control.freeze();
       await organization.control.changeSettings({ usersApiRequestsPerMinute: 1 });
       await call('listWebhooks', { credentials: own });
-      return { ...own, phoneNumber: phones.next() };
+      return { ...own, ...newPerson(context) };
     },
     'a milestone that has just changed': async ({ status }) => ({
       ...credentials,
@@ -96,16 +104,4 @@ export function createStateHandlers(context: StateContext, events: EventDesk): S
     }),
     ...consentHandlers(context, credentials),
   };
-}
-
-const recordCalls = {
-  contract: 'createGenericContract',
-  payment: 'createPayment',
-  webhook: 'createWebhook',
-} as const;
-
-/** Where the id stands is a sandbox's choice, which is why only one reaches the state. */
-async function createRecord({ call }: StateContext, kind: keyof typeof recordCalls): Promise<string> {
-  const answer = await call(recordCalls[kind]);
-  return take(answer?.data?.id, 'string', 'data.id');
 }

@@ -3,14 +3,18 @@ import type { Problem } from '../verify/verification.ts';
 import { credentialsOf, type StateContext } from './context.ts';
 import { type ReceivedEvent, type Receiver, startReceiver } from './receiver.ts';
 import { MissingInputError, SetUpError } from './set-up-error.ts';
-import { addBankDetails, openPayableContract } from './steps.ts';
+import { openPayableContract } from './steps.ts';
 
 /** The statuses that events tell, in their order. */
 const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] as const;
 type Status = (typeof statuses)[number];
 
-/** When the attempts of a delivery that fails are made, in seconds after the first (HOOK-4): 1, then 10, then 100 later. */
+/**
+ * When the attempts of a delivery that fails are made, in seconds after the first (HOOK-4). From when each delay counts is
+ * not shown: from the attempt before, or from the first.
+ */
 const attemptsInSeconds = [0, 1, 11, 111];
+const attemptsFromTheFirstInSeconds = [0, 1, 10, 100];
 
 /** Makes a sandbox send events, and keeps what it sent. */
 export interface EventDesk {
@@ -65,8 +69,7 @@ async function sendEvent(context: StateContext, receiver: Receiver, status: Stat
   const { control, credentials } = organization;
   const caller = { ...context, credentials: credentialsOf(organization) };
   await control.freeze();
-  const { milestoneIds, sellerId, buyerPhone } = await openPayableContract(caller, 1000);
-  await addBankDetails(caller, sellerId);
+  const { milestoneIds, buyerPhone } = await openPayableContract(caller, 1000);
   await control.giveConsent(buyerPhone);
   const milestoneId = milestoneIds[0] ?? '';
   const url = receiver.nextUrl();
@@ -99,9 +102,9 @@ function checkReach(url: string, attempts: ReceivedEvent[], log: { answerStatus?
 
 function checkSchedule({ attempts, attemptedAtInSeconds }: SentEvent): Problem | undefined {
   const found = attemptedAtInSeconds.join(', ');
-  const wanted = attemptsInSeconds.join(', ');
-  if (found === wanted && attempts.length === attemptsInSeconds.length) return undefined;
-  const text = `the event came ${attempts.length} times, at ${found} s; one that fails has to come at ${wanted} s`;
+  const schedules = [attemptsInSeconds, attemptsFromTheFirstInSeconds].map((times) => times.join(', '));
+  if (schedules.includes(found) && attempts.length === attemptsInSeconds.length) return undefined;
+  const text = `the event came ${attempts.length} times, at ${found} s; one that fails has to come at ${schedules[0]} s`;
   return { kind: 'promise', rule: 'HOOK-4', text };
 }
 
@@ -109,7 +112,8 @@ function checkSchedule({ attempts, attemptedAtInSeconds }: SentEvent): Problem |
 function checkSignatures({ attempts, webhookSecret }: SentEvent): Problem | undefined {
   const isSigned = attempts.every(({ bytes, headers }) => {
     const hmac = createHmac('sha256', webhookSecret).update(bytes).digest('hex');
-    return headers['service-signature'] === `sha256=${hmac}`;
+    // The case of the hex is not shown.
+    return headers['service-signature']?.toLowerCase() === `sha256=${hmac}`;
   });
   if (isSigned) return undefined;
   return {

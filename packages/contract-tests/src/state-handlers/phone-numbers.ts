@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto';
 /** How many digits a number has, its prefix included, as a Saudi or British one. */
 const digits = 12;
 
-/** Fewer would be used up by a few runs. */
+/** Fewer would be used up by one run. */
 const fewestFreeDigits = 3;
 
 /** Hands out phone numbers of test customers. */
 export interface PhoneNumbers {
-  /** A number that this run has not handed out. */
+  /** A number that this run has not handed out. Whoever gets it may register it. */
   next(): string;
-  /** A number that no run ever registers, as far as they use the same prefix. */
+  /** A number that no run of any prefix ever registers. It must not be registered. */
   nextUnregistered(): string;
 }
 
@@ -20,8 +20,7 @@ export function isPhonePrefix(prefix: string): boolean {
 }
 
 /**
- * Creates numbers with a prefix, from a random place on, so that runs seldom meet. Those that end in 90 to 99 are never
- * registered. Throws where the prefix leaves no room.
+ * Creates numbers with a prefix, from a random place on, so that each run has its own. Those that end in 90 to 99 are never registered. Throws where the prefix leaves no room.
  */
 export function createPhoneNumbers(prefix: string): PhoneNumbers {
   if (!isPhonePrefix(prefix)) throw new Error(`${prefix} is no prefix of phone numbers.`);

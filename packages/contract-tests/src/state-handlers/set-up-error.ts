@@ -8,6 +8,17 @@ export class SetUpError extends Error {
   }
 }
 
+/** A call that leads to a state was answered with another status than is wanted. */
+export class RefusedCallError extends SetUpError {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.name = 'RefusedCallError';
+    this.status = status;
+  }
+}
+
 /** A state can't be reached with what was given. */
 export class MissingInputError extends Error {
   readonly code = 'missing-input';

@@ -1,4 +1,5 @@
 import { getOperation } from '../verify/service-operations.ts';
+import { createIban, createNationalId } from './bank-accounts.ts';
 import { take } from './call-service.ts';
 import type { StateContext } from './context.ts';
 import { SetUpError } from './set-up-error.ts';
@@ -33,19 +34,38 @@ export interface OpenContract {
   milestoneIds: string[];
   buyerPhone: string;
   sellerPhone: string;
-  sellerId: number;
   brokerPhone: string;
 }
 
-/** Registers the people, and creates a parent with as many milestones of one price. */
+/**
+ * Registers somebody with all that receiving money needs: a bank account (BANK-3) and an address (ADDR-2). Where they are
+ * refused the contract is tried all the same, for a service may not need them.
+ */
+async function registerPayee(caller: Caller): Promise<Customer> {
+  const customer = await registerCustomer(caller);
+  const call = { path: { serviceUserId: customer.serviceUserId }, ...withCredentials(caller.credentials) };
+  const account = { iban: createIban(), nationalId: createNationalId() };
+  await caller.call('addBankAccount', { ...call, body: account }).catch(ignoreRefusal);
+  await caller.call('addAddress', call).catch(ignoreRefusal);
+  return customer;
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof SetUpError)) throw error;
+}
+
+/**
+ * Registers the people, and creates a parent with as many milestones of one price. A service may refuse parties who can't
+ * receive money, and the buyer gets a refund: all have a bank account and an address before the contract is created.
+ */
 export async function openContract(
   caller: Caller,
   { itemPrice, count = 1 }: { itemPrice: number; count?: number },
 ): Promise<OpenContract> {
   const { call, credentials, deployment } = caller;
-  const buyer = await registerCustomer(caller);
-  const seller = await registerCustomer(caller);
-  const brokerPhone = deployment.administratorPhone ?? (await registerCustomer(caller)).phoneNumber;
+  const buyer = await registerPayee(caller);
+  const seller = await registerPayee(caller);
+  const brokerPhone = deployment.administratorPhone ?? (await registerPayee(caller)).phoneNumber;
   const contractId = await createParent(caller);
   const [example] = exampleOf<{ milestones: object[] }>('addMilestones').milestones;
   const milestone = { ...example, itemPrice };
@@ -62,16 +82,8 @@ export async function openContract(
     milestoneIds,
     buyerPhone: buyer.phoneNumber,
     sellerPhone: seller.phoneNumber,
-    sellerId: seller.serviceUserId,
     brokerPhone,
   };
-}
-
-/** The seller's bank account, which is needed where money is released (BANK-3), and the address (ADDR-2). */
-export async function addBankDetails({ call, credentials }: Caller, serviceUserId: number): Promise<void> {
-  const path = { serviceUserId };
-  await call('addBankAccount', { path, ...withCredentials(credentials) });
-  await call('addAddress', { path, ...withCredentials(credentials) });
 }
 
 /** Adds the parties of the first milestone: the CUSTOMER pays its price, of which the BROKER gets a twentieth. */
@@ -129,7 +141,7 @@ export async function startPayment(caller: Caller): Promise<StartedPayment> {
   const checkoutUrl = take(answer?.data, 'string', 'data');
   const shortId = /\/external\/([^/?#]+)/.exec(checkoutUrl)?.[1];
   if (shortId === undefined) throw new SetUpError('the address of the checkout has no shortId after /external/');
-  return { ...contract, checkoutUrl, shortId };
+  return { ...contract, checkoutUrl, shortId: decodeURIComponent(shortId) };
 }
 
 /** Asks for the ticket of a buyer. `refusal` is the status that is wanted instead. */

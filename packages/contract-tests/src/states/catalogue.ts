@@ -3,101 +3,135 @@ import type { CredentialName } from './values.ts';
 /**
  * Every provider state that a pact may name: a closed list.
  *
- * `reachedBy` is `calls` where calls of the service reach the state, and `control` where only a sandbox can: somebody
+ * `means` says what is so then. `reachedBy` is `calls` where calls of the service reach the state, and `control` where only a sandbox can: somebody
  * else's decision, such as consent, or what the service does not show, such as an id in an answer without a shape.
  * `parameters` says what is chosen, as a type or as the list of choices. `gives` names the values that the state hands
  * to requests, beside the credentials, which every state gives. Phone numbers are fresh: nobody had them before.
  */
 export const stateCatalogue = {
-  /** Nothing but the credentials. */
-  'an organization': { reachedBy: 'calls', parameters: {}, gives: [] },
-  /** No user has `phoneNumber`. */
-  'a phone number that nobody has': { reachedBy: 'calls', parameters: {}, gives: ['phoneNumber'] },
-  /** A customer registered a moment ago, with consent PENDING. */
-  'a linked customer': { reachedBy: 'calls', parameters: {}, gives: ['serviceUserId', 'phoneNumber'] },
-  /** The user of the legacy sign-up, and `legacyUserToken` acts for this user. */
-  'a user who signed up': { reachedBy: 'calls', parameters: {}, gives: ['legacyUserId'] },
-  /** `otp` is the password that the customer of `phoneNumber` got last, of this type. */
+  'an organization': { means: 'Nothing but the credentials.', reachedBy: 'calls', parameters: {}, gives: [] },
+  'a phone number that nobody has': {
+    means: 'No user has `phoneNumber` or `email`.',
+    reachedBy: 'calls',
+    parameters: {},
+    gives: ['phoneNumber', 'email'],
+  },
+  'a linked customer': {
+    means: 'A customer registered a moment ago, with consent PENDING. Nobody has a bank account of `iban`.',
+    reachedBy: 'calls',
+    parameters: {},
+    gives: ['serviceUserId', 'phoneNumber', 'iban'],
+  },
+  'a user who signed up': {
+    means: 'The user of the legacy sign-up, and `legacyUserToken` acts for this user.',
+    reachedBy: 'calls',
+    parameters: {},
+    gives: ['legacyUserId'],
+  },
   'a customer with a one-time password': {
+    means: '`otp` is the password that the customer of `phoneNumber` got last, of this type.',
     reachedBy: 'control',
     parameters: { type: ['SERVICE_OTP', 'NATIONAL_ID_OTP'] },
     gives: ['serviceUserId', 'phoneNumber', 'otp'],
   },
-  /** As above, of type SERVICE_OTP, and the customer declined the organization. */
   'a customer who declined, with a one-time password': {
+    means: 'As above, of type SERVICE_OTP, and the customer declined the organization.',
     reachedBy: 'control',
     parameters: {},
     gives: ['serviceUserId', 'phoneNumber', 'otp'],
   },
-  /** A parent without milestones. */
-  'a parent contract': { reachedBy: 'calls', parameters: {}, gives: ['contractId'] },
-  /** A parent that belongs to another client than the one of the credentials. */
-  'a parent contract of another client': { reachedBy: 'control', parameters: {}, gives: ['contractId'] },
-  /** A CREATED milestone of this price; buyer, seller and the organization's administrator are linked. */
+  'a parent contract': {
+    means: 'A parent without milestones.',
+    reachedBy: 'calls',
+    parameters: {},
+    gives: ['contractId'],
+  },
+  'a parent contract of another client': {
+    means: 'A parent that belongs to another client than the one of the credentials.',
+    reachedBy: 'control',
+    parameters: {},
+    gives: ['contractId'],
+  },
   'a milestone without parties': {
+    means: "A CREATED milestone of this price; buyer, seller and the organization's administrator are linked.",
     reachedBy: 'calls',
     parameters: { itemPrice: 'number' },
     gives: ['contractId', 'milestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
   },
-  /** Two CREATED milestones of this price under one parent. */
   'two milestones without parties': {
+    means: 'Two CREATED milestones of this price under one parent.',
     reachedBy: 'calls',
     parameters: { itemPrice: 'number' },
     gives: ['contractId', 'milestoneId', 'otherMilestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
   },
-  /** A CREATED milestone of another client than the one of the credentials; all people are linked to both. */
   'a milestone of another client, without parties': {
+    means: 'A CREATED milestone of another client than the one of the credentials; all people are linked to both.',
     reachedBy: 'control',
     parameters: { itemPrice: 'number' },
     gives: ['contractId', 'milestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
   },
-  /** A milestone whose parties are there: the CUSTOMER pays `itemPrice` to the PROVIDER and the BROKER. */
   'a milestone waiting for payment': {
+    means: 'A milestone whose parties are there: the CUSTOMER pays `itemPrice` to the PROVIDER and the BROKER.',
     reachedBy: 'calls',
     parameters: { itemPrice: 'number' },
     gives: ['contractId', 'milestoneId', 'buyerPhone'],
   },
-  /** As above, and `otherClientId` is the client of another organization. */
   'a milestone waiting for payment, and another client': {
+    means: 'As above, and `otherClientId` is the client of another organization.',
     reachedBy: 'control',
     parameters: { itemPrice: 'number' },
     gives: ['contractId', 'milestoneId', 'otherClientId'],
   },
-  /** Payment of a milestone was started; the buyer was linked a moment ago, so that consent is PENDING. */
-  'a started payment': { reachedBy: 'calls', parameters: {}, gives: ['shortId', 'buyerPhone'] },
-  /** As above, and nobody has `phoneNumber`. */
+  'a started payment': {
+    means: 'Payment of a milestone was started; the buyer was linked a moment ago, so that consent is PENDING.',
+    reachedBy: 'calls',
+    parameters: {},
+    gives: ['shortId', 'buyerPhone'],
+  },
   'a started payment, and a phone number that nobody has': {
+    means: 'As above, and nobody has `phoneNumber`.',
     reachedBy: 'calls',
     parameters: {},
     gives: ['shortId', 'phoneNumber'],
   },
   'a started payment whose buyer gave consent': {
+    means: 'A started payment, whose buyer gave consent.',
     reachedBy: 'control',
     parameters: {},
     gives: ['shortId', 'buyerPhone'],
   },
-  'a started payment whose buyer declined': { reachedBy: 'control', parameters: {}, gives: ['shortId', 'buyerPhone'] },
-  /** The buyer declined, a ticket was refused for it, and the buyer gave consent again. */
+  'a started payment whose buyer declined': {
+    means: 'A started payment, whose buyer declined the organization.',
+    reachedBy: 'control',
+    parameters: {},
+    gives: ['shortId', 'buyerPhone'],
+  },
   'a started payment whose buyer declined and came back': {
+    means: 'The buyer declined, a ticket was refused for it, and the buyer gave consent again.',
     reachedBy: 'control',
     parameters: { by: ['consent link', 'one-time password', 'checkout login'] },
     gives: ['shortId', 'buyerPhone'],
   },
-  /** A user of the generic Users API, with email, phone, name and metadata. */
-  'a user of the Users API': { reachedBy: 'calls', parameters: {}, gives: ['userId'] },
-  /**
-   * A record of the generic operations. Which field of their answers has the id is not shown, so that calls alone do not
-   * tell. `otherRecordId` is a milestone of a contract, else any id.
-   */
-  'a generic record': {
-    reachedBy: 'control',
-    parameters: { kind: ['contract', 'payment', 'webhook'] },
-    gives: ['recordId', 'otherRecordId'],
+  'a user of the Users API': {
+    means: 'A user of the generic Users API, with email, phone, name and metadata.',
+    reachedBy: 'calls',
+    parameters: {},
+    gives: ['userId', 'phoneNumber'],
   },
-  /** The API key has no request left in this minute. A real service is not flooded for it. */
-  'the rate limit of the Users API is used up': { reachedBy: 'control', parameters: {}, gives: ['phoneNumber'] },
-  /** A milestone that has just got this status, of which an event is sent. */
+  'a user of the Users API whose name was changed': {
+    means: 'As above, and its name was changed to Badr Second Buyer.',
+    reachedBy: 'calls',
+    parameters: {},
+    gives: ['userId'],
+  },
+  'the rate limit of the Users API is used up': {
+    means: 'The API key has no request left in this minute. A real service is not flooded for it.',
+    reachedBy: 'control',
+    parameters: {},
+    gives: ['phoneNumber', 'email'],
+  },
   'a milestone that has just changed': {
+    means: 'A milestone that has just got this status, of which an event is sent.',
     reachedBy: 'control',
     parameters: { status: ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] },
     gives: ['milestoneId'],

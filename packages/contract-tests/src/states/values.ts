@@ -26,6 +26,20 @@ export type CredentialName = (typeof credentialNames)[number];
 /** A value that a state gives. */
 export type StateValueName = StateValueNameOf<StateName>;
 
+const inPath = 'InPath';
+
+/** What a value is called where it stands in a path, URL-encoded: every state gives each of its values so as well. */
+export const nameInPath = (name: string): string => `${name}${inPath}`;
+
+/** What a value is called elsewhere. */
+export const nameOutsidePath = (name: string): string => name.replace(new RegExp(`${inPath}$`), '');
+
+/** The values of a state, and each as it stands in a path. */
+export function withValuesInPath(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const encoded = Object.entries(values).map(([name, value]) => [nameInPath(name), encodeURIComponent(String(value))]);
+  return { ...values, ...Object.fromEntries(encoded) };
+}
+
 /** The values that are numbers. */
 type NumberName = 'serviceUserId' | 'otp';
 
@@ -62,6 +76,8 @@ export const valueExamples: { readonly [Name in StateValueName]: StateValue<Name
   serviceUserId: Number(pathExample('serviceUserId')),
   legacyUserId: pathExample('legacyId'),
   phoneNumber: '+966500000001',
+  email: 'badr@shop.example',
+  iban: 'SA0380000000608010167519',
   buyerPhone: '+966500000002',
   sellerPhone: '+966500000003',
   brokerPhone: '+966500000004',
@@ -71,8 +87,6 @@ export const valueExamples: { readonly [Name in StateValueName]: StateValue<Name
   otherMilestoneId: 'milestone-example-2',
   shortId: 'short-example-1',
   userId: pathExample('userId'),
-  recordId: pathExample('genericId'),
-  otherRecordId: 'example-2',
 };
 
 /** The kind of token that a value is, or undefined where it is none. */

@@ -10,7 +10,7 @@ export interface Deployment {
   /** The control API, where the deployment is a sandbox. Without it, what calls can't reach is not checked. */
   control?: ControlAccess | undefined;
   /**
-   * What the phone numbers of test customers begin with, such as `+447700900`. Digits are added up to twelve. Default:
+   * What the phone numbers of test customers begin with, such as `+9665000`. Digits are added up to twelve. Default:
    * {@link defaultPhonePrefix}.
    */
   phonePrefix?: string | undefined;
@@ -30,5 +30,5 @@ export interface ControlAccess {
   tenant?: string | undefined;
 }
 
-/** The numbers that the British regulator keeps for films and plays, +447700900000 to +447700900999: nobody has one. */
-export const defaultPhonePrefix = '+447700900';
+/** The country code that no country has, so that nobody has such a number, and there are a thousand million of them. */
+export const defaultPhonePrefix = '+999';

@@ -1,3 +1,5 @@
+import { blame } from './blame.ts';
+import { nameField } from './describe-mismatch.ts';
 import type { Interaction } from './pact-document.ts';
 import { parseJson } from './parse-json.ts';
 import type { Notes } from './progress.ts';
@@ -10,9 +12,10 @@ import type { Problem } from './verification.ts';
  * only.
  */
 export function findOtherValues(
-  { response, generators }: Interaction,
+  interaction: Interaction,
   { values, answerText = '' }: Pick<Notes, 'values' | 'answerText'>,
 ): Problem[] {
+  const { response, generators } = interaction;
   const body = parseJson(answerText);
   return Object.entries({ ...response?.generators?.body, ...generators?.body }).flatMap(
     ([path, { expression = '' }]) => {
@@ -21,7 +24,11 @@ export function findOtherValues(
       // That a field is missing, or of another type, Pact says.
       if (typeof found !== typeof values[name] || found === values[name]) return [];
       return [
-        { kind: 'promise', text: `${path}: expected the ${name} of the state, ${values[name]}, but got ${found}` },
+        {
+          kind: 'answer',
+          rule: blame(interaction, { path }),
+          text: `${nameField(path)}: got ${found}, expected ${values[name]}, the ${name} of the state`,
+        },
       ];
     },
   );

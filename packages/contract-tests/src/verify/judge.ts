@@ -1,20 +1,13 @@
-import { type Basis, findRule, rules } from '@escrow-kit/spec';
+import { type Basis, findRule } from '@escrow-kit/spec';
+import { blame } from './blame.ts';
+import { describeMismatch, splitMissing } from './describe-mismatch.ts';
+import { findBrokenPromises } from './find-broken-promises.ts';
 import { findOtherValues } from './find-other-values.ts';
 import type { Interaction } from './pact-document.ts';
 import type { PactMismatch, PactResult } from './pact-job.ts';
 import type { Notes } from './progress.ts';
+import { rulesOf } from './rules-of.ts';
 import type { Outcome, Problem, Reason, VerifiedInteraction } from './verification.ts';
-
-/** What is checked of every event, whatever its interaction says. */
-const rulesOfEvents = ['HOOK-2', 'HOOK-4'];
-
-/** The rules that an interaction holds: those that it refers to, or else the one that its description starts with. */
-export function rulesOf({ description, comments, type }: Interaction): string[] {
-  const referred = comments?.references?.['escrow-kit']?.['rules'];
-  const ids = typeof referred === 'string' ? referred.split(' ') : [description.split(' ')[0] ?? ''];
-  const own = type === 'Asynchronous/Messages' ? [...ids, ...rulesOfEvents] : ids;
-  return [...new Set(own)].filter((id) => Object.hasOwn(rules, id));
-}
 
 const bases: readonly Basis[] = ['stated', 'implied', 'assumed'];
 
@@ -42,19 +35,32 @@ export function judge(
 ): Omit<VerifiedInteraction, 'consumer'> {
   const { description, comments } = interaction;
   const operationId = comments?.references?.['OpenAPI']?.['operationId'];
+  const alternative = comments?.references?.['escrow-kit']?.['alternative'];
   const parts = {
     description,
     rules: rulesOf(interaction),
     operationId: typeof operationId === 'string' ? operationId : undefined,
     basis: basisOf(interaction),
+    ...(typeof alternative === 'string' && { alternative }),
     isRefusal: (interaction.response?.status ?? 200) >= 400,
   };
   const unchecked = reason ?? notes.reason;
   if (unchecked) {
     return { ...parts, outcome: 'not checkable', problems: [], reason: { ...unchecked, text: redact(unchecked.text) } };
   }
+  const [ruleOfDescription = ''] = parts.rules;
   const isUnreached = notes.problems.some(({ kind }) => kind === 'connection');
-  const compared = () => [...findProblems(result, notes.answerText), ...findOtherValues(interaction, notes)];
+  const compared = () => {
+    const problems = [...findProblems(interaction, { result, notes }), ...findOtherValues(interaction, notes)];
+    // Of another kind of answer, nothing else is as it should be either.
+    return problems.length > 0
+      ? problems
+      : findBrokenPromises(interaction, notes).map((text) => ({
+          kind: 'answer' as const,
+          text,
+          rule: ruleOfDescription,
+        }));
+  };
   const found = [...notes.problems, ...(isUnreached ? [] : compared())];
   const problems = found.map((problem) => ({
     ...problem,
@@ -69,18 +75,36 @@ function outcomeOf(problems: readonly Problem[], basis: Basis): Outcome {
   return basis === 'stated' ? 'broken' : 'assumed: differs';
 }
 
-function findProblems(result: PactResult | undefined, answerText: string | undefined): Problem[] {
+function findProblems(
+  interaction: Interaction,
+  { result, notes: { answerText } }: Pick<Evidence, 'result' | 'notes'>,
+): Problem[] {
   if (!result) return [{ kind: 'answer', text: 'Pact did not say what came of it.' }];
   if (result.result === 'OK') return [];
   const { mismatches = [], message } = result.mismatch ?? {};
   // Of another kind of answer, nothing else is as it should be either.
   const status = mismatches.filter(({ type }) => type === 'StatusMismatch');
-  const decisive = status.length > 0 ? status : mismatches;
-  const texts =
-    decisive.length > 0
-      ? decisive.map((mismatch) => describe(mismatch, answerText))
-      : [message ?? 'Pact did not say what is wrong.'];
-  return texts.map((text) => ({ kind: 'answer', text }));
+  const decisive = status.length > 0 ? status : mismatches.flatMap(splitMissing);
+  if (decisive.length === 0) return [{ kind: 'answer', text: message ?? 'Pact did not say what is wrong.' }];
+  return decisive.map((mismatch) => ({
+    kind: 'answer',
+    text: describeMismatch(mismatch, answerText),
+    rule: ruleOf(interaction, mismatch),
+  }));
+}
+
+/** The rule that a mismatch is about. */
+function ruleOf(interaction: Interaction, { type, actual, path = '$' }: PactMismatch): string {
+  const isSuccess = (interaction.response?.status ?? 200) < 300;
+  const [first = ''] = rulesOf(interaction);
+  if (type === 'BodyMismatch') return blame(interaction, { path });
+  if (type !== 'StatusMismatch') return first;
+  const status = Number(actual);
+  if (status === 401 || status === 403) return blame(interaction, 'access');
+  if (isSuccess) return blame(interaction, 'status');
+  if (status < 400) return first;
+  // It is refused, but not as it should be: with a 5xx no refusal is right (ERR-1).
+  return status >= 500 && rulesOf(interaction).includes('ERR-1') ? 'ERR-1' : blame(interaction, 'status');
 }
 
 const longestText = 400;
@@ -89,36 +113,4 @@ const longestText = 400;
 function shorten(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ');
   return line.length > longestText ? `${line.slice(0, longestText)}…` : line;
-}
-
-/** Names the place where Pact's own sentence does not. With another status, the body often says why. */
-function describe(
-  { type, mismatch, path, key, expected, actual }: PactMismatch,
-  answerText: string | undefined,
-): string {
-  const text = mismatch ?? `expected ${String(expected)}, got ${String(actual)}`;
-  if (type === 'StatusMismatch') return describeStatus(text, { expected, actual, answerText });
-  const missing = /^Actual map is missing the following keys: (.*)$/.exec(text)?.[1];
-  if (missing !== undefined)
-    return `the answer lacks ${missing.replaceAll(/[^\s,]+/g, (name) => `${parentOf(path)}${name}`)}`;
-  if (/^Expected body Present\(.* but was empty$/s.test(text)) return 'the body is empty instead of JSON';
-  const place = path ?? key;
-  return place === undefined || text.includes(place) ? text : `${place}: ${text}`;
-}
-
-/** What goes before the name of a field: nothing where the path is the body's root, else the path without it. */
-function parentOf(path = '$'): string {
-  const parent = path.replace(/^\$\.?/, '');
-  return parent === '' ? '' : `${parent}.`;
-}
-
-/** Pact names a class of statuses in a sentence of its own, and otherwise the one that is expected. */
-function describeStatus(
-  text: string,
-  { expected, actual, answerText }: { expected: unknown; actual: unknown; answerText: string | undefined },
-): string {
-  const classes = { 'Client error': 'any 4xx', Successful: 'any 2xx' };
-  const [, wanted = String(expected)] = Object.entries(classes).find(([name]) => text.includes(name)) ?? [];
-  const body = answerText ? `, with the body ${answerText}` : '';
-  return `the status is ${actual} instead of ${wanted}${body}`;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { nameOutsidePath } from '../states/values.ts';
 
 /** A provider state that an interaction names. */
 interface ProviderState {
@@ -50,6 +51,7 @@ export interface Pact {
   consumer: { name: string };
   provider: { name: string };
   interactions: Interaction[];
+  metadata?: Record<string, unknown>;
 }
 
 /** Reads a pact. Throws where the file is none. */
@@ -62,5 +64,5 @@ export function valueNamesOf({ request }: Interaction): string[] {
   const { path, header = {}, query = {}, body = {} } = request?.generators ?? {};
   const generators = [...(path ? [path] : []), ...[header, query, body].flatMap((part) => Object.values(part))];
   const names = generators.flatMap(({ expression = '' }) => [...expression.matchAll(/\$\{(\w+)\}/g)]);
-  return [...new Set(names.map(([, name = '']) => name))];
+  return [...new Set(names.map(([, name = '']) => nameOutsidePath(name)))];
 }

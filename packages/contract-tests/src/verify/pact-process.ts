@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { Verifier } from '@pact-foundation/pact';
 import type { PactJob, PactReply } from './pact-job.ts';
+import { restoreForm } from './restore-form.ts';
 
 type Options = ConstructorParameters<typeof Verifier>[0];
-type RequestFilter = NonNullable<Options['requestFilter']>;
 
 process.on('message', (job: PactJob) => {
   void run(job).then((reply) => process.send?.(reply));
@@ -65,13 +65,3 @@ function toOptions({ pactFiles, provider, providerUrl, stateNames, messageNames,
     messageProviders: Object.fromEntries(messageProviders),
   };
 }
-
-/** Pact's proxy takes a form apart and would send it on as JSON. */
-const restoreForm: RequestFilter = (request, _response, next) => {
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  if (isForm && !Buffer.isBuffer(request.body)) {
-    request.body = Buffer.from(new URLSearchParams(request.body as Record<string, string>).toString());
-    request.headers['content-length'] = String((request.body as Buffer).length);
-  }
-  next();
-};

@@ -1,7 +1,7 @@
 import type { EventDesk } from '../state-handlers/events.ts';
 import { MissingInputError } from '../state-handlers/set-up-error.ts';
 import type { StateName } from '../states/catalogue.ts';
-import type { StateHandlers } from '../states/values.ts';
+import { type StateHandlers, withValuesInPath } from '../states/values.ts';
 import { placeKeys } from './place-keys.ts';
 import type { ProviderHandlers } from './provider-server.ts';
 import { markerState } from './select-interactions.ts';
@@ -56,7 +56,7 @@ export function createProgress(
       try {
         const given = await (handlers[name as StateName] as unknown as AnyHandler)(params);
         current.values = { ...current.values, ...given };
-        return given;
+        return withValuesInPath(given);
       } catch (error) {
         return note(error);
       }

@@ -12,6 +12,8 @@ const onlyByControl =
 /** Why an interaction can't be checked on a deployment; undefined where it can. Throws where it names no known state. */
 export function findReason(interaction: Interaction, deployment: Deployment): Reason | undefined {
   const { hosts, credentials, control, isStateless = false } = deployment;
+  const notCheckable = interaction.comments?.references?.['escrow-kit']?.['notCheckable'];
+  if (typeof notCheckable === 'string') return { kind: 'not-shown', text: notCheckable };
   for (const { name } of interaction.providerStates ?? []) {
     if (!Object.hasOwn(stateCatalogue, name)) throw new Error(`The catalogue has no state "${name}".`);
     if (stateCatalogue[name as StateName].reachedBy === 'control' && !control && !isStateless) {

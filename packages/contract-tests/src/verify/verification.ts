@@ -22,10 +22,11 @@ export interface Problem {
 /** Why an interaction was not checked. */
 export interface Reason {
   /**
-   * `control`: only a sandbox's control API reaches the state. `credential` and `host`: one is not given. `set-up`: a call
-   * that leads to the state failed, which is a failure of the verification.
+   * `other-rule`: the check failed for another rule. `control`: only a sandbox's control API reaches the state. `credential` and `host`: one is not given. `set-up`: a call
+   * that leads to the state failed, which is a failure of the verification. `not-shown`: the description does not say what
+   * an answer has, so that none can be judged.
    */
-  kind: 'control' | 'credential' | 'host' | 'set-up';
+  kind: 'control' | 'credential' | 'host' | 'set-up' | 'other-rule' | 'not-shown';
   text: string;
 }
 
@@ -40,6 +41,11 @@ export interface VerifiedInteraction {
   operationId: string | undefined;
   /** How well it is known that the service has to answer so. Only what is `stated` can be broken. */
   basis: Basis;
+  /**
+   * The interactions of the same name are alternatives, of which one has to hold: which is the right one is not confirmed.
+   * Undefined where there is no other.
+   */
+  alternative?: string;
   /** Whether a refusal is wanted. A rule is held by those only where the calls that succeed were tried as well. */
   isRefusal: boolean;
   outcome: Outcome;
@@ -47,6 +53,17 @@ export interface VerifiedInteraction {
   problems: Problem[];
   /** Only where it was not checked. */
   reason?: Reason;
+}
+
+/** Says of alternatives, where not all are broken, that those which are only differ. */
+export function settleAlternatives(interactions: readonly VerifiedInteraction[]): VerifiedInteraction[] {
+  const groups = Object.values(Object.groupBy(interactions, ({ alternative = '' }) => alternative));
+  const lost = new Set(groups.filter((group = []) => group.every(({ outcome }) => outcome === 'broken')).flat());
+  return interactions.map((interaction) => {
+    const isSettled = interaction.alternative === undefined || lost.has(interaction);
+    if (isSettled || interaction.outcome !== 'broken') return interaction;
+    return { ...interaction, basis: 'assumed', outcome: 'assumed: differs' };
+  });
 }
 
 /** What a verification found, in the order of the pacts. */

@@ -16,7 +16,7 @@ import { createSecrets, type Secrets } from './secrets.ts';
 import { findReason, markerState, narrowPact } from './select-interactions.ts';
 import { createSend } from './send.ts';
 import type { PactProcess } from './start-pact-process.ts';
-import type { Verification } from './verification.ts';
+import { settleAlternatives, type Verification } from './verification.ts';
 
 /** What is verified, and by what. */
 export interface VerifyOptions {
@@ -125,8 +125,10 @@ function toVerification(pacts: readonly Pact[], { deployment, results, progress,
     return judge(interaction, { reason, notes, result: byDescription.get(description), redact: secrets.redact });
   };
   return {
-    interactions: pacts.flatMap(({ consumer, interactions }) =>
-      interactions.map((one) => ({ consumer: consumer.name, ...toVerified(one) })),
+    interactions: settleAlternatives(
+      pacts.flatMap(({ consumer, interactions }) =>
+        interactions.map((one) => ({ consumer: consumer.name, ...toVerified(one) })),
+      ),
     ),
   };
 }

@@ -113,7 +113,7 @@ test("nothing is created elsewhere without anybody's agreement", async ({ onTest
   const { exitCode, stderr } = await runCommand(['verify', '--url', url], credentials);
 
   expect(exitCode).toBe(2);
-  expect(stderr).toContain(`Creates test customers (+447700900…) and contracts in ${url}.`);
+  expect(stderr).toContain(`Creates test customers (+999…) and contracts in ${url}.`);
   expect(stderr).toContain('Add --yes');
   expect(new Set(paths)).toEqual(new Set(['/']));
 });

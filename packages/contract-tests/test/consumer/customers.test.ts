@@ -1,19 +1,16 @@
-import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
-import { stateValue } from './interaction/matchers.ts';
+import { stateValue, wholeNumber } from './interaction/matchers.ts';
 import { refusal, sampleWith, sampleWithout } from './interaction/refusal.ts';
 import { address, bankAccount } from './interaction/samples.ts';
 
-const { integer } = MatchersV3;
-const registered = { serviceUserId: integer(1001), userIdentification: integer(2001) };
+const registered = { serviceUserId: wholeNumber(1001), userIdentification: wholeNumber(2001) };
 const names = { firstName: 'Sara', lastName: 'Seller' };
 
 interaction('USER-1 a customer is registered', {
   operation: 'registerCustomer',
   given: given('a phone number that nobody has'),
-  rules: ['AUTH-2'],
   status: 200,
   answer: registered,
   act: async ({ escrow, example }) => {
@@ -25,7 +22,7 @@ interaction('USER-1 a customer is registered', {
 
 refusal('USER-1 a phone number that is not in E.164 form is refused', 'registerCustomer', {
   basis: 'implied',
-  body: { phoneNumber: '0500000001', ...names },
+  body: { phoneNumber: 'not-a-number', ...names },
 });
 
 interaction('USER-2 a customer who is registered already is linked by the same call', {
@@ -33,7 +30,18 @@ interaction('USER-2 a customer who is registered already is linked by the same c
   given: given('a linked customer'),
   request: (value) => ({ body: { phoneNumber: value('phoneNumber'), ...names } }),
   status: 200,
-  answer: { ...registered, serviceUserId: stateValue('serviceUserId') },
+  blames: { answer: 'USER-1' },
+  answer: registered,
+});
+
+interaction('USER-2 a customer who is registered already keeps the serviceUserId', {
+  operation: 'registerCustomer',
+  given: given('a linked customer'),
+  // It is the id to use everywhere.
+  basis: 'implied',
+  request: (value) => ({ body: { phoneNumber: value('phoneNumber'), ...names } }),
+  status: 200,
+  answer: { serviceUserId: stateValue('serviceUserId') },
   act: async ({ escrow, example }) => {
     const customer = await escrow.customers.register({ phoneNumber: example.phoneNumber, ...names });
 
@@ -45,6 +53,7 @@ interaction('AUTH-2 a bank account is added with the organization token', {
   operation: 'addBankAccount',
   given: given('a linked customer'),
   status: 200,
+  blames: { status: 'BANK-1' },
 });
 
 interaction('BANK-1 a bank account is added', {
@@ -72,7 +81,6 @@ for (const [problem, iban] of [
 interaction('ADDR-1 an address with all of its fields is added', {
   operation: 'addAddress',
   given: given('a linked customer'),
-  rules: ['AUTH-2'],
   status: 200,
   act: async ({ escrow, example }) => {
     const added = await escrow.customers.addAddress(example.serviceUserId, address);

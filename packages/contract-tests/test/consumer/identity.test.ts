@@ -7,7 +7,6 @@ for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
   interaction(`ID-1 a national id is submitted with the ${token}`, {
     operation: 'submitNationalId',
     given: given('a linked customer'),
-    rules: ['AUTH-8'],
     // The identity service may not know this number, and which of the two tokens is taken is not confirmed.
     basis: 'assumed',
     token,
@@ -41,7 +40,7 @@ for (const [type, token] of [
   interaction(`ID-2 the right ${type} is valid, asked with the ${token}`, {
     operation: 'validateOtp',
     given: given('a customer with a one-time password', { type }),
-    rules: ['AUTH-8'],
+    alternative: `token for the right ${type}`,
     request: (value) => ({ body: { type, phoneNumber: value('phoneNumber'), otp: value('otp') } }),
     token,
     status: 200,

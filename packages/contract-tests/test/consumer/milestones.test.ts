@@ -2,7 +2,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
-import { filledText, numberLike, stateValue } from './interaction/matchers.ts';
+import { filledText, numberLike, sameNumber, stateValue } from './interaction/matchers.ts';
 import type { Template } from './interaction/placed-value.ts';
 import { refusal } from './interaction/refusal.ts';
 import { milestone, milestoneOnWire } from './interaction/samples.ts';
@@ -14,10 +14,9 @@ const fraction = numberLike('^(0(\\.\\d+)?|1(\\.0+)?)$', 0.04);
 
 const created = (itemPrice: number) => ({
   id: filledText('milestone-example-1'),
-  itemPrice,
+  itemPrice: sameNumber(itemPrice),
   fee: number(40),
   feePercentage: fraction,
-  status: 'CREATED',
 });
 
 const aMilestone = given('a parent contract');
@@ -26,8 +25,9 @@ const withMilestones = (...milestones: Record<string, Template>[]) => ({ milesto
 interaction('MILESTONE-1 a milestone is added, with what the service fixes', {
   operation: 'addMilestones',
   given: aMilestone,
-  rules: ['AUTH-3', 'AUTH-5'],
+  rules: ['AUTH-5'],
   status: 200,
+  blames: { answer: 'MILESTONE-2' },
   answer: { data: { milestones: eachLike({ id: filledText('milestone-example-1') }) } },
   act: async ({ escrow, example }) => {
     const added = await escrow.contracts.addMilestones(example.contractId, [milestone]);
@@ -49,64 +49,75 @@ for (const [problem, fields] of [
   });
 }
 
-interaction(
-  'MILESTONE-2 the result has the parent, and id, itemPrice, fee, feePercentage and status of the milestone',
-  {
-    operation: 'addMilestones',
-    given: aMilestone,
-    rules: ['MILESTONE-1'],
-    status: 200,
-    answer: { data: { parentContractId: stateValue('contractId'), milestones: [created(1000)] } },
-    act: async ({ escrow, example }) => {
-      const added = await escrow.contracts.addMilestones(example.contractId, [milestone]);
+interaction('MILESTONE-2 the result has the parent, and id, itemPrice, fee and feePercentage of the milestone', {
+  operation: 'addMilestones',
+  given: aMilestone,
+  status: 200,
+  blames: { status: 'MILESTONE-1' },
+  answer: { data: { parentContractId: stateValue('contractId'), milestones: [created(1000)] } },
+  act: async ({ escrow, example }) => {
+    const added = await escrow.contracts.addMilestones(example.contractId, [milestone]);
 
-      expect(added).toEqual({
-        parentContractId: 'contract-example-1',
-        milestones: [{ id: 'milestone-example-1', itemPrice: 1000, fee: 40, feePercentage: 0.04, status: 'CREATED' }],
-      });
-    },
+    expect(added).toEqual({
+      parentContractId: 'contract-example-1',
+      milestones: [{ id: 'milestone-example-1', itemPrice: 1000, fee: 40, feePercentage: 0.04 }],
+    });
   },
-);
+});
+
+interaction('MILESTONE-2 the fee is the share of the itemPrice that feePercentage says', {
+  operation: 'addMilestones',
+  given: aMilestone,
+  basis: 'implied',
+  status: 200,
+  blames: { status: 'MILESTONE-1' },
+  answer: { data: { milestones: eachLike({ fee: number(40), feePercentage: fraction }) } },
+  promises: ['fee-of-the-share'],
+});
 
 // In which order they come back is not shown.
 interaction('MILESTONE-2 two milestones are added by one call', {
   operation: 'addMilestones',
   given: aMilestone,
-  rules: ['MILESTONE-1'],
+  blames: { status: 'MILESTONE-1' },
   request: (value) => ({
     path: { contractId: value('contractId') },
-    body: withMilestones(milestoneOnWire, { ...milestoneOnWire, itemPrice: 250.5 }),
+    body: withMilestones(milestoneOnWire, { ...milestoneOnWire, itemPrice: 250 }),
   }),
   status: 200,
-  answer: { data: { milestones: MatchersV3.arrayContaining(created(1000), created(250.5)) } },
+  answer: { data: { milestones: eachLike({ ...created(1000), itemPrice: number(1000) }, 2) } },
+  promises: ['prices-in-any-order'],
   act: async ({ escrow, example }) => {
-    const both = [milestone, { ...milestone, itemPrice: 250.5 }];
+    const both = [milestone, { ...milestone, itemPrice: 250 }];
     const added = await escrow.contracts.addMilestones(example.contractId, both);
 
-    expect(added.milestones.map(({ itemPrice }) => itemPrice).sort()).toEqual([1000, 250.5]);
+    expect(added.milestones.map(({ fee }) => fee)).toEqual([40, 40]);
   },
 });
 
 for (const [field, value] of [
   ['paymentMethods', ['MANUAL_BANK_TRANSFER']],
+  ['paymentMethods', []],
   ['isDeliverable', true],
   ['isDeliverable', false],
   ['isInspectable', true],
   ['isInspectable', false],
 ] as const) {
-  refusal(`MILESTONE-3 a milestone with ${field} ${value} is refused`, 'addMilestones', {
-    rules: ['ERR-1'],
+  refusal(`MILESTONE-3 a milestone with ${field} ${JSON.stringify(value)} is refused`, 'addMilestones', {
     body: withMilestones({ ...milestoneOnWire, [field]: value as Template }),
   });
 }
+
+refusal('MILESTONE-3 a second milestone with isDeliverable true is refused', 'addMilestones', {
+  body: withMilestones(milestoneOnWire, { ...milestoneOnWire, isDeliverable: true }),
+});
 
 interaction('STATE-1 a milestone starts CREATED', {
   operation: 'addMilestones',
   given: aMilestone,
   status: 200,
-  answer: {
-    data: { milestones: eachLike({ id: filledText('milestone-example-1'), status: regex('^CREATED$', 'CREATED') }) },
-  },
+  blames: { status: 'MILESTONE-1', answer: 'MILESTONE-2', '$.data.milestones[0].status': 'STATE-1' },
+  answer: { data: { milestones: eachLike({ status: regex('^CREATED$', 'CREATED') }) } },
   act: async ({ escrow, example }) => {
     const added = await escrow.contracts.addMilestones(example.contractId, [milestone]);
 

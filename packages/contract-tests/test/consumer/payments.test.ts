@@ -13,7 +13,7 @@ const checkoutUrl =
 /** Says where the buyer pays (PAY-1), the methods (PAY-2) and, after `/external/`, the short id (PAY-3). */
 const started = {
   data: MatchersV3.regex(
-    '^https?://[^?#]+/external/[^/?#]+\\?.*(client_id=[^&]+.*&payment_methods=[^&]+|payment_methods=[^&]+.*&client_id=[^&]+).*$',
+    '^https?://[^?#]+/external/[^/?#]+(/[^?#]*)?\\?([^#]*&)?(client_id=[^&#]+&([^#]*&)?payment_methods=|payment_methods=[^&#]*&([^#]*&)?client_id=[^&#]).*$',
     checkoutUrl,
   ),
 };
@@ -21,7 +21,7 @@ const started = {
 interaction('PAY-1 payment of a milestone is started', {
   operation: 'startPayment',
   given: waiting,
-  rules: ['AUTH-3', 'AUTH-5', 'STATE-2'],
+  rules: ['AUTH-5'],
   status: 200,
   answer: started,
   act: async ({ escrow, example }) => {
@@ -35,6 +35,25 @@ interaction('PAY-1 payment of a milestone is started', {
   },
 });
 
+interaction('AUTH-5 the checkout URL carries the client of the token', {
+  operation: 'startPayment',
+  given: waiting,
+  status: 200,
+  blames: { status: 'PAY-1', answer: 'PAY-1' },
+  answer: started,
+  promises: ['client-in-checkout-url'],
+});
+
+interaction('PAY-3 the shortId is not the id of the milestone', {
+  operation: 'startPayment',
+  given: waiting,
+  basis: 'implied',
+  status: 200,
+  blames: { status: 'PAY-1', answer: 'PAY-1' },
+  answer: started,
+  promises: ['short-id-of-its-own'],
+});
+
 refusal('PAY-1a a payment without redirectUrl is refused', 'startPayment', {
   rules: ['PAY-1'],
   query: { paymentType: 'PURCHASE' },
@@ -44,6 +63,7 @@ interaction('STATE-2 payment can start once the parties are there, without a cal
   operation: 'startPayment',
   given: waiting,
   status: 200,
+  blames: { answer: 'PAY-1' },
   answer: started,
   act: async ({ escrow, example }) => {
     const { shortId } = await escrow.payments.start({ milestoneId: example.milestoneId, redirectUrl });

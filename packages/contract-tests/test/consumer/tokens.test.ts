@@ -1,46 +1,51 @@
 import type { OperationId } from '@escrow-kit/client';
 import type { TokenValueName } from '../../src/states/values.ts';
-import { operations } from './interaction/find-operation.ts';
+import { tokenRules } from './interaction/build-interaction.ts';
+import { findOperation, operations } from './interaction/find-operation.ts';
 import { interaction } from './interaction/interaction.ts';
 import { samples } from './interaction/samples.ts';
 
-/** By the token that an operation takes first: the rule, and a token of another kind. */
-const otherKinds: Record<TokenValueName, { rule: string; other: TokenValueName }> = {
-  organizationToken: { rule: 'AUTH-2', other: 'clientAdminToken' },
-  clientAdminToken: { rule: 'AUTH-3', other: 'apiKey' },
-  legacyUserToken: { rule: 'AUTH-8', other: 'organizationToken' },
-  legacyAppToken: { rule: 'AUTH-9', other: 'organizationToken' },
-  apiKey: { rule: 'AUTH-11', other: 'organizationToken' },
+/** By the token that an operation takes first: a call that stands for all of its kind, and a token of another kind. */
+const kinds: Record<TokenValueName, { call: OperationId; other: TokenValueName }> = {
+  organizationToken: { call: 'registerCustomer', other: 'clientAdminToken' },
+  clientAdminToken: { call: 'createContract', other: 'apiKey' },
+  legacyUserToken: { call: 'submitNationalId', other: 'organizationToken' },
+  legacyAppToken: { call: 'legacySignUp', other: 'organizationToken' },
+  apiKey: { call: 'listWebhooks', other: 'organizationToken' },
 };
 
-for (const [operation, { operation: documented }] of operations) {
-  const [accepted] = documented.security.flatMap((entry) => Object.keys(entry)) as TokenValueName[];
-  if (accepted) refuseTokens(operation, accepted);
+for (const [token, { call: operation, other }] of Object.entries(kinds)) {
+  const { given } = samples[operation];
+  interaction(`AUTH-1 ${operation} without a token is refused`, { operation, given, token: 'none', status: 401 });
+  interaction(`AUTH-1a ${operation} with the ${other} is refused`, {
+    operation,
+    given,
+    rules: [tokenRules[token] ?? ''],
+    token: other,
+    status: 403,
+    isStatusShown: false,
+  });
 }
 
-function refuseTokens(operation: OperationId, accepted: TokenValueName): void {
+// Of an operation that is known by its name only, the call that stands for its kind says enough.
+for (const [operation, { operation: documented }] of operations) {
+  const isNamedOnly = documented['x-rules'].includes('UAPI-7') && operation !== kinds.apiKey.call;
+  if (documented.security.length === 0 || isNamedOnly) continue;
   const { given } = samples[operation];
-  const { rule, other } = otherKinds[accepted];
-
-  interaction(`AUTH-1 ${operation} without a token is refused`, { operation, given, token: 'none', status: 401 });
   interaction(`AUTH-1 ${operation} with an unknown token is refused`, {
     operation,
     given,
     token: 'unknown',
     status: 401,
   });
-  interaction(`AUTH-1a ${operation} with the ${other} is refused`, {
-    operation,
-    given,
-    rules: [rule],
-    token: other,
-    status: 403,
-    isStatusShown: false,
-  });
-  if (accepted !== 'clientAdminToken') return;
+}
+
+for (const operation of [...operations.keys()].filter((id) =>
+  findOperation(id).operation['x-rules'].includes('AUTH-4'),
+)) {
   interaction(`AUTH-4 ${operation} with the organizationToken is refused`, {
     operation,
-    given,
+    given: samples[operation].given,
     token: 'organizationToken',
     status: 403,
   });

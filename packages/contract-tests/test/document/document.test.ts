@@ -18,9 +18,12 @@ test('every interaction sends the kind of token that the document names', () => 
   expect(findTokenObjections(openApiDocument)).toEqual([]);
 });
 
-/** What a user was linked with, and the value that was refused. */
+/** What a user was linked with, and the value that was refused; what only an implied check reads of the record. */
 const sentItself = [
   'linkUser $.data.metadata',
+  'getUser $.data.created_at',
+  'getUser $.data.status',
+  'getUser $.data.updated_at',
   'getUser $.data.email',
   'getUser $.data.name',
   'getUser $.data.phone',

@@ -8,7 +8,8 @@ export function formatMatrix(trials: readonly Pick<Trial, 'mutant' | 'noticedBy'
   );
   const sections = byRule.map(([rule, broken = []]) => {
     const parts = broken.map(
-      ({ does, noticedBy }) => `A sandbox that ${does} is noticed by\n\n${noticedBy.join('\n')}\n`,
+      ({ does, verdict = 'broken', noticedBy }) =>
+        `A sandbox that ${does} (${verdict}) is noticed by\n\n${noticedBy.join('\n') || '- nothing'}\n`,
     );
     return `## ${rule}\n\n${parts.join('\n')}`;
   });

@@ -1,7 +1,7 @@
 import { rules } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
-import { rulesOf } from '../../src/verify/judge.ts';
+import { rulesOf } from '../../src/verify/rules-of.ts';
 import { filterPacts } from '../support/filter-pacts.ts';
 import { formatMatrix } from './format-matrix.ts';
 import type { Mutant } from './mutant.ts';
@@ -15,13 +15,14 @@ const remedy = 'Run `vitest run --mode soak test/mutants -u`.';
 const trials = new Map<Mutant, Promise<Trial>>();
 
 /**
- * In `pnpm soak` by all interactions of its rule, as one that mutants.md does not have yet; otherwise by the first that
- * noticed it when the page was written.
+ * In `pnpm soak` by all interactions; otherwise by the first that noticed it when the page was written, or by those of its
+ * rule where the page does not have it yet.
  */
 function tryOnce(mutant: Mutant): Promise<Trial> {
   const [first] = isSoak ? [] : noticedBefore(mutant);
-  const pacts = filterPacts((interaction) =>
-    first === undefined ? rulesOf(interaction).includes(mutant.rule) : interaction.description === first,
+  const pacts = filterPacts(
+    (interaction) =>
+      isSoak || (first === undefined ? rulesOf(interaction).includes(mutant.rule) : interaction.description === first),
   );
   const trial = trials.get(mutant) ?? tryMutant(mutant, pacts);
   trials.set(mutant, trial);
@@ -40,7 +41,9 @@ test('no two broken sandboxes do the same', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test.for(mutants)('$rule a sandbox that $does is noticed by the rule, and does not crash', async (mutant) => {
+const noticed = mutants.filter(({ verdict }) => verdict !== 'not checkable');
+
+test.for(noticed)('$rule a sandbox that $does is noticed by the rule, and does not crash', async (mutant) => {
   const { noticedBy, crashes } = await tryOnce(mutant);
 
   expect(
@@ -48,6 +51,13 @@ test.for(mutants)('$rule a sandbox that $does is noticed by the rule, and does n
     `${mutant.rule} is not enforced by any interaction, or mutants.md is old. ${remedy}`,
   ).toBeGreaterThan(0);
   expect(crashes).toEqual(mutant.answers500 ? expect.anything() : []);
+});
+
+test.for(mutants)('$rule a sandbox that $does gets the verdict of its basis, and no other rule', async (mutant) => {
+  const { verdict, blamed } = await tryOnce(mutant);
+
+  expect(verdict).toBe(mutant.verdict ?? 'broken');
+  expect(blamed.filter((rule) => !mutant.alsoBlamed?.includes(rule))).toEqual([]);
 });
 
 test('the matrix has every broken sandbox, and no other', () => {

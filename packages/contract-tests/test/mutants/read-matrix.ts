@@ -10,10 +10,12 @@ export const writtenMatrix: string = readFileSync(page, 'utf8');
 const noticedBy = new Map(
   writtenMatrix.split(/^## /m).flatMap((section) => {
     const [rule = ''] = section.split('\n');
-    const parts = section.matchAll(/^A sandbox that (.*) is noticed by\n\n((?:- .*\n)*)/gm);
+    const parts = section.matchAll(
+      /^A sandbox that (.*) \((?:broken|assumed: differs|not checkable)\) is noticed by\n\n((?:- .*\n)*)/gm,
+    );
     return [...parts].map(([, does = '', list = '']) => [
       nameOf({ rule, does }),
-      list.split('\n').flatMap((line) => (line ? [line.slice(2)] : [])),
+      list.split('\n').flatMap((line) => (line && line !== '- nothing' ? [line.slice(2)] : [])),
     ]);
   }),
 );

@@ -1,7 +1,7 @@
 import { openApiDocument } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { type StateName, stateCatalogue } from '../../src/states/catalogue.ts';
-import { tokenKindOf, valueExamples } from '../../src/states/values.ts';
+import { nameOutsidePath, tokenKindOf, valueExamples } from '../../src/states/values.ts';
 import { given, type PlaceValue, placeValue } from '../consumer/interaction/given.ts';
 import { pactInteractions } from './read-interactions.ts';
 
@@ -24,11 +24,13 @@ test('every state has the parameters that the catalogue names', () => {
 
 test('every value in a request is one that its state gives', () => {
   for (const { description, providerStates, ...interaction } of pactInteractions) {
-    const placed = [...JSON.stringify(interaction).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+    const placed = [...JSON.stringify(interaction).matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) =>
+      nameOutsidePath(name),
+    );
     const given = providerStates.flatMap(({ name }) => stateCatalogue[name as StateName].gives as readonly string[]);
 
     expect(
-      placed.filter((name = '') => !credentials.includes(name) && !given.includes(name)),
+      placed.filter((name) => !credentials.includes(name) && !given.includes(name)),
       description,
     ).toEqual([]);
   }

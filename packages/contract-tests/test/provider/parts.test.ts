@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
+import type { StateContext } from '../../src/state-handlers/context.ts';
+import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
+import type { EventDesk } from '../../src/state-handlers/events.ts';
 import { createPhoneNumbers, isPhonePrefix } from '../../src/state-handlers/phone-numbers.ts';
 import { valueExamples } from '../../src/states/values.ts';
 import { placeKeys } from '../../src/verify/place-keys.ts';
@@ -26,6 +29,25 @@ describe('phone numbers', () => {
 
     expect(unregistered.filter((phone) => registered.has(phone))).toEqual([]);
     expect(new Set(unregistered).size).toBe(100);
+  });
+
+  test('no run registers a number that another counts on not to be registered', () => {
+    const runs = Array.from({ length: 20 }, () => createPhoneNumbers('+447700900'));
+
+    const registered = new Set(runs.flatMap(({ next }) => Array.from({ length: 100 }, next)));
+    const unregistered = runs.flatMap(({ nextUnregistered }) => Array.from({ length: 20 }, nextUnregistered));
+
+    expect(unregistered.filter((phone) => registered.has(phone))).toEqual([]);
+  });
+
+  test('that a request registers are not those that are never registered', async () => {
+    const phones = { next: () => '+1', nextUnregistered: () => '+2' };
+    const context = { phones, deployment: { hosts: {}, credentials: {} } } as unknown as StateContext;
+    const handlers = createStateHandlers(context, {} as EventDesk);
+
+    const { phoneNumber } = await handlers['a phone number that nobody has']({});
+
+    expect(phoneNumber).toBe('+1');
   });
 
   test.for([

@@ -27,16 +27,34 @@ describe('what is wrong about an answer', () => {
   });
 
   test('is a field, by its path', () => {
-    const mismatch = { type: 'BodyMismatch', path: '$.data.id', mismatch: 'Expected 1 (Integer) to be a String' };
+    const mismatch = "Expected 'SUBMITTED' (String) to be equal to 'CREATED' (String)";
+    const values = { actual: '"SUBMITTED"', expected: '"CREATED"' };
 
-    expect(textOf(mismatch)).toBe('$.data.id: Expected 1 (Integer) to be a String');
+    expect(textOf({ type: 'BodyMismatch', path: '$.data.status', mismatch, ...values })).toBe(
+      'data.status: got "SUBMITTED", expected "CREATED"',
+    );
+  });
+
+  test.for([
+    ['$.data.parties[1].amount', "Expected '901' to match '^900(\\.0+)?$'", '901', '900', 'got 901, expected 900'],
+    ['$.data.parties[1].fee', "Expected '40' (String) to be a number", '"40"', '40', 'got "40", expected a number'],
+    ['$.data.parties[1].id', "Expected '' to match '^\\S.*$'", '""', '"m-1"', 'got "", expected something like "m-1"'],
+    [
+      '$.data.parties[1].ok',
+      'Expected 0 (Integer) to be the same type as true (Boolean)',
+      '0',
+      'true',
+      'got 0, expected a boolean',
+    ],
+  ] as const)('is the value of %s, with what was expected', ([path, mismatch, actual, expected, text]) => {
+    expect(textOf({ type: 'BodyMismatch', path, mismatch, actual, expected })).toBe(`${path.slice(2)}: ${text}`);
   });
 
   test('is a field that is missing', () => {
     const mismatch = 'Actual map is missing the following keys: id, fee';
 
-    expect(textOf({ type: 'BodyMismatch', path: '$', mismatch })).toBe('the answer lacks id, fee');
-    expect(textOf({ type: 'BodyMismatch', path: '$.data', mismatch })).toBe('the answer lacks data.id, data.fee');
+    expect(textOf({ type: 'BodyMismatch', path: '$', mismatch })).toBe('id: is missing');
+    expect(textOf({ type: 'BodyMismatch', path: '$.data', mismatch })).toBe('data.id: is missing');
   });
 
   test('is a body that is empty', () => {

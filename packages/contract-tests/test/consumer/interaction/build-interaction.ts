@@ -2,10 +2,13 @@ import type { OperationId } from '@escrow-kit/client';
 import { type Basis, findRule } from '@escrow-kit/spec';
 import { MatchersV3, type PactV4 } from '@pact-foundation/pact';
 import type { StateName } from '../../../src/states/catalogue.ts';
+import type { PromiseName } from '../../../src/verify/find-broken-promises.ts';
 import type { SentToken } from './client.ts';
 import { describePath, describeRequest, type WireRequest } from './describe-request.ts';
 import { type FoundOperation, findOperation, isStatusShown } from './find-operation.ts';
 import type { GivenState } from './given.ts';
+
+type Blames = { status?: string; answer?: string; [path: `$${string}`]: string };
 
 /** A request of the client and the answer that it counts on. */
 export interface PactContent {
@@ -22,6 +25,17 @@ export interface PactContent {
   isStatusShown?: boolean | undefined;
   /** How well it is known that the service answers so. Default: the basis of the rule that the title starts with. */
   basis?: Basis | undefined;
+  /**
+   * Whose rule it is where the status of a success, a field of the answer by its path, or the rest of the answer is wrong.
+   * Default: the one that the title starts with.
+   */
+  blames?: Blames | undefined;
+  /** What the answer has to keep beside what Pact compares. Default: nothing. */
+  promises?: readonly PromiseName[] | undefined;
+  /** Why no answer can be judged. It is reported as not checkable. Default: it can. */
+  notCheckable?: string | undefined;
+  /** Interactions with the same name are alternatives: one of them has to hold. Default: it stands alone. */
+  alternative?: string | undefined;
   /** Matchers for the answer's body. Default: nothing is expected of it. */
   answer?: unknown;
 }
@@ -43,6 +57,24 @@ function tokenMark(token: SentToken, accepted: string[]): string {
 const expectedStatus = (status: number, isShown: boolean) =>
   isShown ? status : MatchersV3.matchStatus(status, (status < 300 ? 'success' : 'clientError') as never);
 
+/** The rule that says which token an operation takes, by the first that it takes. */
+export const tokenRules: Readonly<Record<string, string>> = {
+  organizationToken: 'AUTH-2',
+  clientAdminToken: 'AUTH-3',
+  legacyUserToken: 'AUTH-8',
+  legacyAppToken: 'AUTH-9',
+  apiKey: 'AUTH-11',
+};
+
+/** The rules of the parts of an answer, beside the one that the title starts with. */
+function blamesOf(content: PactContent): Record<string, string> {
+  const { operation, blames = {} } = content;
+  const accepted = acceptedBy(findOperation(operation));
+  const [usual] = accepted;
+  if (usual === undefined) return { ...blames, access: 'AUTH-6' };
+  return accepted.includes(tokenFor(content)) ? { ...blames, access: tokenRules[usual] ?? '' } : { ...blames };
+}
+
 /** The basis of a rule. What has none is known least. */
 export const basisOfRule = (id: string): Basis => findRule(id)?.basis ?? 'assumed';
 
@@ -51,21 +83,29 @@ export function buildInteraction(pact: PactV4, title: string, content: PactConte
   const { request, status, answer } = content;
   const operation = findOperation(content.operation);
   const token = tokenFor(content);
-  const rules = [title.split(' ')[0] ?? '', ...(content.rules ?? [])];
+  const blames = blamesOf(content);
+  const isShown = content.isStatusShown ?? isStatusShown(operation.operation, status);
+  const refusalRules = status >= 400 && !isShown ? ['ERR-1'] : [];
+  const rules = [
+    ...new Set([title.split(' ')[0] ?? '', ...(content.rules ?? []), ...Object.values(blames), ...refusalRules]),
+  ];
   const { name, parameters } = content.given;
-  return pact
+  const described = pact
     .addInteraction()
     .given(name, parameters as Record<string, string>)
     .uponReceiving(title)
     .reference('OpenAPI', 'operationId', content.operation)
     .reference('escrow-kit', 'rules', rules.join(' '))
     .reference('escrow-kit', 'basis', content.basis ?? basisOfRule(rules[0] ?? ''))
-    .reference('escrow-kit', 'token', tokenMark(token, acceptedBy(operation)))
+    .reference('escrow-kit', 'token', tokenMark(token, acceptedBy(operation)));
+  const entries = Object.entries(blames).map(([part, rule]) => `${part}=${rule}`);
+  if (entries.length > 0) described.reference('escrow-kit', 'blames', entries.join(' '));
+  if (content.promises) described.reference('escrow-kit', 'promises', content.promises.join(' '));
+  if (content.notCheckable) described.reference('escrow-kit', 'notCheckable', content.notCheckable);
+  if (content.alternative) described.reference('escrow-kit', 'alternative', content.alternative);
+  return described
     .withRequest(operation.method, describePath(operation, request.path), (builder) =>
       describeRequest(builder, { request, token, operation }),
     )
-    .willRespondWith(
-      expectedStatus(status, content.isStatusShown ?? isStatusShown(operation.operation, status)),
-      (builder) => answer === undefined || builder.jsonBody(answer),
-    );
+    .willRespondWith(expectedStatus(status, isShown), (builder) => answer === undefined || builder.jsonBody(answer));
 }

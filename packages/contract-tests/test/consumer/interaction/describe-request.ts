@@ -22,10 +22,13 @@ const isFixed = (parts: (PlacedValue | string)[]): parts is string[] => parts.ev
 
 /** The path with its parameters filled in. */
 export function describePath({ path }: FoundOperation, values: WireRequest['path'] = {}): string {
-  const parts = path.split(/[{}]/).map((text, index) => (index % 2 ? (values[text] ?? text) : text));
+  const parts = path.split(/[{}]/).map((text, index) => (index % 2 ? toPathPart(values[text] ?? text) : text));
   // Pact's types want text or a matcher of theirs.
   return (isFixed(parts) ? parts.join('') : textMatcher(parts)) as string;
 }
+
+const toPathPart = (value: PlacedValue | string) =>
+  typeof value === 'string' ? value : new PlacedValue(value.name, value.prefix, { isInPath: true });
 
 const authorizationOf = (token: SentToken) =>
   token === 'unknown' ? `Bearer ${unknownToken}` : textMatcher([new PlacedValue(token as never, 'Bearer ')]);

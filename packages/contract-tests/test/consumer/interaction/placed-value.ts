@@ -1,14 +1,17 @@
 import type { StateValueName } from '../../../src/states/values.ts';
-import { valueExamples } from '../../../src/states/values.ts';
+import { nameInPath, valueExamples } from '../../../src/states/values.ts';
 
 /** A place in a request that holds a value of the provider state, with text before it. */
 export class PlacedValue {
   readonly name: StateValueName;
   readonly prefix: string;
+  /** In a path the value is URL-encoded: an id may have a slash. */
+  readonly isInPath: boolean;
 
-  constructor(name: StateValueName, prefix = '') {
+  constructor(name: StateValueName, prefix = '', { isInPath = false } = {}) {
     this.name = name;
     this.prefix = prefix;
+    this.isInPath = isInPath;
   }
 
   /** What the client sends to Pact's mock. */
@@ -19,7 +22,7 @@ export class PlacedValue {
 
   /** What verification replaces by the value of the state. */
   get expression(): string {
-    return `${this.prefix}\${${this.name}}`;
+    return `${this.prefix}\${${this.isInPath ? nameInPath(this.name) : this.name}}`;
   }
 }
 
@@ -74,9 +77,9 @@ export function textMatcher(parts: (PlacedValue | string)[]): Record<string, unk
   };
 }
 
-/** A number stays a number, which a regular expression would make text of. */
+/** A number stays a number, which a regular expression would make text of, and may be written with zeros after a point. */
 const numberMatcher = (value: PlacedValue): Record<string, unknown> => ({
-  'pact:matcher:type': 'integer',
+  'pact:matcher:type': [{ 'pact:matcher:type': 'number' }, { 'pact:matcher:type': 'regex', regex: '^-?\\d+(\\.0+)?$' }],
   value: value.example,
   'pact:generator:type': 'ProviderState',
   expression: value.expression,

@@ -22,7 +22,7 @@ export function refusal(
     mediaType,
     ...more
   }: Pick<WireRequest, 'body' | 'query' | 'mediaType'> &
-    Partial<Pick<Interaction<StateName>, 'rules' | 'basis' | 'status' | 'isStatusShown' | 'answer'>>,
+    Partial<Pick<Interaction<StateName>, 'rules' | 'basis' | 'blames' | 'status' | 'isStatusShown' | 'answer'>>,
 ): void {
   const { given, request } = samples[operation];
   interaction(title, {

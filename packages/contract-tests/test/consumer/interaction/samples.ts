@@ -70,7 +70,6 @@ export const partiesOnWire = {
 
 const { customer, provider, broker } = partiesOnWire;
 const record = { note: 'Order 1001' };
-const genericContract = given('a generic record', { kind: 'contract' });
 
 /** Where the buyer returns to. */
 export const redirectUrl = 'https://shop.example/orders/1001?paid=maybe';
@@ -82,7 +81,7 @@ export const samples: Readonly<Record<OperationId, Sample>> = {
   })),
   addBankAccount: sample(given('a linked customer'), (value) => ({
     path: { serviceUserId: value('serviceUserId') },
-    body: bankAccount,
+    body: { ...bankAccount, iban: value('iban') },
   })),
   addAddress: sample(given('a linked customer'), (value) => ({
     path: { serviceUserId: value('serviceUserId') },
@@ -119,7 +118,12 @@ export const samples: Readonly<Record<OperationId, Sample>> = {
     },
   })),
   legacySignUp: sample(given('a phone number that nobody has'), (value) => ({
-    body: { phoneNumber: value('phoneNumber'), firstName: 'Badr', lastName: 'Buyer', clientUserId: 'buyer-8' },
+    body: {
+      phoneNumber: value('phoneNumber'),
+      firstName: 'Badr',
+      lastName: 'Buyer',
+      clientUserId: value('phoneNumber', 'buyer-'),
+    },
   })),
   legacyAddIban: sample(given('a user who signed up'), (value) => ({
     path: { id: value('legacyUserId') },
@@ -131,7 +135,7 @@ export const samples: Readonly<Record<OperationId, Sample>> = {
   })),
   linkUser: sample(given('a phone number that nobody has'), (value) => ({
     body: {
-      email: 'badr@shop.example',
+      email: value('email'),
       phone: value('phoneNumber'),
       name: 'Badr Buyer',
       metadata: { customerNumber: '8' },
@@ -140,20 +144,18 @@ export const samples: Readonly<Record<OperationId, Sample>> = {
   getUser: sample(given('a user of the Users API'), (value) => ({ path: { userId: value('userId') } })),
   updateUser: sample(given('a user of the Users API'), (value) => ({
     path: { userId: value('userId') },
-    body: { name: 'Badr Second Buyer' },
+    body: { name: 'Badr Second Buyer', phone: value('phoneNumber'), metadata: { customerNumber: '8' } },
   })),
   createGenericContract: sample(given('an organization'), () => ({ body: record })),
-  getGenericContract: sample(genericContract, (value) => ({ path: { id: value('recordId') } })),
-  updateGenericMilestone: sample(genericContract, (value) => ({
-    path: { id: value('recordId'), milestoneId: value('otherRecordId') },
+  getGenericContract: sample(given('an organization'), () => ({ path: { id: 'example-1' } })),
+  updateGenericMilestone: sample(given('an organization'), () => ({
+    path: { id: 'example-1', milestoneId: 'example-2' },
     body: record,
   })),
   createPayment: sample(given('an organization'), () => ({ body: record })),
   createVirtualIban: sample(given('an organization'), () => ({ body: record })),
-  getPayment: sample(given('a generic record', { kind: 'payment' }), (value) => ({ path: { id: value('recordId') } })),
+  getPayment: sample(given('an organization'), () => ({ path: { id: 'example-1' } })),
   listWebhooks: sample(given('an organization'), () => ({})),
   createWebhook: sample(given('an organization'), () => ({ body: record })),
-  deleteWebhook: sample(given('a generic record', { kind: 'webhook' }), (value) => ({
-    path: { id: value('recordId') },
-  })),
+  deleteWebhook: sample(given('an organization'), () => ({ path: { id: 'example-1' } })),
 };

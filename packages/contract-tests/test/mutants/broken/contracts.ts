@@ -1,6 +1,6 @@
 import { type Call, Refusal } from '@escrow-kit/sandbox/testing';
 import type { Mutant } from '../mutant.ts';
-import { changeAnswer, changeResult, ignoreViolationsOf, omit, rename, takeAnyBody, wrapHandler } from '../ways.ts';
+import { changeAnswer, changeResult, ignoreViolationsOf, omit, rename, wrapHandler } from '../ways.ts';
 
 type PartyLists = Call<'addParties'>['body']['mileStonesParties'];
 type Parties = PartyLists[string];
@@ -22,6 +22,21 @@ const balanced = (parties: Parties): Parties => {
 const changeMilestones = (change: (milestone: any) => unknown): Mutant['replace'] =>
   changeResult('addMilestones', (body) => ({ data: { ...body.data, milestones: body.data.milestones.map(change) } }));
 
+/** The body without what one place of its milestones must not have. */
+function overlook(place: 'second milestone' | 'empty list', body: unknown): unknown {
+  const { milestones } = (body ?? {}) as { milestones?: Record<string, unknown>[] };
+  if (!Array.isArray(milestones)) return body;
+  const isForbidden = (field: string) => ['paymentMethods', 'isDeliverable', 'isInspectable'].includes(field);
+  const isOverlooked = (index: number, value: unknown) =>
+    place === 'second milestone' ? index > 0 : Array.isArray(value) && value.length === 0;
+  const kept = milestones.map((milestone, index) =>
+    Object.fromEntries(
+      Object.entries(milestone).filter(([field, value]) => !(isForbidden(field) && isOverlooked(index, value))),
+    ),
+  );
+  return { ...(body as object), milestones: kept };
+}
+
 const partyRules = { 'PARTY-1': 'a BROKER', 'PARTY-2': 'a CUSTOMER', 'PARTY-3': 'a PROVIDER' };
 
 /** Sandboxes that are wrong about contracts, milestones and parties. */
@@ -29,9 +44,8 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'CONTRACT-1',
     does: 'takes a parent of any type, role and price',
-    replace: takeAnyBody('createContract', {
-      data: { id: 'contract-1', type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', status: 'CREATED' },
-    }),
+    verdict: 'assumed: differs',
+    replace: ignoreViolationsOf('CONTRACT-1'),
   },
   {
     rule: 'CONTRACT-2',
@@ -53,7 +67,12 @@ export const brokenContracts: Mutant[] = [
     does: 'does not wrap a parent in data',
     replace: changeResult('createContract', (body) => body.data),
   },
-  { rule: 'MILESTONE-1', does: 'takes whatever a milestone is', replace: ignoreViolationsOf('MILESTONE-1') },
+  {
+    rule: 'MILESTONE-1',
+    does: 'takes whatever a milestone is',
+    verdict: 'assumed: differs',
+    replace: ignoreViolationsOf('MILESTONE-1'),
+  },
   {
     rule: 'MILESTONE-2',
     does: 'writes the fee as text',
@@ -94,14 +113,47 @@ export const brokenContracts: Mutant[] = [
     does: 'takes paymentMethods, isDeliverable and isInspectable',
     replace: ignoreViolationsOf('MILESTONE-3'),
   },
+  ...(['second milestone', 'empty list'] as const).map(
+    (place): Mutant => ({
+      rule: 'MILESTONE-3',
+      does: `overlooks what must not be sent in ${place === 'empty list' ? 'an empty list' : 'a second milestone'}`,
+      replace: ({ checkRequest }) => ({
+        checkRequest: (operation, request, body) => checkRequest(operation, request, overlook(place, body)),
+      }),
+    }),
+  ),
+  {
+    rule: 'MILESTONE-2',
+    does: 'has no fee, though it has a share',
+    verdict: 'assumed: differs',
+    replace: changeMilestones((milestone) => ({ ...milestone, fee: 0 })),
+  },
+  {
+    rule: 'MILESTONE-2',
+    does: 'has a fee that is not the share of the itemPrice',
+    verdict: 'assumed: differs',
+    replace: changeMilestones((milestone) => ({ ...milestone, fee: milestone.fee * 2 })),
+  },
+  {
+    rule: 'PARTY-4',
+    does: 'takes a CUSTOMER who pays the PROVIDER alone',
+    replace: wrapHandler('addParties', (shipped, call) => {
+      const isProvider = ({ role }: { role: string }) => role === 'PROVIDER';
+      const isPaid = (parties: Parties) => sum(parties.filter(isCustomer)) === sum(parties.filter(isProvider));
+      const change = (parties: Parties) => (isPaid(parties) ? balanced(parties) : parties);
+      return shipped({ ...call, body: { mileStonesParties: mapParties(call.body.mileStonesParties, change) } });
+    }),
+  },
   {
     rule: 'PARTY-0',
     does: 'takes whatever the parties are',
-    replace: takeAnyBody('addParties', { data: { milestones: [] } }),
+    verdict: 'assumed: differs',
+    replace: ignoreViolationsOf('PARTY-0'),
   },
   {
     rule: 'PARTY-0',
     does: 'knows no milestone by its id as a key',
+    alsoBlamed: ['PARTY-4'],
     replace: wrapHandler('addParties', (shipped, call) => {
       const [parties = []] = Object.values(call.body.mileStonesParties);
       return shipped({ ...call, body: { mileStonesParties: { unknown: parties } } });
@@ -124,6 +176,7 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'PARTY-4',
     does: 'compares the totals as floating-point numbers',
+    verdict: 'assumed: differs',
     replace: wrapHandler('addParties', (shipped, call) => {
       for (const parties of Object.values(call.body.mileStonesParties)) {
         if (sum(parties.filter(isCustomer)) === sum(parties.filter((party) => !isCustomer(party)))) continue;
@@ -164,6 +217,7 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'STATE-2',
     does: 'leaves a milestone CREATED when it has its parties, until somebody publishes it',
+    alsoBlamed: ['PAY-1'],
     replace: wrapHandler('addParties', async (shipped, call) => {
       const result = await shipped(call);
       await call.trx
@@ -177,12 +231,14 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'ERR-1',
     does: 'answers a body of another media type with 500',
+    verdict: 'assumed: differs',
     replace: changeAnswer('any', 415, () => ({ status: 500 })),
     answers500: true,
   },
   {
     rule: 'ERR-1',
-    does: 'answers what it refuses with 200',
-    replace: changeAnswer('any', 400, () => ({ status: 200 })),
+    does: 'answers parties that it refuses with 500',
+    replace: changeAnswer('addParties', 400, () => ({ status: 500 })),
+    answers500: true,
   },
 ];

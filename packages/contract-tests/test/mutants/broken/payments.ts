@@ -1,6 +1,6 @@
 import { type Call, Refusal } from '@escrow-kit/sandbox/testing';
 import type { Mutant } from '../mutant.ts';
-import { changeAnswer, changeResult, rename, takeAnyBody, wrapHandler } from '../ways.ts';
+import { changeAnswer, changeResult, ignoreViolationsOf, rename, wrapHandler } from '../ways.ts';
 
 const consentOf = async ({ trx, body }: Call<'requestTicket'>): Promise<string | undefined> => {
   const users = trx.selectFrom('users').where('phone', '=', body.login_hint).select('consent');
@@ -24,8 +24,8 @@ export const brokenPayments: Mutant[] = [
   },
   {
     rule: 'PAY-1',
-    does: 'starts a payment that leads back nowhere',
-    replace: takeAnyBody('startPayment', { data: 'https://pay.escrow.example/checkout/external/short-1' }),
+    does: 'has no query in the address of the checkout',
+    replace: changeResult('startPayment', ({ data }) => ({ data: data.split('?')[0] })),
   },
   {
     rule: 'PAY-1',
@@ -41,6 +41,36 @@ export const brokenPayments: Mutant[] = [
     rule: 'PAY-4',
     does: 'lets a field leak into the bare 500 of a milestone that does not exist',
     replace: changeAnswer('startPayment', 500, () => ({ body: { error: 'unknown_milestone' } })),
+  },
+  {
+    rule: 'AUTH-5',
+    does: "has the client_id of another client in the checkout's address",
+    replace: changeResult('startPayment', ({ data }) => ({
+      data: data.replace(/client_id=[^&]+/, 'client_id=another-client'),
+    })),
+  },
+  {
+    rule: 'PAY-3',
+    does: 'takes the id of the milestone for the shortId',
+    verdict: 'assumed: differs',
+    replace: ({ handlers }) => {
+      const shortIds = new Map<string, string>();
+      return {
+        handlers: {
+          ...handlers,
+          startPayment: async (call) => {
+            const { data } = (await handlers.startPayment(call)) as { data: string };
+            const { milestoneId } = call.path;
+            shortIds.set(`payment:${milestoneId}`, `payment:${/\/external\/([^/?]+)/.exec(data)?.[1]}`);
+            return { data: data.replace(/\/external\/[^/?]+/, `/external/${milestoneId}`) };
+          },
+          requestTicket: (call) => {
+            const scope = shortIds.get(call.body.scope) ?? call.body.scope;
+            return handlers.requestTicket({ ...call, body: { ...call.body, scope } });
+          },
+        },
+      };
+    },
   },
   {
     rule: 'TICKET-1',
@@ -62,7 +92,12 @@ export const brokenPayments: Mutant[] = [
     does: 'wraps a ticket in data',
     replace: changeResult('requestTicket', (body) => ({ data: body })),
   },
-  { rule: 'TICKET-1', does: 'takes any grant type', replace: takeAnyBody('requestTicket', ticket) },
+  {
+    rule: 'TICKET-1',
+    does: 'takes any grant type',
+    verdict: 'assumed: differs',
+    replace: ignoreViolationsOf('TICKET-1'),
+  },
   {
     rule: 'TICKET-3',
     does: 'gives a ticket to a buyer who declined',
@@ -90,6 +125,7 @@ export const brokenPayments: Mutant[] = [
   {
     rule: 'TICKET-4',
     does: 'answers a buyer who is not linked with 404',
+    alsoBlamed: ['TICKET-3'],
     replace: changeAnswer('requestTicket', 400, () => ({ status: 404 })),
   },
   {

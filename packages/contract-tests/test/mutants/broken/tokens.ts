@@ -6,6 +6,7 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-1',
     does: "takes a call without a token for the administrator's",
+    alsoBlamed: ['AUTH-1a'],
     replace: ({ identifyCaller, checkTokenKind }) => ({
       identifyCaller: (db, authorization) => identifyCaller(db, authorization ?? 'Bearer adm_sandbox'),
       checkTokenKind: (operation, caller) => caller.kind === 'clientAdmin' || checkTokenKind(operation, caller),
@@ -14,6 +15,7 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-1',
     does: "takes a token that nobody issued for the organization's",
+    alsoBlamed: ['AUTH-1a', 'AUTH-4'],
     replace: ({ identifyCaller, checkTokenKind }) => ({
       identifyCaller: async (db, authorization) => {
         if (authorization === undefined) return identifyCaller(db, authorization);
@@ -25,6 +27,7 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-1a',
     does: 'takes any token for customers, bank accounts and addresses',
+    verdict: 'assumed: differs',
     replace: takeAnyToken(({ tokenKinds }) => tokenKinds.includes('organization')),
   },
   {
@@ -41,11 +44,13 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-1a',
     does: 'takes the API key on contracts, milestones, parties and start of payment',
+    verdict: 'assumed: differs',
     replace: takeAnyToken(({ rules }, kind) => rules.includes('AUTH-3') && kind === 'apiKey'),
   },
   {
     rule: 'AUTH-3',
     does: 'wants the API key for contracts',
+    alsoBlamed: ['AUTH-1a'],
     replace: ({ checkTokenKind }) => ({
       checkTokenKind: (operation, caller) =>
         checkTokenKind(
@@ -77,6 +82,7 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-5',
     does: "starts the payment of a contract that is another client's",
+    verdict: 'assumed: differs',
     replace: wrapHandler('startPayment', (shipped, call) =>
       shipped({ ...call, path: { ...call.path, clientId: call.tenant.clientId } }),
     ),
@@ -84,6 +90,7 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-5',
     does: 'adds milestones to a contract of another client',
+    verdict: 'assumed: differs',
     replace: wrapHandler('addMilestones', async (shipped, call) =>
       shipped(call).catch(() => ({ data: { parentContractId: call.path.contractId, milestones: [] } })),
     ),
@@ -91,6 +98,8 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-5',
     does: 'adds parties to a contract of another client',
+    verdict: 'assumed: differs',
+    alsoBlamed: ['PARTY-4'],
     replace: wrapHandler('addParties', async (shipped, call) =>
       shipped(call).catch(() => ({ data: { milestones: [] } })),
     ),
@@ -98,6 +107,7 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-6',
     does: 'gives a ticket for any client secret',
+    verdict: 'assumed: differs',
     replace: wrapHandler('requestTicket', (shipped, call) =>
       shipped({ ...call, body: { ...call.body, client_secret: 'sandbox-secret' } }),
     ),
@@ -112,6 +122,7 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-1a',
     does: 'takes any token on the Users API',
+    verdict: 'assumed: differs',
     replace: takeAnyToken(({ tokenKinds }) => tokenKinds.includes('apiKey')),
   },
 ];

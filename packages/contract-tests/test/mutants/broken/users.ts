@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { Refusal } from '@escrow-kit/sandbox/testing';
+import { type Call, Refusal } from '@escrow-kit/sandbox/testing';
 import type { Mutant } from '../mutant.ts';
 import { changeAnswer, changeResult, ignoreViolationsOf, omit, rename, takeAnyBody, wrapHandler } from '../ways.ts';
+
+const findUser = ({ trx, tenant, body }: Call<'registerCustomer'>): Promise<{ id: number } | undefined> =>
+  trx
+    .selectFrom('users')
+    .where('tenantId', '=', tenant.id)
+    .where('phone', '=', body.phoneNumber ?? '')
+    .select('id')
+    .executeTakeFirst();
 
 /** Sandboxes that are wrong about customers, their bank accounts and addresses, and their identity. */
 export const brokenUsers: Mutant[] = [
@@ -23,30 +31,32 @@ export const brokenUsers: Mutant[] = [
   {
     rule: 'USER-1',
     does: 'registers a phone number that is not in E.164 form',
+    verdict: 'assumed: differs',
     replace: ignoreViolationsOf('USER-1'),
   },
   {
     rule: 'USER-2',
     does: 'refuses to register a customer twice',
     replace: wrapHandler('registerCustomer', async (shipped, call) => {
-      const known = await call.trx
-        .selectFrom('users')
-        .where('tenantId', '=', call.tenant.id)
-        .where('phone', '=', call.body.phoneNumber ?? '')
-        .select('id')
-        .executeTakeFirst();
-      if (known) throw new Refusal('conflict', { rule: 'USER-2', message: 'This phone number is taken.' });
+      if (await findUser(call))
+        throw new Refusal('conflict', { rule: 'USER-2', message: 'This phone number is taken.' });
       return shipped(call);
     }),
   },
   {
     rule: 'USER-2',
     does: 'gives a customer who is known another id',
-    replace: changeResult('registerCustomer', (body) => ({ ...body, serviceUserId: randomInt(2 ** 40) })),
+    verdict: 'assumed: differs',
+    replace: wrapHandler('registerCustomer', async (shipped, call) => {
+      const known = await findUser(call);
+      const result = await shipped(call);
+      return known ? { ...result, serviceUserId: randomInt(2 ** 40) } : result;
+    }),
   },
   {
     rule: 'USER-4',
     does: 'leaves a buyer declined whose one-time password is right',
+    alsoBlamed: ['ID-2'],
     replace: wrapHandler('validateOtp', async () => ({ data: { valid: true } })),
   },
   {
@@ -84,26 +94,32 @@ export const brokenUsers: Mutant[] = [
   {
     rule: 'ID-1',
     does: 'refuses a national id of ten digits',
+    verdict: 'assumed: differs',
     replace: changeAnswer('submitNationalId', 200, () => ({ status: 400 })),
   },
   {
     rule: 'ID-2',
     does: 'calls every one-time password valid',
+    verdict: 'assumed: differs',
+    alsoBlamed: ['USER-4'],
     replace: wrapHandler('validateOtp', async () => ({ data: { valid: true } })),
   },
   {
     rule: 'ID-2',
     does: 'calls no one-time password valid',
+    alsoBlamed: ['USER-4'],
     replace: wrapHandler('validateOtp', async () => ({ data: { valid: false } })),
   },
   {
     rule: 'ID-2',
     does: 'says in words whether a one-time password is valid',
+    alsoBlamed: ['USER-4'],
     replace: changeResult('validateOtp', (body) => ({ data: { valid: body.data.valid ? 'yes' : 'no' } })),
   },
   {
     rule: 'ID-2',
     does: 'takes a one-time password of any type and form',
+    alsoBlamed: ['USER-4'],
     replace: takeAnyBody('validateOtp', { data: { valid: false } }),
   },
   {
@@ -147,6 +163,28 @@ export const brokenUsers: Mutant[] = [
     replace: changeResult('getUser', (body) => ({
       ...body,
       data: { ...body.data, verification_status: { ...body.data.verification_status, email_verified: 0 } },
+    })),
+  },
+  ...['status', 'created_at', 'updated_at'].map(
+    (field): Mutant => ({
+      rule: 'UAPI-2',
+      does: `leaves ${field} out of the record`,
+      verdict: 'assumed: differs',
+      replace: changeResult('getUser', (body) => ({ ...body, data: omit(body.data, field) })),
+    }),
+  ),
+  {
+    rule: 'UAPI-3',
+    does: 'takes changes of a user, and changes nothing',
+    verdict: 'assumed: differs',
+    replace: wrapHandler('updateUser', (shipped, call) => shipped({ ...call, body: {} })),
+  },
+  {
+    rule: 'UAPI-6',
+    does: 'has no rate-limit header',
+    verdict: 'not checkable',
+    replace: changeAnswer('any', 200, ({ headers }) => ({
+      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !/limit/i.test(name))),
     })),
   },
   {

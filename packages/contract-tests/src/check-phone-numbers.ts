@@ -1,0 +1,27 @@
+import { CommandLineError } from './command-options.ts';
+import { createCallService } from './state-handlers/call-service.ts';
+import { createPhoneNumbers } from './state-handlers/phone-numbers.ts';
+import { RefusedCallError, SetUpError } from './state-handlers/set-up-error.ts';
+import { registerCustomer } from './state-handlers/steps.ts';
+import { type Deployment, defaultPhonePrefix } from './verify/deployment.ts';
+import { createSecrets } from './verify/secrets.ts';
+import { createSend } from './verify/send.ts';
+
+/**
+ * Throws where the deployment refuses a customer with a number of the default prefix: it may know that nobody has one,
+ * which is no fault of it. Registers one customer. Numbers of a prefix that was chosen are left to the checks.
+ */
+export async function checkPhoneNumbers(deployment: Deployment): Promise<void> {
+  if (deployment.phonePrefix !== undefined && deployment.phonePrefix !== defaultPhonePrefix) return;
+  const phones = createPhoneNumbers(defaultPhonePrefix);
+  const call = createCallService(deployment, { secrets: createSecrets(), send: createSend() });
+  try {
+    await registerCustomer({ call, phones, deployment });
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    if (!(error instanceof RefusedCallError) || error.status >= 500) return;
+    throw new CommandLineError(
+      `A customer with a phone number of the prefix ${defaultPhonePrefix} is refused with ${error.status}. Nobody has such a number; give as --phone-prefix what your own test numbers begin with.`,
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import type { PactMismatch } from './pact-job.ts';
+import { parseJson } from './parse-json.ts';
+
+const missingKeys = /^Actual map is missing the following keys: (.*)$/;
+const isMissing = 'is missing';
+
+/** One mismatch a field, where Pact names several that are missing. */
+export function splitMissing(mismatch: PactMismatch): PactMismatch[] {
+  const names = missingKeys.exec(mismatch.mismatch ?? '')?.[1]?.split(', ') ?? [];
+  if (names.length === 0) return [mismatch];
+  const { path = '$' } = mismatch;
+  return names.map((name) => ({ ...mismatch, path: `${path}.${name}`, mismatch: isMissing }));
+}
+
+/** Says in a sentence what is wrong, by the name of the field: `data.milestones[0].itemPrice: got 901, expected 900`. */
+export function describeMismatch(found: PactMismatch, answerText: string | undefined): string {
+  const { type, mismatch = '', path, key, actual } = found;
+  if (type === 'StatusMismatch') return describeStatus(found, answerText);
+  if (/^Expected body Present\(.* but was empty$/s.test(mismatch)) return 'the body is empty instead of JSON';
+  if (mismatch.startsWith('Expected empty body')) return `the body is not empty: ${String(actual)}`;
+  const place = path === undefined ? (key ?? 'the answer') : nameField(path);
+  if (mismatch === isMissing) return `${place}: ${isMissing}`;
+  if (actual === undefined) return `${place}: ${mismatch}`;
+  return `${place}: got ${show(actual)}, expected ${describeExpected(found)}`;
+}
+
+/** The name of a field as one reads it: without the root of the body. */
+export function nameField(path: string): string {
+  return path.replace(/^\$\.?/, '') || 'the body';
+}
+
+/** Pact gives values as JSON in text. */
+function show(value: unknown): string {
+  const text = String(value);
+  return text === '' ? 'nothing' : text;
+}
+
+/** The value itself where only one will do, else what it has to be. */
+function describeExpected({ mismatch = '', expected }: PactMismatch): string {
+  const example = show(expected);
+  if (mismatch.endsWith('to be a number')) return 'a number';
+  if (mismatch.includes('to be the same type as')) return `a ${typeof parseJson(example)}`;
+  const pattern = /to match '(.*)'$/s.exec(mismatch)?.[1];
+  if (pattern === undefined || isExact(pattern)) return example;
+  return `something like ${example}`;
+}
+
+/** Whether only one value matches, but for zeros after the point. */
+function isExact(pattern: string): boolean {
+  return /^\^[\w\\.-]+\$$/.test(pattern.replace('(\\.0+)?', ''));
+}
+
+/** Pact names a class of statuses in a sentence of its own, and otherwise the one that is expected. */
+function describeStatus({ mismatch = '', expected, actual }: PactMismatch, answerText: string | undefined): string {
+  const classes = { 'Client error': 'any 4xx', Successful: 'any 2xx' };
+  const [, wanted = String(expected)] = Object.entries(classes).find(([name]) => mismatch.includes(name)) ?? [];
+  const body = answerText ? `, with the body ${answerText}` : '';
+  return `the status is ${actual} instead of ${wanted}${body}`;
+}

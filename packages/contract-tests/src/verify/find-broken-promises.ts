@@ -1,0 +1,76 @@
+import type { Interaction } from './pact-document.ts';
+import { parseJson } from './parse-json.ts';
+import type { Notes } from './progress.ts';
+import { readPath } from './read-path.ts';
+
+/** What can't be said by a matcher of Pact. An interaction names those that its answer has to keep. */
+const promiseNames = [
+  'client-in-checkout-url',
+  'short-id-of-its-own',
+  'fee-of-the-share',
+  'prices-in-any-order',
+] as const;
+
+/** The name of a promise. */
+export type PromiseName = (typeof promiseNames)[number];
+
+type Answered = Pick<Notes, 'values' | 'answerText'>;
+
+/** What led to an answer. */
+interface Sent {
+  values: Notes['values'];
+  /** As the pact has it. */
+  requestBody: unknown;
+}
+
+/** Says in a sentence how an answer breaks a promise; undefined where it keeps it, or Pact itself says what is wrong. */
+const checks: Record<PromiseName, (body: unknown, sent: Sent) => string | undefined> = {
+  'client-in-checkout-url': (body, { values: { clientId } }) => {
+    const found = checkoutUrlOf(body)?.searchParams.get('client_id');
+    if (found === undefined || found === null || found === clientId) return undefined;
+    return `data: the client_id of the checkout URL is ${found}, expected ${clientId}`;
+  },
+  'short-id-of-its-own': (body, { values: { milestoneId } }) => {
+    const segment = /\/external\/([^/]+)/.exec(checkoutUrlOf(body)?.pathname ?? '')?.[1];
+    if (segment === undefined || decodeURIComponent(segment) !== milestoneId) return undefined;
+    return `data: the shortId of the checkout URL is ${milestoneId}, the id of the milestone`;
+  },
+  'fee-of-the-share': (body) => {
+    const milestone = readPath(body, '$.data.milestones[0]') as Record<string, unknown> | undefined;
+    const { itemPrice, fee, feePercentage } = milestone ?? {};
+    if (typeof itemPrice !== 'number' || typeof fee !== 'number' || typeof feePercentage !== 'number') return undefined;
+    const expected = itemPrice * feePercentage;
+    if (Math.abs(fee - expected) <= largestRounding) return undefined;
+    return `data.milestones[0].fee: got ${fee}, expected ${expected} (${feePercentage} of ${itemPrice})`;
+  },
+  'prices-in-any-order': (body, { requestBody }) => {
+    const wanted = readPrices(requestBody, '$.milestones');
+    const found = readPrices(body, '$.data.milestones');
+    const [missing] = wanted.filter((price) => !found.includes(price));
+    if (missing === undefined) return undefined;
+    const other = found.findIndex((price) => !wanted.includes(price));
+    if (other < 0) return `data.milestones: no itemPrice is ${missing}`;
+    return `data.milestones[${other}].itemPrice: got ${found[other]}, expected ${missing}`;
+  },
+};
+
+function readPrices(body: unknown, path: string): unknown[] {
+  const milestones = readPath(body, path);
+  return Array.isArray(milestones) ? milestones.map((milestone: { itemPrice?: unknown }) => milestone.itemPrice) : [];
+}
+
+/** How a fee is rounded is not shown; to a whole riyal at most. */
+const largestRounding = 1;
+
+/** The promises that an answer breaks, in sentences. */
+export function findBrokenPromises(interaction: Interaction, { values, answerText = '' }: Answered): string[] {
+  const named = interaction.comments?.references?.['escrow-kit']?.['promises'];
+  const names = typeof named === 'string' ? named.split(' ') : [];
+  const body = parseJson(answerText);
+  const sent = { values, requestBody: interaction.request?.body?.content };
+  return promiseNames.filter((name) => names.includes(name)).flatMap((name) => checks[name](body, sent) ?? []);
+}
+
+function checkoutUrlOf(body: unknown): URL | undefined {
+  return URL.parse(String(readPath(body, '$.data'))) ?? undefined;
+}

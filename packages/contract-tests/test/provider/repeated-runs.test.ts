@@ -1,0 +1,25 @@
+import { startSandbox } from '@escrow-kit/sandbox';
+import { isSoak } from '@escrow-kit/suite';
+import { expect, test } from 'vitest';
+import { rulesOf } from '../../src/verify/rules-of.ts';
+import { filterPacts } from '../support/filter-pacts.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
+
+/** In `pnpm soak` twenty runs of all; otherwise three of what a used phone number would change. */
+const runs = isSoak ? 20 : 3;
+const rules = ['USER-2', 'TICKET-4', 'TICKET-5', 'LEGACY-1', 'UAPI-1'];
+const pacts = filterPacts((interaction) => isSoak || rulesOf(interaction).some((id) => rules.includes(id)));
+
+test('each run on one deployment comes to the same', { timeout: verificationLimitInMs }, async ({ onTestFinished }) => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const deployment = await deploymentOf(sandbox);
+
+  for (let run = 1; run <= runs; run += 1) {
+    const { interactions } = await verifyByPact(pacts, deployment);
+
+    const others = interactions.filter(({ outcome, reason }) => outcome !== 'held' && reason?.kind !== 'not-shown');
+    expect(others, `run ${run}`).toEqual([]);
+  }
+});

@@ -1,0 +1,73 @@
+import { accept, type Call, isPhone, type Route, refuse, succeed } from '../call.ts';
+
+const bodyOf = ({ body }: Call): Record<string, unknown> => (typeof body === 'object' && body !== null ? body : {});
+
+/** Users, bank accounts, addresses and identity: rows 1 to 5. */
+export const peopleRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: /^\/realms\/service\/service-partner\/customers$/,
+    kinds: ['organization'],
+    answer: (call) => {
+      const { service } = call;
+      const { phoneNumber } = bodyOf(call);
+      const isOfSomebody = isPhone(phoneNumber) && phoneNumber.startsWith(service.variation.phonePrefix);
+      if (!isOfSomebody) return refuse(service, 'no phone');
+      const known = service.people.get(phoneNumber);
+      const id = known && service.variation.keepsUserId ? known.id : service.nextUserId();
+      service.people.set(phoneNumber, { hasAccount: false, hasAddress: false, ...known, id });
+      return succeed(service, { userIdentification: service.nextUserId(), serviceUserId: id });
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/api\/users\/external\/([^/]+)\/banks$/,
+    kinds: ['organization'],
+    answer: (call) => {
+      const { service } = call;
+      const person = findPerson(call);
+      const { iban } = bodyOf(call);
+      if (!person || typeof iban !== 'string' || !/^SA\d{22}$/.test(iban)) return refuse(service, 'no account');
+      if (service.variation.takesIbanOnce && service.ibans.has(iban)) return refuse(service, 'known account');
+      service.ibans.add(iban);
+      person.hasAccount = true;
+      return accept(service);
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/api\/external\/profiles\/([^/]+)\/addresses$/,
+    kinds: ['organization'],
+    answer: (call) => {
+      const { service } = call;
+      const person = findPerson(call);
+      const { addressLabel, countryCode } = bodyOf(call);
+      if (!person || !addressLabel || !countryCode) return refuse(service, 'no address');
+      person.hasAddress = true;
+      return accept(service);
+    },
+  },
+  {
+    method: 'PATCH',
+    path: /^\/api\/users\/external\/([^/]+)\/national-id$/,
+    kinds: ({ variation }) => variation.identityTokens,
+    answer: (call) => {
+      const { nationalId } = bodyOf(call);
+      const text = call.service.variation.isLenient ? String(nationalId) : nationalId;
+      const isKnown = typeof text === 'string' && /^\d{10}$/.test(text);
+      return isKnown ? accept(call.service) : refuse(call.service, 'no such identity');
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/api\/external\/otps\/validate$/,
+    kinds: ({ variation }) => variation.identityTokens,
+    // No password of this service is ever guessed.
+    answer: ({ service }) =>
+      service.variation.isLenient ? succeed(service, { data: { valid: false } }) : refuse(service, 'no password'),
+  },
+];
+
+function findPerson({ service, path }: Call) {
+  return [...service.people.values()].find(({ id }) => String(id) === path[0]);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, accept, type Call, isPhone, type Route } from '../call.ts';
+import type { ApiUser, Service } from '../service.ts';
+
+const own = { kinds: ['apiKey'], isUsersApi: true } as const;
+
+/** The generic Users API, and the operations that are named by path and purpose only. */
+export const usersApiRoutes: Route[] = [
+  { ...own, method: 'POST', path: /^\/users\/link$/, answer: linkUser },
+  { ...own, method: 'GET', path: /^\/users\/([^/]+)$/, answer: getUser },
+  { ...own, method: 'PUT', path: /^\/users\/([^/]+)$/, answer: updateUser },
+  ...[
+    ['POST', /^\/contracts$/],
+    ['GET', /^\/contracts\/[^/]+$/],
+    ['PUT', /^\/contracts\/[^/]+\/milestones\/[^/]+$/],
+    ['POST', /^\/payments$/],
+    ['GET', /^\/payments\/[^/]+$/],
+    ['POST', /^\/payments\/virtual-iban$/],
+    ['POST', /^\/webhooks$/],
+    ['GET', /^\/webhooks$/],
+    ['DELETE', /^\/webhooks\/[^/]+$/],
+  ].map(
+    ([method, path]): Route => ({
+      ...own,
+      method: String(method),
+      path: path as RegExp,
+      answer: ({ service }) => ({ status: service.variation.genericStatus }),
+    }),
+  ),
+];
+
+function linkUser({ service, body }: Call): Answer {
+  for (const field of ['email', 'name']) if (typeof body?.[field] !== 'string') return refuseField(body, field);
+  if (!isPhone(body.phone)) return refuseField(body, 'phone');
+  const { email, phone, name, metadata = {} } = body;
+  const isTaken = [...service.users.values()].some((user) => user.email === email);
+  if (isTaken && service.variation.takesEmailOnce) return refuseField(body, 'email');
+  const now = timeOf(service);
+  const user: ApiUser = {
+    user_id: `usr_${service.nextId()}`,
+    email,
+    phone,
+    name,
+    metadata,
+    created_at: now,
+    updated_at: now,
+  };
+  service.users.set(user.user_id, user);
+  const { user_id, created_at } = user;
+  const linked = { created_at, status: 'linked', verification_required: true, waffy_token: `tok_${randomUUID()}` };
+  return envelope(service, { ...linked, user_id, metadata });
+}
+
+function getUser({ service, path }: Call): Answer {
+  const user = service.users.get(path[0] ?? '');
+  if (!user) return unknownUser;
+  const verification_status = { email_verified: false, phone_verified: true, kyc_status: 'waiting' };
+  return envelope(service, { ...user, status: 'linked', verification_status });
+}
+
+function updateUser({ service, path, body }: Call): Answer {
+  const user = service.users.get(path[0] ?? '');
+  if (!user) return unknownUser;
+  if (body?.phone !== undefined && !isPhone(body.phone)) return refuseField(body, 'phone');
+  Object.assign(user, body, { user_id: user.user_id, updated_at: timeOf(service) });
+  return accept(service);
+}
+
+const unknownUser: Answer = {
+  status: 404,
+  body: { success: false, error: { message: 'Nobody.', code: 'USER_NOT_FOUND' } },
+};
+
+function refuseField(body: Record<string, unknown> | undefined, field: string): Answer {
+  const details = { value: body?.[field] ?? null, field: `/${field}` };
+  return {
+    status: 400,
+    body: { error: { details, message: `See ${field}.`, code: 'VALIDATION_ERROR' }, success: false },
+  };
+}
+
+const envelope = (service: Service, data: object): Answer => ({
+  status: 200,
+  body: { meta: { timestamp: timeOf(service), request_id: randomUUID() }, data, success: true },
+});
+
+/** The time in one of the forms of ISO 8601. */
+function timeOf({ variation }: Service): string {
+  const extended = new Date().toISOString();
+  if (variation.timeStyle === 'basic') return `${extended.replaceAll(/[-:]|\.\d+/g, '')}`;
+  return variation.timeStyle === 'offset' ? extended.replace('Z', '+00:00') : extended;
+}

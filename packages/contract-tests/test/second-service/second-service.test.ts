@@ -1,0 +1,115 @@
+import { isSoak } from '@escrow-kit/suite';
+import { describe, expect, test } from 'vitest';
+import { checkCredentials } from '../../src/check-credentials.ts';
+import { rulesOf } from '../../src/verify/rules-of.ts';
+import { resultOf } from '../../src/verify/verification.ts';
+import { filterPacts } from '../support/filter-pacts.ts';
+import { runCommand } from '../support/run-command.ts';
+import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
+import { credentials } from './service.ts';
+import { startSecondService } from './start-second-service.ts';
+import { createVariation, type Variation } from './variation.ts';
+
+/** Twenty legal services in `pnpm soak`; otherwise two. */
+const seeds = Array.from({ length: isSoak ? 20 : 2 }, (_, index) => index + 1);
+
+const variables = {
+  ESCROW_ORGANIZATION_TOKEN: credentials.organizationToken,
+  ESCROW_CLIENT_ADMIN_TOKEN: credentials.clientAdminToken,
+  ESCROW_CLIENT_ID: credentials.clientId,
+  ESCROW_CLIENT_SECRET: credentials.clientSecret,
+  ESCROW_API_KEY: credentials.apiKey,
+  ESCROW_LEGACY_USER_TOKEN: credentials.legacyUserToken,
+  ESCROW_LEGACY_APP_TOKEN: credentials.legacyAppToken,
+};
+
+describe.for(seeds)('the command, of a legal service that decides otherwise (seed %i),', (seed) => {
+  test('blames it for nothing and ends with 0', { timeout: verificationLimitInMs }, async ({ onTestFinished }) => {
+    const { url, close } = await startSecondService(createVariation(seed));
+    onTestFinished(close);
+
+    const { exitCode, stdout, stderr } = await runCommand(['verify', '--url', url], variables);
+
+    expect(stdout.split('\nbroken\n')[1]).toBeUndefined();
+    expect([exitCode, stdout], stdout + stderr).toEqual([0, expect.stringMatching(/^\d+ rules held, none is broken/m)]);
+  });
+});
+
+/** What most services would do. */
+const usual: Variation = {
+  ...createVariation(1),
+  successStatus: 200,
+  refusalStatus: 400,
+  idStyle: 'uuid',
+  identityTokens: ['legacyUser', 'clientAdmin'],
+  numberStyle: 'plain',
+  checkoutSuffix: '',
+  needsBankAccounts: false,
+  needsBroker: false,
+  takesDecimals: true,
+  isLenient: false,
+  genericStatus: 200,
+};
+
+/** What no service is to be blamed for, each with rules that it could be held against. */
+const choices: { does: string; choice: Partial<Variation>; rules: string[] }[] = [
+  { does: 'writes 1000 as 1000.00', choice: { numberStyle: 'decimals' }, rules: ['MILESTONE-2', 'USER-1', 'USER-2'] },
+  { does: 'writes 1000 as 1e+3', choice: { numberStyle: 'exponent' }, rules: ['MILESTONE-2', 'USER-1', 'TICKET-5'] },
+  { does: 'has a page after the shortId', choice: { checkoutSuffix: '/start' }, rules: ['PAY-1', 'TICKET-5'] },
+  { does: 'changes a user with 201', choice: { successStatus: 201 }, rules: ['UAPI-3', 'CONTRACT-1', 'BANK-1'] },
+  { does: 'refuses with 422', choice: { refusalStatus: 422 }, rules: ['PARTY-3', 'MILESTONE-3', 'BANK-2'] },
+  { does: 'takes no guessed body', choice: { genericStatus: 422, isLenient: false }, rules: ['UAPI-7', 'LEGACY-3'] },
+  { does: 'takes one token on identity calls', choice: { identityTokens: ['clientAdmin'] }, rules: ['ID-1', 'ID-2'] },
+  { does: 'refuses a one-time password below 0', choice: { isLenient: false }, rules: ['ID-2'] },
+  { does: 'wants a BROKER', choice: { needsBroker: true }, rules: ['PARTY-0', 'PARTY-4'] },
+  { does: 'takes whole amounts only', choice: { takesDecimals: false }, rules: ['MILESTONE-2', 'PARTY-4'] },
+  {
+    does: 'has slashes in its ids',
+    choice: { idStyle: 'slashes' },
+    rules: ['MILESTONE-1', 'PARTY-0', 'PAY-1', 'UAPI-2'],
+  },
+  { does: 'has spaces in its ids', choice: { idStyle: 'unicode' }, rules: ['MILESTONE-2', 'PARTY-0', 'UAPI-2'] },
+  { does: 'wants bank accounts first', choice: { needsBankAccounts: true }, rules: ['PARTY-0', 'PAY-1'] },
+  { does: 'takes an IBAN once', choice: { takesIbanOnce: true }, rules: ['BANK-1', 'PAY-1'] },
+  {
+    does: 'takes what nobody calls rejected',
+    choice: { isLenient: true },
+    rules: ['CONTRACT-1', 'PARTY-1', 'PARTY-2'],
+  },
+];
+
+test.for(choices)('a service that $does is not broken', async ({ choice, rules }, { onTestFinished }) => {
+  const { deployment, close } = await startSecondService({ ...usual, ...choice });
+  onTestFinished(close);
+  const pacts = filterPacts((interaction) => rulesOf(interaction).some((id) => rules.includes(id)));
+
+  const verification = await verifyByPact(pacts, deployment);
+
+  const broken = verification.interactions.filter(({ outcome }) => outcome === 'broken');
+  expect(broken.map(({ description, problems }) => [description, problems])).toEqual([]);
+  expect(['held', 'assumed: differs']).toContain(resultOf(verification));
+});
+
+test('a service that takes the numbers of its country only is told by the option', async ({ onTestFinished }) => {
+  const { url, close } = await startSecondService({ ...usual, phonePrefix: '+966' });
+  onTestFinished(close);
+  const args = ['verify', '--url', url, '--rule', 'USER-1'];
+
+  const refused = await runCommand(args, variables);
+  const taken = await runCommand([...args, '--phone-prefix', '+9665'], variables);
+
+  expect([refused.exitCode, refused.stdout]).toEqual([2, '']);
+  expect(refused.stderr).toContain('give as --phone-prefix what your own test numbers begin with.');
+  expect(taken.exitCode, taken.stdout).toBe(0);
+});
+
+test('AUTH-8 a legacy user token that identity calls refuse is no mistake', async ({ onTestFinished }) => {
+  const { deployment, close } = await startSecondService({
+    ...usual,
+    identityTokens: ['clientAdmin'],
+    unknownCallerStatus: 401,
+  });
+  onTestFinished(close);
+
+  await expect(checkCredentials(deployment)).resolves.toBeUndefined();
+});

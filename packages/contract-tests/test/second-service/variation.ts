@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+
+/** The choices of a service wherever its description shows nothing. */
+const choices = {
+  /** Of calls whose success status is not shown. */
+  successStatus: fc.constantFrom(200, 201, 202),
+  /** Of calls whose answer is not shown at all: without a body, with text, or with JSON. */
+  emptyAnswer: fc.constantFrom('none', 'text', 'list'),
+  refusalStatus: fc.constantFrom(400, 404, 409, 422),
+  refusalBody: fc.constantFrom('none', 'text', 'json'),
+  unknownCallerStatus: fc.constantFrom(400, 401, 403),
+  /** Whether a token of another kind is refused where only its own is named. */
+  refusesOtherKinds: fc.boolean(),
+  identityTokens: fc.constantFrom(['legacyUser'], ['clientAdmin'], ['legacyUser', 'clientAdmin']),
+  idStyle: fc.constantFrom('uuid', 'digits', 'slashes', 'unicode'),
+  legacyIdStyle: fc.constantFrom('number', 'text'),
+  firstUserId: fc.constantFrom(1, 70_000, 9_000_000_000),
+  keepsUserId: fc.boolean(),
+  numberStyle: fc.constantFrom('plain', 'decimals', 'exponent'),
+  timeStyle: fc.constantFrom('extended', 'basic', 'offset'),
+  hasExtraFields: fc.boolean(),
+  reversesKeys: fc.boolean(),
+  /** What stands between the shortId and the query of a checkout URL. */
+  checkoutSuffix: fc.constantFrom('', '/', '/start', '/start/now'),
+  checkoutPrefix: fc.constantFrom('', '/app', '/v3/checkout'),
+  checkoutQuery: fc.constantFrom('client first', 'methods first', 'between others'),
+  paymentMethods: fc.constantFrom('MANUAL_BANK_TRANSFER', 'ACME_CARD,ACME_WALLET', 'MANUAL_BANK_TRANSFER,LATER'),
+  /** Whether the people of a contract need bank accounts before its parties are taken. */
+  needsBankAccounts: fc.boolean(),
+  needsAddresses: fc.boolean(),
+  takesIbanOnce: fc.boolean(),
+  takesEmailOnce: fc.boolean(),
+  needsBroker: fc.boolean(),
+  takesDecimals: fc.boolean(),
+  /** Whether what the description does not call required may be left out, and what it does not call rejected is taken. */
+  isLenient: fc.boolean(),
+  /** What phone numbers begin with that belong to somebody. */
+  phonePrefix: fc.constant<string>('+'),
+  takesAnyMediaType: fc.boolean(),
+  reversesMilestones: fc.boolean(),
+  feePercentage: fc.constantFrom(0.04, 0.0125, 0.1),
+  limitHeader: fc.constantFrom('RateLimit-Remaining', 'X-RateLimit-Limit', 'X-Waffy-Quota'),
+  genericStatus: fc.constantFrom(200, 201, 400, 404, 422),
+  expiresIn: fc.constantFrom(1, 60, 300_000),
+};
+
+const variations = fc.record(choices);
+
+/** One set of choices. */
+export type Variation = typeof variations extends fc.Arbitrary<infer Choices> ? Choices : never;
+
+/** The same choices for the same seed. */
+export function createVariation(seed: number): Variation {
+  const [variation] = fc.sample(variations, { seed, numRuns: 1 });
+  if (!variation) throw new Error('Nothing was sampled.');
+  return variation;
+}
