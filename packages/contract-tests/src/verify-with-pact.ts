@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Verifier } from '@pact-foundation/pact';
+import { consumerNames, providerName } from './pact-files.ts';
+import { type PreparePactsOptions, writePacts } from './prepare-pacts.ts';
+import { stateCatalogue } from './states/catalogue.ts';
+import { withValuesInPath } from './states/values.ts';
+import { placeKeys } from './verify/place-keys.ts';
+import { type RequestFilter, replaceBody, restoreForm } from './verify/restore-form.ts';
+
+/** What Pact's own verifier is asked to verify. */
+export interface VerifyWithPactOptions extends PreparePactsOptions {
+  /** The one address of the service. */
+  providerUrl: string;
+  /**
+   * Where states are set up: gets `POST {"state": "a linked customer", "params": {}}`, and answers with the values that the
+   * state gives, as JSON.
+   */
+  statesUrl: string;
+}
+
+type Values = Record<string, string>;
+
+/**
+ * Verifies the pact of HTTP calls by Pact's own verifier, which prints what it finds and rejects where anything differs.
+ * Forms are sent as forms, milestone ids stand in the keys of parties, and ids in paths are URL-encoded. What Pact can't
+ * compare is not checked; `verifyDeployment` does.
+ */
+export async function verifyWithPact({ providerUrl, statesUrl, ...options }: VerifyWithPactOptions): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
+  let values: Values = {};
+  const setUp = (state: string) => async (params: unknown) => {
+    values = await askForState(statesUrl, { state, params });
+    return values;
+  };
+  try {
+    const isOfCalls = (file: string) => file.includes(consumerNames.client);
+    return await new Verifier({
+      provider: providerName,
+      providerBaseUrl: providerUrl,
+      pactUrls: writePacts(folder, options).filter(isOfCalls),
+      logLevel: 'error',
+      requestFilter: createRequestFilter(() => values),
+      stateHandlers: Object.fromEntries(Object.keys(stateCatalogue).map((name) => [name, setUp(name)])),
+    }).verifyProvider();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Restores what Pact's proxy makes of a form, and puts the values of the state where they are keys. */
+function createRequestFilter(valuesOf: () => Values): RequestFilter {
+  return (request, response, next) => {
+    const isJson = request.headers['content-type']?.startsWith('application/json');
+    if (isJson && request.body !== undefined) {
+      const text = Buffer.isBuffer(request.body) ? request.body.toString() : JSON.stringify(request.body);
+      const placed = placeKeys(text, valuesOf());
+      if (placed !== text) replaceBody(request, placed);
+    }
+    restoreForm(request, response, next);
+  };
+}
+
+async function askForState(url: string, state: { state: string; params: unknown }): Promise<Values> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(state),
+  });
+  if (!response.ok)
+    throw new Error(`The state "${state.state}" could not be set up: ${url} answered ${response.status}.`);
+  return withValuesInPath((await response.json()) as Values) as Values;
+}

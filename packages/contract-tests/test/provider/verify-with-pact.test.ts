@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { startSandbox } from '@escrow-kit/sandbox';
+import { isSoak } from '@escrow-kit/suite';
+import { describe, expect, test } from 'vitest';
+import { preparePacts, writePacts } from '../../src/prepare-pacts.ts';
+import { createStateContext } from '../../src/state-handlers/context.ts';
+import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
+import { createEventDesk } from '../../src/state-handlers/events.ts';
+import type { Deployment } from '../../src/verify/deployment.ts';
+import { createSecrets } from '../../src/verify/secrets.ts';
+import { createSend } from '../../src/verify/send.ts';
+import { verifyWithPact } from '../../src/verify-with-pact.ts';
+import { startSecondService } from '../second-service/start-second-service.ts';
+import { createVariation } from '../second-service/variation.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { verificationLimitInMs } from '../support/verify-by-pact.ts';
+
+type OnFinished = (finish: () => void | Promise<void>) => void;
+type AnyHandler = (parameters: unknown) => Promise<unknown>;
+
+/** What whoever runs a service has of its own: an address that sets up states. */
+async function startStates(deployment: Deployment, onTestFinished: OnFinished): Promise<string> {
+  const context = createStateContext(deployment, { secrets: createSecrets(), send: createSend() });
+  const handlers = createStateHandlers(context, createEventDesk(context)) as unknown as Record<string, AnyHandler>;
+  const server = createServer(async (request, response) => {
+    const { state, params } = (await json(request)) as { state: string; params: unknown };
+    const values = await handlers[state]?.(params).catch(() => undefined);
+    response.writeHead(values ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(values ?? {}));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => context.close());
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+// Pact's own verifier takes some seconds for what stands in the pacts.
+describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }, () => {
+  test('holds the sandbox', async ({ onTestFinished }) => {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const statesUrl = await startStates(await deploymentOf(sandbox), onTestFinished);
+
+    const verified = verifyWithPact({ providerUrl: sandbox.url, statesUrl });
+
+    await expect(verified).resolves.toBeDefined();
+  });
+
+  test.for([1, 2, 3])('holds a legal service that decides otherwise (seed %i)', async (seed, { onTestFinished }) => {
+    const { url, deployment, close } = await startSecondService(createVariation(seed));
+    onTestFinished(close);
+    const statesUrl = await startStates(deployment, onTestFinished);
+
+    const verified = verifyWithPact({ providerUrl: url, statesUrl, onlyStated: true, onlyCalls: true });
+
+    await expect(verified).resolves.toBeDefined();
+  });
+});
+
+describe('pacts for a broker', () => {
+  const consumersOf = (consumer?: string) => [...preparePacts({ consumer }).values()].map((pact) => pact.consumer.name);
+
+  test('have the name of the integration', () => {
+    expect(consumersOf('my-shop')).toEqual(['my-shop', 'my-shop-webhooks']);
+    expect(consumersOf()).toEqual(['escrow-kit-client', 'escrow-kit-webhooks']);
+  });
+
+  test('name the versions of the kit and of the document', ({ onTestFinished }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+
+    const [file = ''] = writePacts(folder);
+
+    const versions = { contractTests: expect.stringMatching(/^\d+\./), document: expect.stringMatching(/^\d+\./) };
+    expect(JSON.parse(readFileSync(file, 'utf8')).metadata).toMatchObject({ 'escrow-kit': versions });
+  });
+
+  test('have only what is stated and reached by calls, where that is asked for', () => {
+    const count = (options?: object) => preparePacts(options).get('escrow-kit-client-escrow-contract-service.json');
+
+    const descriptions = count({ onlyStated: true, onlyCalls: true })?.interactions.map((one) => one.description) ?? [];
+
+    expect(descriptions).toContain('PARTY-3 a PROVIDER with isSender true is refused');
+    expect(descriptions.filter((description) => /^(PARTY-2a|AUTH-1a|TICKET-3|UAPI-7) /.test(description))).toEqual([]);
+  });
+});
