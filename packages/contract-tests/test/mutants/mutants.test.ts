@@ -1,8 +1,10 @@
 import { rules } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
+import { basisOf } from '../../src/verify/judge.ts';
+import type { Interaction } from '../../src/verify/pact-document.ts';
 import { rulesOf } from '../../src/verify/rules-of.ts';
-import { filterPacts } from '../support/filter-pacts.ts';
+import { allPacts, filterPacts } from '../support/filter-pacts.ts';
 import { formatMatrix } from './format-matrix.ts';
 import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
@@ -15,15 +17,23 @@ const remedy = 'Run `vitest run --mode soak test/mutants -u`.';
 const trials = new Map<Mutant, Promise<Trial>>();
 
 /**
- * In `pnpm soak` by all interactions; otherwise by the first that noticed it when the page was written, or by those of its
- * rule where the page does not have it yet.
+ * Of what noticed a broken sandbox when the page was written, the first that its verdict follows from: only what is stated
+ * can be broken.
  */
+function findDecisive(mutant: Mutant): Interaction | undefined {
+  const { verdict = 'broken' } = mutant;
+  const noticed = noticedBefore(mutant);
+  const isDecisive = (interaction: Interaction) =>
+    noticed.includes(interaction.description) && (basisOf(interaction) === 'stated') === (verdict === 'broken');
+  return allPacts.flatMap(({ interactions }) => interactions).find(isDecisive);
+}
+
+/** In `pnpm soak` by all interactions; otherwise by the decisive one, or by those of its rule where the page has none yet. */
 function tryOnce(mutant: Mutant): Promise<Trial> {
-  const [first] = isSoak ? [] : noticedBefore(mutant);
-  const pacts = filterPacts(
-    (interaction) =>
-      isSoak || (first === undefined ? rulesOf(interaction).includes(mutant.rule) : interaction.description === first),
-  );
+  const decisive = isSoak ? undefined : findDecisive(mutant);
+  const isWanted = (interaction: Interaction) =>
+    decisive === undefined ? rulesOf(interaction).includes(mutant.rule) : interaction === decisive;
+  const pacts = filterPacts((interaction) => isSoak || isWanted(interaction));
   const trial = trials.get(mutant) ?? tryMutant(mutant, pacts);
   trials.set(mutant, trial);
   return trial;

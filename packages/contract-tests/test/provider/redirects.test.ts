@@ -27,5 +27,6 @@ test('a redirect is an answer, and leads no token elsewhere', async ({ onTestFin
   const { interactions } = await verifyDeployment({ hosts, credentials }, { rules: ['USER-1'] });
 
   expect(visits).toEqual([]);
-  expect(interactions[0]?.problems).toContainEqual({ kind: 'answer', text: 'the status is 307 instead of any 2xx' });
+  const text = 'the status is 307 instead of any 2xx';
+  expect(interactions[0]?.problems).toContainEqual({ kind: 'answer', rule: 'USER-1', text });
 });
