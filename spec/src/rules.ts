@@ -5,7 +5,14 @@ import type { Schema } from './document.ts';
 export type Basis = 'stated' | 'implied' | 'assumed';
 
 /** A part of the kit that holds rules, with tests. */
-export type RuleHolder = 'document' | 'client' | 'sandbox' | 'contract-tests' | 'webhooks' | 'mock';
+export type RuleHolder =
+  | 'document'
+  | 'client'
+  | 'sandbox'
+  | 'contract-tests'
+  | 'webhooks'
+  | 'mock'
+  | 'browser-checkout';
 
 /** One thing that the service promises or demands, or that the kit demands where the service is silent. */
 export interface ServiceRule {

@@ -1,0 +1,81 @@
+import { findPaymentDisplay, type PaymentDisplay } from './payment-display.ts';
+import { configurationError, PaymentDisplayError } from './payment-display-error.ts';
+
+/** Where the script is, below the address of the SDK (CHECKOUT-2). */
+const scriptPath = '/v2/payment-display.min.js';
+
+/** How to load the script. */
+export interface LoadOptions {
+  /** The nonce of the page's Content-Security-Policy, if `script-src` has one. */
+  nonce?: string;
+  /** How long to wait for the script. Default: 10 000 (our choice: not shown). */
+  timeoutInMs?: number;
+}
+
+let loading: { sdkUrl: string; display: Promise<PaymentDisplay> } | undefined;
+
+/**
+ * Loads the service's script, once for a page: every later call resolves with the same. After a failure the next call tries
+ * again. A script that a tag of the page has loaded already is used as it is.
+ *
+ * It may be called while a page is rendered on a server, or at the top of a module, so that the script is there when the buyer
+ * clicks: a rejection that nobody awaits is not reported as unhandled.
+ * @param sdkUrl The address of the SDK, without `/v2/…`: the service operator's, or the sandbox's own address.
+ * @throws PaymentDisplayError whose code tells why there is no script (it rejects).
+ */
+export function loadPaymentDisplay(sdkUrl: string, options: LoadOptions = {}): Promise<PaymentDisplay> {
+  const display = loadOnce(sdkUrl, options);
+  display.catch(() => {});
+  return display;
+}
+
+async function loadOnce(sdkUrl: string, options: LoadOptions): Promise<PaymentDisplay> {
+  if (!/^https?:\/\//.test(sdkUrl)) throw configurationError('sdkUrl: set it to an address that begins with https://.');
+  if (typeof document === 'undefined') {
+    throw new PaymentDisplayError('no_browser', 'There is no page here: show the checkout in the browser.');
+  }
+  if (loading && loading.sdkUrl !== sdkUrl) {
+    throw configurationError(`sdkUrl: this page has the script of ${loading.sdkUrl} already.`);
+  }
+  loading ??= { sdkUrl, display: load(sdkUrl, options) };
+  return loading.display;
+}
+
+async function load(sdkUrl: string, options: LoadOptions): Promise<PaymentDisplay> {
+  try {
+    return findPaymentDisplay() ?? (await loadScript(sdkUrl.replace(/\/*$/, scriptPath), options));
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
+}
+
+async function loadScript(src: string, { nonce, timeoutInMs = 10_000 }: LoadOptions): Promise<PaymentDisplay> {
+  const script = document.createElement('script');
+  try {
+    if (nonce) script.nonce = nonce;
+    script.src = src;
+    await untilLoaded(script, timeoutInMs);
+    const display = findPaymentDisplay();
+    if (!display) throw new PaymentDisplayError('wrong_script', `${src} is not the service's script: correct sdkUrl.`);
+    return display;
+  } catch (error) {
+    script.remove();
+    throw error;
+  }
+}
+
+function untilLoaded(script: HTMLScriptElement, timeoutInMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: 'blocked' | 'late', reason: string): void =>
+      reject(new PaymentDisplayError(code, `${script.src} ${reason}`));
+    script.onload = () => resolve();
+    script.onerror = () =>
+      fail(
+        'blocked',
+        'could not be loaded: it is unreachable, or script-src allows neither its origin nor this nonce.',
+      );
+    setTimeout(() => fail('late', `did not arrive within ${timeoutInMs} ms.`), timeoutInMs);
+    document.head.append(script);
+  });
+}

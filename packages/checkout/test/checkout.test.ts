@@ -1,0 +1,234 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { connectBrowser } from '@escrow-kit/suite/browser';
+import type { Browser, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Shop, type ShopPage, startShop } from './support/shop.ts';
+import { type StartedPayment, startPayment } from './support/start-payment.ts';
+
+const nonce = 'bm9uY2U';
+let sandbox: Sandbox;
+let payment: StartedPayment;
+let browser: Browser;
+let shop: Shop;
+let page: Page;
+/** How the shop answers a request for the script of another service. */
+let answerScript: Parameters<typeof startShop>[0];
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  payment = await startPayment(sandbox);
+  browser = await connectBrowser();
+  shop = await startShop((request, response) => answerScript(request, response));
+  return () => Promise.all([shop.close(), browser.close(), sandbox.close()]);
+});
+
+beforeEach(async () => {
+  answerScript = (_request, response) => response.writeHead(404).end();
+  page = await browser.newPage();
+});
+afterEach(() => page.close());
+
+async function openShop(changes: Partial<ShopPage> = {}): Promise<void> {
+  await page.goto(shop.pageUrl({ allowed: sandbox.url, ...changes }));
+}
+
+/** Runs code in the shop's page, beside what this package exports. Resolves with its result, or with what it threw. */
+function run<Result>(code: string): Promise<Result> {
+  return page.evaluate(`(async () => {
+    const { loadPaymentDisplay, PaymentDisplayError } = await import('/src/index.ts');
+    try {
+      return await (async () => { ${code} })();
+    } catch (error) {
+      return { isOurs: error instanceof PaymentDisplayError, name: error.name, code: error.code, message: error.message };
+    }
+  })()`);
+}
+
+const load = (sdkUrl = sandbox.url, options: object = {}): string =>
+  `loadPaymentDisplay(${JSON.stringify(sdkUrl)}, ${JSON.stringify(options)})`;
+
+const show = (options: object): Promise<unknown> =>
+  run(`const display = await ${load()}; display.show(${JSON.stringify(options)});`);
+
+const countScripts = (): Promise<number> => page.locator('script').count();
+
+describe('show', () => {
+  beforeEach(() => openShop());
+
+  test.each(['modal', 'iframe'])(
+    'CHECKOUT-2 AUTH-10 shows the buyer of a customer token the checkout (%s)',
+    async (mode) => {
+      const { paymentUrl, customerToken } = payment;
+
+      expect(await show({ paymentUrl, customerToken, mode })).toBeUndefined();
+
+      await page.frameLocator('iframe').getByText('A table').first().waitFor();
+    },
+  );
+
+  test('CHECKOUT-2 shows the checkout in a window of its own', async () => {
+    const { paymentUrl, customerToken } = payment;
+    const options = JSON.stringify({ paymentUrl, customerToken, mode: 'popup' });
+    await run(`const display = await ${load()};
+      document.querySelector('button').addEventListener('click', () => display.show(${options}));`);
+
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button').click()]);
+
+    await popup.getByText('A table').first().waitFor();
+  });
+
+  test('CHECKOUT-2 shows the buyer of a ticket the checkout of the sandbox', async () => {
+    await show({ paymentUrl: payment.paymentUrlWithTicket, mode: 'modal' });
+
+    await page.frameLocator('iframe').getByText('A table').first().waitFor();
+  });
+
+  test.each([
+    ['a missing token', { customerToken: undefined }, 'customerToken'],
+    ['an empty token', { customerToken: '' }, 'customerToken'],
+    ['a token beside a ticket', { paymentUrl: 'https://pay.example/external/1?ticket=secret' }, 'customerToken'],
+    ['a mode that there is none of', { mode: 'window' }, 'mode'],
+    ['no mode', { mode: undefined }, 'mode'],
+    ['an address that would run as code', { paymentUrl: 'javascript:alert(1)' }, 'paymentUrl'],
+    ['no address', { paymentUrl: undefined }, 'paymentUrl'],
+  ])('names the option and shows nothing for %s', async (_name, change, option) => {
+    const error = await show({ paymentUrl: payment.paymentUrl, customerToken: 'secret', mode: 'modal', ...change });
+
+    expect(error).toMatchObject({ isOurs: true, name: 'PaymentDisplayError', code: 'configuration' });
+    expect(error).toMatchObject({ message: expect.stringMatching(`^${option}: `) });
+    expect(JSON.stringify(error)).not.toContain('secret');
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+});
+
+test('the example of the README runs', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```ts\n(.+?)```/s.exec(readme) ?? [];
+  answerScript = (request, response) => {
+    if (request.method === 'POST') response.end(JSON.stringify(payment));
+    else response.writeHead(404).end();
+  };
+  await openShop();
+  await run(
+    example
+      .replace(/import (.*) from '.*';/, "const $1 = await import('/src/index.ts');")
+      .replace('http://127.0.0.1:4020', sandbox.url),
+  );
+
+  await page.getByRole('button').click();
+
+  await page.frameLocator('iframe').getByText('A table').first().waitFor();
+});
+
+describe('loadPaymentDisplay', () => {
+  test('loads the script once, whoever asks and however often', async () => {
+    await openShop();
+
+    const isOne = await run(
+      `const [one, other] = await Promise.all([${load()}, ${load()}]); return one === other && one === await ${load()};`,
+    );
+
+    expect(isOne).toBe(true);
+    expect(await countScripts()).toBe(1);
+  });
+
+  test('takes an address that ends with a slash', async () => {
+    await openShop();
+
+    expect(await run(`return typeof (await ${load(`${sandbox.url}/`)}).show;`)).toBe('function');
+  });
+
+  test('uses the script that a tag of the page has loaded', async () => {
+    await openShop({ tag: `${sandbox.url}/v2/payment-display.min.js` });
+
+    expect(await run(`return typeof (await ${load()}).show;`)).toBe('function');
+    expect(await countScripts()).toBe(1);
+  });
+
+  test('loads the script of a page whose policy asks for a nonce', async () => {
+    await openShop({ allowed: `'nonce-${nonce}'` });
+
+    expect(await run(`return typeof (await ${load(sandbox.url, { nonce })}).show;`)).toBe('function');
+  });
+
+  test.each([
+    ['the policy of the page forbids', { allowed: "'none'" }, () => sandbox.url],
+    ['does not exist', { allowed: '*' }, () => shop.url],
+    ['nobody serves', { allowed: '*' }, () => 'http://127.0.0.1:1'],
+  ])('tells of a script that %s', async (_name, policy, sdkUrl) => {
+    await openShop(policy);
+
+    const error = await run(`await ${load(sdkUrl())}`);
+
+    expect(error).toMatchObject({ isOurs: true, code: 'blocked', message: expect.stringContaining('script-src') });
+    expect(await countScripts()).toBe(0);
+  });
+
+  test('tells of another script, and tries again when it is asked again', async () => {
+    await openShop({ allowed: "'self'" });
+    answerScript = (_request, response) => response.setHeader('content-type', 'text/javascript').end('');
+
+    expect(await run(`await ${load(shop.url)}`)).toMatchObject({
+      code: 'wrong_script',
+      message: expect.stringContaining('sdkUrl'),
+    });
+
+    answerScript = (_request, response) =>
+      response.setHeader('content-type', 'text/javascript').end('PaymentDisplay = { show: () => "shown" }');
+    expect(
+      await run(
+        `return (await ${load(shop.url)}).show({ paymentUrl: 'https://pay.example', customerToken: 'token', mode: 'modal' });`,
+      ),
+    ).toBe('shown');
+  });
+
+  test('tells of something else that took the name of the script', async () => {
+    await openShop();
+
+    expect(await run(`globalThis.PaymentDisplay = {}; await ${load()}`)).toMatchObject({ code: 'wrong_script' });
+  });
+
+  test('tells of a script that does not arrive in time', async () => {
+    await openShop({ allowed: "'self'" });
+    answerScript = () => {};
+
+    const error = await run(`await ${load(shop.url, { timeoutInMs: 10 })}`);
+
+    expect(error).toMatchObject({ code: 'late', message: expect.stringContaining('within 10 ms') });
+    expect(await countScripts()).toBe(0);
+  });
+
+  test('refuses the script of a second service on one page', async () => {
+    await openShop();
+
+    expect(await run(`await ${load()}; await ${load(shop.url)}`)).toMatchObject({
+      code: 'configuration',
+      message: `sdkUrl: this page has the script of ${sandbox.url} already.`,
+    });
+  });
+
+  test.each(['', '//sdk.example', 'javascript:alert(1)'])('refuses the address %j', async (sdkUrl) => {
+    await openShop();
+
+    expect(await run(`await ${load(sdkUrl)}`)).toMatchObject({
+      code: 'configuration',
+      message: expect.stringMatching(/^sdkUrl: /),
+    });
+  });
+
+  test('does no harm on a server, where only who awaits it is told', async () => {
+    const program = `
+      const { loadPaymentDisplay } = await import(${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)});
+      loadPaymentDisplay('https://one.example');
+      loadPaymentDisplay('https://other.example');
+      await loadPaymentDisplay('https://one.example').catch(({ code }) => console.log(code));
+    `;
+
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+
+    expect(stdout).toBe('no_browser\n');
+  });
+});
