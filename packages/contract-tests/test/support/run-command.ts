@@ -8,14 +8,26 @@ export interface CommandResult {
   stderr: string;
 }
 
-const command = fileURLToPath(new URL('../../src/command.ts', import.meta.url));
+const pathOf = (command: string): string => fileURLToPath(new URL(`../../src/${command}.ts`, import.meta.url));
 
-/** Runs the command to its end, without the variables of this machine that it reads. `onSpawn` gets its process. */
-export function runCommand(
+/** Runs `contract-tests` to its end, without the variables of this machine that it reads. `onSpawn` gets its process. */
+export const runCommand = (
   args: string[],
   variables: Record<string, string> = {},
   onSpawn: (child: ChildProcess) => void = () => {},
-): Promise<CommandResult> {
+): Promise<CommandResult> => run(pathOf('command'), { args, variables, onSpawn });
+
+/** Runs `contract-tests-pact` to its end. */
+export const runPactCommand = (args: string[], variables: Record<string, string> = {}): Promise<CommandResult> =>
+  run(pathOf('pact-command'), { args, variables, onSpawn: () => {} });
+
+interface Run {
+  args: string[];
+  variables: Record<string, string>;
+  onSpawn: (child: ChildProcess) => void;
+}
+
+function run(command: string, { args, variables, onSpawn }: Run): Promise<CommandResult> {
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('ESCROW_'));
   const env = { ...Object.fromEntries(outside), ...variables };
   return new Promise((resolve) => {
