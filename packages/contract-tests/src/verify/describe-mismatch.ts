@@ -14,13 +14,16 @@ export function splitMissing(mismatch: PactMismatch): PactMismatch[] {
 
 /** Says in a sentence what is wrong, by the name of the field: `data.milestones[0].itemPrice: got 901, expected 900`. */
 export function describeMismatch(found: PactMismatch, answerText: string | undefined): string {
-  const { type, mismatch = '', path, key, actual } = found;
+  const { type, mismatch = '', path, key, expected, actual } = found;
   if (type === 'StatusMismatch') return describeStatus(found, answerText);
+  if (type === 'BodyTypeMismatch') return `the body is ${show(actual)}, expected JSON`;
   if (/^Expected body Present\(.* but was empty$/s.test(mismatch)) return 'the body is empty instead of JSON';
   if (mismatch.startsWith('Expected empty body')) return `the body is not empty: ${String(actual)}`;
   const place = path === undefined ? (key ?? 'the answer') : nameField(path);
   if (mismatch === isMissing) return `${place}: ${isMissing}`;
   if (actual === undefined) return `${place}: ${mismatch}`;
+  const [had, wanted] = [countItems(actual), countItems(expected)];
+  if (had !== undefined && wanted !== undefined) return `${place}: got ${had}, expected ${wanted}`;
   return `${place}: got ${show(actual)}, expected ${describeExpected(found)}`;
 }
 
@@ -29,20 +32,32 @@ export function nameField(path: string): string {
   return path.replace(/^\$\.?/, '') || 'the body';
 }
 
-/** Pact gives values as JSON in text. */
+/** Pact gives values as JSON in text, and null as no text. */
 function show(value: unknown): string {
   const text = String(value);
-  return text === '' ? 'nothing' : text;
+  return text === '' ? 'null' : text;
+}
+
+/** How long a list is. Lists that differ as a whole differ in that: what differs within has a path of its own. */
+function countItems(value: unknown): string | undefined {
+  const list = parseJson(String(value));
+  if (!Array.isArray(list)) return undefined;
+  return list.length === 1 ? '1 element' : `${list.length} elements`;
 }
 
 /** The value itself where only one will do, else what it has to be. */
 function describeExpected({ mismatch = '', expected }: PactMismatch): string {
   const example = show(expected);
   if (mismatch.endsWith('to be a number')) return 'a number';
-  if (mismatch.includes('to be the same type as')) return `a ${typeof parseJson(example)}`;
+  if (mismatch.includes('to be the same type as')) return nameType(parseJson(example));
   const pattern = /to match '(.*)'$/s.exec(mismatch)?.[1];
   if (pattern === undefined || isExact(pattern)) return example;
   return `something like ${example}`;
+}
+
+function nameType(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 /** Whether only one value matches, but for zeros after the point. */

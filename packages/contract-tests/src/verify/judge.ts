@@ -84,13 +84,18 @@ function findProblems(
   const { mismatches = [], message } = result.mismatch ?? {};
   // Of another kind of answer, nothing else is as it should be either.
   const status = mismatches.filter(({ type }) => type === 'StatusMismatch');
-  const decisive = status.length > 0 ? status : mismatches.flatMap(splitMissing);
+  const decisive = status.length > 0 ? status : mismatches.filter(isOfContent).flatMap(splitMissing);
   if (decisive.length === 0) return [{ kind: 'answer', text: message ?? 'Pact did not say what is wrong.' }];
   return decisive.map((mismatch) => ({
     kind: 'answer',
     text: describeMismatch(mismatch, answerText),
     rule: ruleOf(interaction, mismatch),
   }));
+}
+
+/** Whether a body is JSON, it tells itself: which media type says so is not shown. */
+function isOfContent({ type, key = '' }: PactMismatch): boolean {
+  return type !== 'HeaderMismatch' || key.toLowerCase() !== 'content-type';
 }
 
 /** The rule that a mismatch is about. */

@@ -4,12 +4,14 @@ import type { PactMismatch } from '../../src/verify/pact-job.ts';
 
 const interaction = { type: 'Synchronous/HTTP' as const, description: 'PARTY-3 a PROVIDER with isSender is refused' };
 
-const textOf = (mismatch: PactMismatch, answerText?: string) => {
-  const result = { ...interaction, result: 'Error' as const, mismatch: { mismatches: [mismatch] } };
+function textsOf(mismatches: PactMismatch[], answerText?: string): string[] {
+  const result = { ...interaction, result: 'Error' as const, mismatch: { mismatches } };
   const notes = { problems: [], values: {}, ...(answerText !== undefined && { answerText }) };
   const redact = (text: string) => text.replaceAll('s3cret', '[redacted]');
-  return judge(interaction, { reason: undefined, notes, result, redact }).problems[0]?.text;
-};
+  return judge(interaction, { reason: undefined, notes, result, redact }).problems.map(({ text }) => text);
+}
+
+const textOf = (mismatch: PactMismatch, answerText?: string) => textsOf([mismatch], answerText)[0];
 
 const status = { type: 'StatusMismatch', expected: 400, actual: 200 };
 
@@ -46,6 +48,27 @@ describe('what is wrong about an answer', () => {
       'true',
       'got 0, expected a boolean',
     ],
+    [
+      '$.data.parties[1]',
+      'Expected null (Null) to be the same type as {} (Object)',
+      '',
+      '{"amount":900}',
+      'got null, expected an object',
+    ],
+    [
+      '$.data.parties',
+      "Expected 'none' (String) to be the same type as [] (Array)",
+      '"none"',
+      '["{}"]',
+      'got "none", expected a list',
+    ],
+    [
+      '$.data.parties',
+      'Expected [] (size 1) to have minimum size of 2',
+      '["{}"]',
+      '["{}","{}"]',
+      'got 1 element, expected 2 elements',
+    ],
   ] as const)('is the value of %s, with what was expected', ([path, mismatch, actual, expected, text]) => {
     expect(textOf({ type: 'BodyMismatch', path, mismatch, actual, expected })).toBe(`${path.slice(2)}: ${text}`);
   });
@@ -63,21 +86,22 @@ describe('what is wrong about an answer', () => {
     expect(textOf({ type: 'BodyMismatch', path: '$', mismatch })).toBe('the body is empty instead of JSON');
   });
 
+  test('is a body that is not JSON, told once', () => {
+    const mismatches = [
+      { type: 'BodyTypeMismatch', mismatch: 'x', actual: 'text/html', expected: 'application/json' },
+      { type: 'HeaderMismatch', key: 'Content-Type', mismatch: 'x', actual: 'text/html', expected: 'application/json' },
+    ];
+
+    expect(textsOf(mismatches)).toEqual(['the body is text/html, expected JSON']);
+  });
+
   test('is its status alone, where that is another one', () => {
     const mismatches = [
       { type: 'BodyMismatch', path: '$.id', mismatch: 'x' },
       { ...status, mismatch: 'x' },
     ];
-    const result = { ...interaction, result: 'Error' as const, mismatch: { mismatches } };
 
-    const { problems } = judge(interaction, {
-      reason: undefined,
-      notes: { problems: [], values: {} },
-      result,
-      redact: String,
-    });
-
-    expect(problems.map(({ text }) => text)).toEqual(['the status is 200 instead of 400']);
+    expect(textsOf(mismatches)).toEqual(['the status is 200 instead of 400']);
   });
 
   test('is one line, of which a terminal obeys nothing', () => {
