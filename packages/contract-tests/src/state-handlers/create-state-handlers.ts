@@ -1,5 +1,5 @@
 import { type CredentialName, credentialNames, type StateHandlers } from '../states/values.ts';
-import { createIban } from './bank-accounts.ts';
+import { createBankAccount } from './bank-accounts.ts';
 import { take } from './call-service.ts';
 import { consentHandlers } from './consent-states.ts';
 import type { StateContext } from './context.ts';
@@ -48,7 +48,11 @@ export function createStateHandlers(context: StateContext, events: EventDesk): S
   return {
     'an organization': async () => credentials,
     'a phone number that nobody has': async () => ({ ...credentials, ...newPerson(context) }),
-    'a linked customer': async () => ({ ...credentials, ...(await registerCustomer(context)), iban: createIban() }),
+    'a linked customer': async () => ({
+      ...credentials,
+      ...(await registerCustomer(context)),
+      ...createBankAccount(),
+    }),
     'a user who signed up': async () => {
       const phoneNumber = phones.next();
       const answer = await call('legacySignUp', { body: { phoneNumber, clientUserId: `buyer-${phoneNumber}` } });

@@ -1,5 +1,5 @@
 import { getOperation } from '../verify/service-operations.ts';
-import { createIban, createNationalId } from './bank-accounts.ts';
+import { createBankAccount } from './bank-accounts.ts';
 import { take } from './call-service.ts';
 import type { StateContext } from './context.ts';
 import { SetUpError } from './set-up-error.ts';
@@ -44,8 +44,7 @@ export interface OpenContract {
 async function registerPayee(caller: Caller): Promise<Customer> {
   const customer = await registerCustomer(caller);
   const call = { path: { serviceUserId: customer.serviceUserId }, ...withCredentials(caller.credentials) };
-  const account = { iban: createIban(), nationalId: createNationalId() };
-  await caller.call('addBankAccount', { ...call, body: account }).catch(ignoreRefusal);
+  await caller.call('addBankAccount', { ...call, body: { ...createBankAccount() } }).catch(ignoreRefusal);
   await caller.call('addAddress', call).catch(ignoreRefusal);
   return customer;
 }

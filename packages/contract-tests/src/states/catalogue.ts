@@ -17,10 +17,11 @@ export const stateCatalogue = {
     gives: ['phoneNumber', 'email'],
   },
   'a linked customer': {
-    means: 'A customer registered a moment ago, with consent PENDING. Nobody has a bank account of `iban`.',
+    means:
+      'A customer registered a moment ago, with consent PENDING. Nobody has a bank account of `iban`, or `nationalId`.',
     reachedBy: 'calls',
     parameters: {},
-    gives: ['serviceUserId', 'phoneNumber', 'iban'],
+    gives: ['serviceUserId', 'phoneNumber', 'iban', 'nationalId'],
   },
   'a user who signed up': {
     means: 'The user of the legacy sign-up, and `legacyUserToken` acts for this user.',

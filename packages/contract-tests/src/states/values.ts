@@ -78,6 +78,7 @@ export const valueExamples: { readonly [Name in StateValueName]: StateValue<Name
   phoneNumber: '+966500000001',
   email: 'badr@shop.example',
   iban: 'SA0380000000608010167519',
+  nationalId: '1000000008',
   buyerPhone: '+966500000002',
   sellerPhone: '+966500000003',
   brokerPhone: '+966500000004',

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Deployment } from './deployment.ts';
+import { parseJson } from './parse-json.ts';
 import type { Secrets } from './secrets.ts';
 import { describeFailure, type Send } from './send.ts';
 import { findOperation } from './service-operations.ts';
@@ -77,8 +78,13 @@ export async function startProviderServer(
     secrets.learnFromBody(text);
     handlers.noteAnswer(text);
     const headers = [...answered.headers].filter(([name]) => !droppedFromAnswers.has(name));
-    response.writeHead(answered.status, Object.fromEntries(headers)).end(text);
+    response.writeHead(answered.status, { ...Object.fromEntries(headers), ...mediaTypeOf(text) }).end(text);
   }
+}
+
+/** Bodies are JSON; which media type says so is not shown, and Pact reads them by `application/json` only. */
+function mediaTypeOf(text: string): Record<string, string> {
+  return parseJson(text) === undefined ? {} : { 'content-type': 'application/json' };
 }
 
 function joinUrl(base: string, { pathname, search }: URL): string {

@@ -12,7 +12,7 @@ for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
     token,
     status: 200,
     act: async ({ escrow, example }) => {
-      const answer = await escrow.identity.submitNationalId(String(example.serviceUserId), '1000000001');
+      const answer = await escrow.identity.submitNationalId(String(example.serviceUserId), example.nationalId);
 
       expect(answer).toBeUndefined();
     },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { startSandbox } from '@escrow-kit/sandbox';
+import { shippedParts, startService } from '@escrow-kit/sandbox/testing';
 import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { preparePacts, writePacts } from '../../src/prepare-pacts.ts';
@@ -15,8 +16,10 @@ import type { Deployment } from '../../src/verify/deployment.ts';
 import { createSecrets } from '../../src/verify/secrets.ts';
 import { createSend } from '../../src/verify/send.ts';
 import { verifyWithPact } from '../../src/verify-with-pact.ts';
+import { ignoreViolationsOf } from '../mutants/ways.ts';
 import { startSecondService } from '../second-service/start-second-service.ts';
 import { createVariation } from '../second-service/variation.ts';
+import { runPactCommand } from '../support/run-command.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { verificationLimitInMs } from '../support/verify-by-pact.ts';
 
@@ -53,13 +56,32 @@ describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }
   });
 
   test.for([1, 2, 3])('holds a legal service that decides otherwise (seed %i)', async (seed, { onTestFinished }) => {
-    const { url, deployment, close } = await startSecondService(createVariation(seed));
+    const { url, deployment, close } = await startSecondService({
+      ...createVariation(seed),
+      // Pact reads JSON by its name only.
+      mediaType: 'application/json;charset=UTF-8',
+    });
     onTestFinished(close);
     const statesUrl = await startStates(deployment, onTestFinished);
 
-    const verified = verifyWithPact({ providerUrl: url, statesUrl, onlyStated: true, onlyCalls: true });
+    const args = ['verify', '--provider-url', url, '--states-url', statesUrl, '--only-stated', '--only-calls'];
+    // Pact would send all through such a proxy, and nobody is there.
+    const { exitCode, stderr } = await runPactCommand(args, { HTTP_PROXY: 'http://127.0.0.1:9' });
 
-    await expect(verified).resolves.toBeDefined();
+    expect(exitCode, stderr).toBe(0);
+  });
+
+  test('blames a sandbox that takes a PROVIDER with isSender', async ({ onTestFinished }) => {
+    const { sandbox } = await startService({}, { ...shippedParts, ...ignoreViolationsOf('PARTY-3')(shippedParts) });
+    onTestFinished(() => sandbox.close());
+    const statesUrl = await startStates(await deploymentOf(sandbox), onTestFinished);
+
+    const { exitCode, stderr } = await runPactCommand([
+      'verify',
+      ...['--provider-url', sandbox.url, '--states-url', statesUrl, '--only-stated', '--only-calls'],
+    ]);
+
+    expect(exitCode, stderr).toBe(1);
   });
 });
 

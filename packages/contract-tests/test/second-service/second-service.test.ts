@@ -24,6 +24,17 @@ const variables = {
   ESCROW_LEGACY_APP_TOKEN: credentials.legacyAppToken,
 };
 
+test('twenty legal services decide each thing in more than one way', () => {
+  const { phonePrefix: _, ...first } = createVariation(1);
+  const others = Array.from({ length: 19 }, (_, index) => createVariation(index + 2));
+
+  const same = Object.entries(first).filter(([name, choice]) =>
+    others.every((other) => JSON.stringify(other[name as keyof Variation]) === JSON.stringify(choice)),
+  );
+
+  expect(same).toEqual([]);
+});
+
 const limit = { timeout: verificationLimitInMs };
 
 test.for(seeds)(
@@ -59,6 +70,7 @@ const usual: Variation = {
   numberStyle: 'plain',
   checkoutSuffix: '',
   needsBankAccounts: false,
+  mediaType: 'application/json',
   needsBroker: false,
   takesDecimals: true,
   isLenient: false,
@@ -85,6 +97,9 @@ const choices: { does: string; choice: Partial<Variation>; rules: string[] }[] =
   { does: 'has spaces in its ids', choice: { idStyle: 'unicode' }, rules: ['MILESTONE-2', 'PARTY-0', 'UAPI-2'] },
   { does: 'wants bank accounts first', choice: { needsBankAccounts: true }, rules: ['PARTY-0', 'PAY-1'] },
   { does: 'takes an IBAN once', choice: { takesIbanOnce: true }, rules: ['BANK-1', 'PAY-1'] },
+  { does: 'takes a national id once', choice: { takesNationalIdOnce: true }, rules: ['BANK-1', 'AUTH-2', 'PAY-1'] },
+  { does: 'checks check digits', choice: { checksDigits: true, needsBankAccounts: true }, rules: ['BANK-1', 'PAY-1'] },
+  { does: 'calls JSON by another name', choice: { mediaType: 'text/json' }, rules: ['USER-1', 'UAPI-4', 'PAY-1'] },
   {
     does: 'takes what nobody calls rejected',
     choice: { isLenient: true },

@@ -46,6 +46,7 @@ export interface Service {
   variation: Variation;
   people: Map<string, Person>;
   ibans: Set<string>;
+  nationalIds: Set<string>;
   contracts: Set<string>;
   milestones: Map<string, Milestone>;
   users: Map<string, ApiUser>;
@@ -60,6 +61,7 @@ export function createService(variation: Variation): Service {
     variation,
     people: new Map(),
     ibans: new Set(),
+    nationalIds: new Set(),
     contracts: new Set(),
     milestones: new Map(),
     users: new Map(),

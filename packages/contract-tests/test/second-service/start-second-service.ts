@@ -52,10 +52,11 @@ async function serve(service: Service, request: IncomingMessage, response: Serve
   // A path without placeholders stands first.
   const route = routes.find(({ method, path }) => method === request.method && path.test(url.pathname));
   const answer = route ? answerRoute(service, route, { request, url, sent }) : { status: 404 };
-  const headers: Record<string, string> = route?.isUsersApi ? { [service.variation.limitHeader]: '99' } : {};
-  if (answer.text !== undefined) response.writeHead(answer.status, { ...headers, 'content-type': 'text/plain' });
-  else if (answer.body === undefined) response.writeHead(answer.status, headers);
-  else response.writeHead(answer.status, { ...headers, 'content-type': 'application/json;charset=UTF-8' });
+  const { limitHeader, mediaType } = service.variation;
+  const headers: Record<string, string> = route?.isUsersApi ? { [limitHeader]: '99' } : {};
+  if (answer.text !== undefined) headers['content-type'] = 'text/plain';
+  else if (answer.body !== undefined) headers['content-type'] = mediaType;
+  response.writeHead(answer.status, headers);
   response.end(answer.text ?? (answer.body === undefined ? '' : writeJson(answer.body, service.variation)));
 }
 

@@ -16,6 +16,13 @@ const choices = {
   legacyIdStyle: fc.constantFrom('number', 'text'),
   firstUserId: fc.constantFrom(1, 70_000, 9_000_000_000),
   keepsUserId: fc.boolean(),
+  /** What says that an answer is JSON. */
+  mediaType: fc.constantFrom(
+    'application/json',
+    'application/json;charset=UTF-8',
+    'application/vnd.second.v1+json',
+    'text/json',
+  ),
   numberStyle: fc.constantFrom('plain', 'decimals', 'exponent'),
   timeStyle: fc.constantFrom('extended', 'basic', 'offset'),
   hasExtraFields: fc.boolean(),
@@ -29,6 +36,9 @@ const choices = {
   needsBankAccounts: fc.boolean(),
   needsAddresses: fc.boolean(),
   takesIbanOnce: fc.boolean(),
+  takesNationalIdOnce: fc.boolean(),
+  /** Whether an IBAN and a national id need the check digits that the bank and the state give them. */
+  checksDigits: fc.boolean(),
   takesEmailOnce: fc.boolean(),
   needsBroker: fc.boolean(),
   takesDecimals: fc.boolean(),
@@ -49,9 +59,12 @@ const variations = fc.record(choices);
 /** One set of choices. */
 export type Variation = typeof variations extends fc.Arbitrary<infer Choices> ? Choices : never;
 
+/** Spreads small seeds, of which neighbours would decide alike (2 to the 32nd, divided by the golden ratio). */
+const spread = 2_654_435_769;
+
 /** The same choices for the same seed. */
 export function createVariation(seed: number): Variation {
-  const [variation] = fc.sample(variations, { seed, numRuns: 1 });
+  const [variation] = fc.sample(variations, { seed: Math.imul(seed, spread), numRuns: 1 });
   if (!variation) throw new Error('Nothing was sampled.');
   return variation;
 }

@@ -1,5 +1,6 @@
 import type { OperationId } from '@escrow-kit/client';
 import type { StateName } from '../../../src/states/catalogue.ts';
+import { valueExamples } from '../../../src/states/values.ts';
 import type { WireRequest } from './describe-request.ts';
 import { type GivenState, given, type PlaceValue, placeValue } from './given.ts';
 import { PlacedMap } from './placed-value.ts';
@@ -27,10 +28,10 @@ export const address = {
 
 /** A bank account. */
 export const bankAccount = {
-  iban: 'SA0380000000608010167519',
+  iban: valueExamples.iban,
   currency: 'SAR',
   beneficiaryName: 'Sara Seller',
-  nationalId: '1000000001',
+  nationalId: valueExamples.nationalId,
 };
 
 const terms = {
@@ -81,7 +82,7 @@ export const samples: Readonly<Record<OperationId, Sample>> = {
   })),
   addBankAccount: sample(given('a linked customer'), (value) => ({
     path: { serviceUserId: value('serviceUserId') },
-    body: { ...bankAccount, iban: value('iban') },
+    body: { ...bankAccount, iban: value('iban'), nationalId: value('nationalId') },
   })),
   addAddress: sample(given('a linked customer'), (value) => ({
     path: { serviceUserId: value('serviceUserId') },
@@ -89,7 +90,7 @@ export const samples: Readonly<Record<OperationId, Sample>> = {
   })),
   submitNationalId: sample(given('a linked customer'), (value) => ({
     path: { userId: value('serviceUserId') },
-    body: { nationalId: '1000000001' },
+    body: { nationalId: value('nationalId') },
   })),
   validateOtp: sample(given('a customer with a one-time password', { type: 'SERVICE_OTP' }), (value) => ({
     body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: value('otp') },

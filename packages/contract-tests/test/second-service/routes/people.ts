@@ -1,4 +1,5 @@
 import { accept, type Call, isPhone, type Route, refuse, succeed } from '../call.ts';
+import type { Service } from '../service.ts';
 
 const bodyOf = ({ body }: Call): Record<string, unknown> => (typeof body === 'object' && body !== null ? body : {});
 
@@ -26,10 +27,10 @@ export const peopleRoutes: Route[] = [
     answer: (call) => {
       const { service } = call;
       const person = findPerson(call);
-      const { iban } = bodyOf(call);
-      if (!person || typeof iban !== 'string' || !/^SA\d{22}$/.test(iban)) return refuse(service, 'no account');
-      if (service.variation.takesIbanOnce && service.ibans.has(iban)) return refuse(service, 'known account');
-      service.ibans.add(iban);
+      const account = bodyOf(call);
+      if (!person || !isAccount(service, account)) return refuse(service, 'no account');
+      service.ibans.add(String(account['iban']));
+      service.nationalIds.add(String(account['nationalId']));
       person.hasAccount = true;
       return accept(service);
     },
@@ -54,7 +55,7 @@ export const peopleRoutes: Route[] = [
     answer: (call) => {
       const { nationalId } = bodyOf(call);
       const text = call.service.variation.isLenient ? String(nationalId) : nationalId;
-      const isKnown = typeof text === 'string' && /^\d{10}$/.test(text);
+      const isKnown = typeof text === 'string' && isNationalId(call.service, text);
       return isKnown ? accept(call.service) : refuse(call.service, 'no such identity');
     },
   },
@@ -67,6 +68,25 @@ export const peopleRoutes: Route[] = [
       service.variation.isLenient ? succeed(service, { data: { valid: false } }) : refuse(service, 'no password'),
   },
 ];
+
+function isAccount(service: Service, { iban, nationalId }: Record<string, unknown>): boolean {
+  const { checksDigits, takesIbanOnce, takesNationalIdOnce } = service.variation;
+  if (typeof iban !== 'string' || !/^SA\d{22}$/.test(iban)) return false;
+  if (checksDigits && BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n !== 1n) return false;
+  if (takesIbanOnce && service.ibans.has(iban)) return false;
+  if (takesNationalIdOnce && service.nationalIds.has(String(nationalId))) return false;
+  return isNationalId(service, String(nationalId));
+}
+
+/** Ten digits; of a strict service, with what every second digit from the first on counts twice, a multiple of ten. */
+function isNationalId({ variation }: Service, nationalId: string): boolean {
+  if (!/^\d{10}$/.test(nationalId)) return false;
+  const sum = [...nationalId].map(Number).reduce((total, digit, index) => {
+    const counted = index % 2 === 1 ? digit : digit * 2;
+    return total + Math.floor(counted / 10) + (counted % 10);
+  }, 0);
+  return !variation.checksDigits || sum % 10 === 0;
+}
 
 function findPerson({ service, path }: Call) {
   return [...service.people.values()].find(({ id }) => String(id) === path[0]);
