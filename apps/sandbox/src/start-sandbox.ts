@@ -1,18 +1,18 @@
-import { createChanges } from './control/changes.ts';
-import { checkControlToken } from './control/check-control-token.ts';
+import { checkControlToken } from './check-control-token.ts';
 import { type Control, createControl } from './control/client/create-control.ts';
-import { createRequestLog } from './requests/request-log.ts';
-import { createRunner } from './runner/create-runner.ts';
+import { createRunner } from './delivery/create-runner.ts';
+import type { AssumedRules } from './domain/refuse-or-note.ts';
+import type { Credentials } from './domain/tenants/credentials.ts';
+import { ensureDefaultTenant } from './domain/tenants/ensure-default-tenant.ts';
+import { createRequestLog } from './request-log/request-log.ts';
 import { createListener } from './server/create-listener.ts';
 import { type ListeningServer, listen } from './server/listen.ts';
 import { type Parts, shippedParts } from './server/parts.ts';
-import type { AssumedRules } from './server/refuse-or-note.ts';
 import type { Service } from './server/service.ts';
 import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
+import { createChanges } from './storage/changes.ts';
 import { createFolder } from './storage/create-folder.ts';
 import { type Database, openDatabase, type StorageOptions } from './storage/database.ts';
-import type { Credentials } from './tenants/credentials.ts';
-import { ensureDefaultTenant } from './tenants/ensure-default-tenant.ts';
 
 /** Where the sandbox listens and keeps its state. */
 export interface SandboxOptions extends StorageOptions {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { findRule, rules } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { canBeNoted } from '../src/server/refuse-or-note.ts';
+import { canBeNoted } from '../src/domain/refuse-or-note.ts';
 
 const readme = readFileSync(`${import.meta.dirname}/../README.md`, 'utf8');
 const [, section = ''] = readme.split('## Refused though not stated\n');

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { isLoopbackHost } from './is-loopback-host.ts';
 import type { Service } from './service.ts';
 

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
-import { routeCheckoutPage } from '../checkout-page/route-checkout-page.ts';
-import { routeControl } from '../control/route-control.ts';
-import { routeDashboard } from '../dashboard/route-dashboard.ts';
-import { Refusal } from '../refusal.ts';
-import { routeSdkScript } from '../sdk-script/route-sdk-script.ts';
-import { refusalAnswer } from './answer.ts';
-import type { Environment } from './environment.ts';
+import { routeControl } from '../control/http/route-control.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { refusalAnswer } from '../http/answer.ts';
+import type { Environment } from '../http/environment.ts';
+import { reportError } from '../http/report-error.ts';
+import { toResponse } from '../http/to-response.ts';
+import { routeCheckoutPage } from '../pages/checkout/route-checkout-page.ts';
+import { routeDashboard } from '../pages/dashboard/route-dashboard.ts';
+import { routeSdkScript } from '../pages/sdk-script/route-sdk-script.ts';
 import { logStrayCall } from './log-stray-call.ts';
-import { reportError } from './report-error.ts';
 import type { Service } from './service.ts';
-import { toResponse } from './to-response.ts';
 
 /** Routes everything that is not an operation of the document: the control API and the pages. */
 export function createApp(service: Service): Hono<Environment> {

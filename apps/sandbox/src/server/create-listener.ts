@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { breakAnswer } from '../faults/break-answer.ts';
-import { Refusal } from '../refusal.ts';
-import { type Answer, refusalAnswer } from './answer.ts';
-import { answerCall } from './answer-call.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { type Answer, refusalAnswer } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import { reportError } from '../http/report-error.ts';
+import { sendAnswer } from '../http/send-answer.ts';
+import { answerCall } from '../service/answer-call.ts';
+import { breakAnswer } from '../service/break-answer.ts';
+import { findRoute, type Route } from '../service/find-route.ts';
 import { findHostRefusal } from './check-host.ts';
 import { createApp } from './create-app.ts';
-import { findRoute, type Route } from './find-route.ts';
 import { logStrayCall } from './log-stray-call.ts';
-import { readBody } from './read-body.ts';
-import { reportError } from './report-error.ts';
-import { sendAnswer } from './send-answer.ts';
 import type { Service } from './service.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { createId } from '../create-id.ts';
 import type { ServiceOperation } from '../document/operations.ts';
-import type { Refusal } from '../refusal.ts';
-import { hashSecret } from '../secret-hash.ts';
-import { findCaller } from '../tenants/find-tenant.ts';
-import { readToken } from './read-request.ts';
-import { describeError } from './report-error.ts';
+import { createId } from '../domain/create-id.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import { hashSecret } from '../domain/secret-hash.ts';
+import { findCaller } from '../domain/tenants/find-tenant.ts';
+import { readToken } from '../http/read-request.ts';
+import { describeError } from '../http/report-error.ts';
 import type { Service } from './service.ts';
 
 interface StrayCall {

@@ -1,9 +1,9 @@
-import { nextAttemptAt } from '../deliveries/retry-schedule.ts';
-import { prepareWebhook } from '../deliveries/send-webhook.ts';
-import { handlers } from '../operations/handlers.ts';
-import { checkRequest } from './check-request.ts';
-import { completeAnswer } from './complete-answer.ts';
-import { checkTokenKind, identifyCaller } from './identify-caller.ts';
+import { nextAttemptAt } from '../delivery/retry-schedule.ts';
+import { prepareWebhook } from '../delivery/send-webhook.ts';
+import { checkRequest } from '../service/check-request.ts';
+import { completeAnswer } from '../service/complete-answer.ts';
+import { checkTokenKind, identifyCaller } from '../service/identify-caller.ts';
+import { handlers } from '../service/operations/handlers.ts';
 
 /**
  * The parts that hold the rules, which a test of this workspace may replace to break one on purpose. Nothing that is

@@ -1,8 +1,8 @@
-import type { Changes } from '../control/changes.ts';
-import type { RequestLog } from '../requests/request-log.ts';
+import type { AssumedRules } from '../domain/refuse-or-note.ts';
+import type { RequestLog } from '../request-log/request-log.ts';
+import type { Changes } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
 import type { Parts } from './parts.ts';
-import type { AssumedRules } from './refuse-or-note.ts';
 
 /** What the parts of one running sandbox share. */
 export interface Service {

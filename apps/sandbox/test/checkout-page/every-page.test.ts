@@ -1,7 +1,7 @@
 import { isSoak } from '@escrow-kit/suite';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { languages } from '../../src/checkout-page/texts/language.ts';
+import { languages } from '../../src/pages/checkout/texts/language.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { usedPage } from '../support/browser.ts';
 import { startCheckout } from '../support/checkout-steps.ts';

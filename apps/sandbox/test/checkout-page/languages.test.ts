@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatIban, formatMoment } from '../../src/checkout-page/texts/format.ts';
-import { languages, preferredLanguage } from '../../src/checkout-page/texts/language.ts';
-import { methodKind, methodName } from '../../src/checkout-page/texts/method-kind.ts';
+import { formatAmount, formatIban, formatMoment } from '../../src/pages/checkout/texts/format.ts';
+import { languages, preferredLanguage } from '../../src/pages/checkout/texts/language.ts';
+import { methodKind, methodName } from '../../src/pages/checkout/texts/method-kind.ts';
 import { startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient, headingOf } from '../support/page-client.ts';
 import { startedService } from '../support/started-service.ts';

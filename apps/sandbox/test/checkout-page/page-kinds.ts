@@ -1,4 +1,4 @@
-import type { Texts } from '../../src/checkout-page/texts/texts.ts';
+import type { Texts } from '../../src/pages/checkout/texts/texts.ts';
 import { codeOf, type StartedCheckout, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient, type PageAnswer, type PageClient } from '../support/page-client.ts';
 import type { StartedService } from '../support/started-service.ts';

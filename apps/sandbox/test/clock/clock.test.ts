@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { advanceClock } from '../../src/clock/advance-clock.ts';
-import { freezeClock } from '../../src/clock/freeze-clock.ts';
-import { resumeClock } from '../../src/clock/resume-clock.ts';
-import { drain } from '../../src/deliveries/drain.ts';
+import { advanceClock } from '../../src/delivery/advance-clock.ts';
+import { drain } from '../../src/delivery/drain.ts';
+import { freezeClock } from '../../src/domain/clock/freeze-clock.ts';
+import { resumeClock } from '../../src/domain/clock/resume-clock.ts';
+import { readClock } from '../../src/domain/tenants/tenant.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { readClock } from '../../src/tenants/tenant.ts';
 import { forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
 import { newPhone } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createChanges } from '../../src/control/changes.ts';
+import { createChanges } from '../../src/storage/changes.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedService } from '../support/started-service.ts';

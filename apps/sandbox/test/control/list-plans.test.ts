@@ -1,12 +1,12 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listDeliveries } from '../../src/deliveries/list-deliveries.ts';
-import { listMilestones } from '../../src/milestones/list-milestones.ts';
-import { listRequests } from '../../src/requests/list-requests.ts';
+import { listDeliveries } from '../../src/control/views/list-deliveries.ts';
+import { listMilestones } from '../../src/control/views/list-milestones.ts';
+import { listRequests } from '../../src/control/views/list-requests.ts';
+import { listUsers } from '../../src/control/views/list-users.ts';
 import { startService } from '../../src/start-sandbox.ts';
 import type { Database, Db } from '../../src/storage/database.ts';
-import { listUsers } from '../../src/users/list-users.ts';
 import { type StartedService, startedService } from '../support/started-service.ts';
 
 const page = { tenantId: 'default', limit: 50 };

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { controlOperations } from '../../src/control/document.ts';
-import { findRoute } from '../../src/server/find-route.ts';
+import { controlOperations } from '../../src/control/document/document.ts';
+import { findRoute } from '../../src/service/find-route.ts';
 
 const sources = join(import.meta.dirname, '../../dashboard/src');
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decideFault } from '../../src/faults/decide-fault.ts';
-import type { Fault } from '../../src/faults/fault.ts';
+import { decideFault } from '../../src/domain/faults/decide-fault.ts';
+import type { Fault } from '../../src/domain/faults/fault.ts';
 
 const target = 'createContract';
 

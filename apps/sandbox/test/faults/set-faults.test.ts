@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { strikeFault } from '../../src/faults/strike-fault.ts';
-import { findTenant } from '../../src/tenants/find-tenant.ts';
+import { strikeFault } from '../../src/domain/faults/strike-fault.ts';
+import { findTenant } from '../../src/domain/tenants/find-tenant.ts';
 import { callControl } from '../support/control-call.ts';
 import { defaultTenant, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';

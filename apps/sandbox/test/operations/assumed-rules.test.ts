@@ -1,6 +1,6 @@
 import { findRule, rules } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
-import { canBeNoted } from '../../src/server/refuse-or-note.ts';
+import { canBeNoted } from '../../src/domain/refuse-or-note.ts';
 import { assumedRuleCases } from '../support/assumed-rule-cases.ts';
 import {
   addParties,

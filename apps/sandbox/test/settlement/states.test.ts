@@ -1,6 +1,6 @@
 import { repeats } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
-import { releaseMilestone } from '../../src/milestones/release-milestone.ts';
+import { releaseMilestone } from '../../src/domain/settlement/release-milestone.ts';
 import type { MilestoneState } from '../../src/storage/tables.ts';
 import {
   addParties,

@@ -1,5 +1,5 @@
+import type { OtpType } from '../../src/domain/users/issue-otp.ts';
 import type { Service } from '../../src/server/service.ts';
-import type { OtpType } from '../../src/users/issue-otp.ts';
 
 /** The one-time password that was last issued to a phone of the default tenant. */
 export async function otpOf({ db }: Service, phone: string, type: OtpType): Promise<number> {

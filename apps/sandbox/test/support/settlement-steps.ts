@@ -1,5 +1,5 @@
+import { Refusal } from '../../src/domain/refusal.ts';
 import { ControlError, type ControlSchema, type Sandbox } from '../../src/index.ts';
-import { Refusal } from '../../src/refusal.ts';
 import {
   addParties,
   broker,

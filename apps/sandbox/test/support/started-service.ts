@@ -1,9 +1,9 @@
 import { beforeAll } from 'vitest';
+import { findTenant } from '../../src/domain/tenants/find-tenant.ts';
+import type { Settings } from '../../src/domain/tenants/settings.ts';
+import { readClock, type Tenant } from '../../src/domain/tenants/tenant.ts';
 import type { Service } from '../../src/server/service.ts';
 import { type Sandbox, type SandboxOptions, startService } from '../../src/start-sandbox.ts';
-import { findTenant } from '../../src/tenants/find-tenant.ts';
-import type { Settings } from '../../src/tenants/settings.ts';
-import { readClock, type Tenant } from '../../src/tenants/tenant.ts';
 import { createStore, giveBackStore, type Store } from './stores.ts';
 
 /** A running sandbox with its inner parts. */

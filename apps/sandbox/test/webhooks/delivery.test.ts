@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { verify } from '@escrow-kit/webhooks';
 import { describe, expect, test } from 'vitest';
-import { drain } from '../../src/deliveries/drain.ts';
+import { drain } from '../../src/delivery/drain.ts';
 import { attemptsOf, deliveriesOf, forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
 import { eachReceiver } from '../support/receiver.ts';
 import { send } from '../support/service-api.ts';

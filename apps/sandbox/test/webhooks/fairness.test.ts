@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { insertEvent } from '../../src/events/insert-event.ts';
-import { createCredentials } from '../../src/tenants/credentials.ts';
-import { insertTenant } from '../../src/tenants/insert-tenant.ts';
+import { insertEvent } from '../../src/domain/events/insert-event.ts';
+import { createCredentials } from '../../src/domain/tenants/credentials.ts';
+import { insertTenant } from '../../src/domain/tenants/insert-tenant.ts';
 import { createReceiver } from '../support/receiver.ts';
 import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
 import { setWebhookUrl, startedService } from '../support/started-service.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { advanceClock } from '../../src/clock/advance-clock.ts';
-import { freezeClock } from '../../src/clock/freeze-clock.ts';
-import { drain } from '../../src/deliveries/drain.ts';
-import { redeliver } from '../../src/deliveries/redeliver.ts';
-import { defaultSettings } from '../../src/tenants/settings.ts';
+import { advanceClock } from '../../src/delivery/advance-clock.ts';
+import { drain } from '../../src/delivery/drain.ts';
+import { redeliver } from '../../src/delivery/redeliver.ts';
+import { freezeClock } from '../../src/domain/clock/freeze-clock.ts';
+import { defaultSettings } from '../../src/domain/tenants/settings.ts';
 import { attemptsOf, deliveriesOf, forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
 import { eachReceiver, type Receiver } from '../support/receiver.ts';
 import { setFrozenAt } from '../support/service-state.ts';

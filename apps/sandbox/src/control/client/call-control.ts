@@ -1,5 +1,5 @@
-import type { ControlBody, ControlQuery, ControlResult } from '../control-call.ts';
-import { type ControlOperationId, controlOperations } from '../document.ts';
+import type { ControlBody, ControlQuery, ControlResult } from '../document/control-call.ts';
+import { type ControlOperationId, controlOperations } from '../document/document.ts';
 import { ControlError } from './control-error.ts';
 
 /** Which tenant of which sandbox is controlled, and how it is reached. */

@@ -1,4 +1,4 @@
-import type { ControlQuery, ControlResult, ControlSchema } from '../control-call.ts';
+import type { ControlQuery, ControlResult, ControlSchema } from '../document/control-call.ts';
 import type { CallControl } from './call-control.ts';
 
 /** Stands in for the people of a contract and for the operator. Rules refuse here as they do everywhere. */

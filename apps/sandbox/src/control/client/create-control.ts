@@ -1,4 +1,4 @@
-import type { ControlSchema } from '../control-call.ts';
+import type { ControlSchema } from '../document/control-call.ts';
 import { createCallControl } from './call-control.ts';
 import { type ContractControl, createContractControl } from './contract-control.ts';
 import { createDeliveryControl, type DeliveryControl } from './delivery-control.ts';

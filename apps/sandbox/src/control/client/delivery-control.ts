@@ -1,4 +1,4 @@
-import type { ControlQuery, ControlResult, ControlSchema } from '../control-call.ts';
+import type { ControlQuery, ControlResult, ControlSchema } from '../document/control-call.ts';
 import type { CallControl } from './call-control.ts';
 
 /** Sets the clock, and observes and repeats what is delivered. */

@@ -1,4 +1,4 @@
-import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from '../control-call.ts';
+import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from '../document/control-call.ts';
 import type { CallControl } from './call-control.ts';
 
 /** Sets, breaks, observes and moves a tenant as a whole. */

@@ -1,9 +1,9 @@
-import { giveConsent } from '../../checkout/give-consent.ts';
-import { openCheckout as open } from '../../checkout/open-checkout.ts';
-import { parseCheckoutUrl } from '../../checkout/parse-checkout-url.ts';
-import { payCheckout as pay } from '../../checkout/pay-checkout.ts';
-import { describeMilestone } from '../../milestones/describe-milestone.ts';
-import type { ControlHandler } from '../control-call.ts';
+import { giveConsent } from '../../domain/checkout/give-consent.ts';
+import { openCheckout as open } from '../../domain/checkout/open-checkout.ts';
+import { parseCheckoutUrl } from '../../domain/checkout/parse-checkout-url.ts';
+import { payCheckout as pay } from '../../domain/checkout/pay-checkout.ts';
+import type { ControlHandler } from '../document/control-call.ts';
+import { describeMilestone } from '../views/describe-milestone.ts';
 
 /** Opens the checkout as the buyer's browser does, which uses the ticket up (AUTH-7, CHECKOUT-1, CHECKOUT-3). */
 export const openCheckout: ControlHandler<'openCheckout'> = ({ service: { db }, tenant, now, body }) => {

@@ -1,9 +1,9 @@
-import { advanceClock as advance } from '../../clock/advance-clock.ts';
-import { freezeClock as freeze } from '../../clock/freeze-clock.ts';
-import { resumeClock as resume } from '../../clock/resume-clock.ts';
-import { findTenant } from '../../tenants/find-tenant.ts';
-import type { ControlHandler } from '../control-call.ts';
-import { describeClock } from '../describe-clock.ts';
+import { advanceClock as advance } from '../../delivery/advance-clock.ts';
+import { freezeClock as freeze } from '../../domain/clock/freeze-clock.ts';
+import { resumeClock as resume } from '../../domain/clock/resume-clock.ts';
+import { findTenant } from '../../domain/tenants/find-tenant.ts';
+import type { ControlHandler } from '../document/control-call.ts';
+import { describeClock } from '../views/describe-clock.ts';
 
 /** Reads the clock. */
 export const getClock: ControlHandler<'getClock'> = async ({ service, tenant }) =>

@@ -1,9 +1,9 @@
-import { drain as drainDeliveries } from '../../deliveries/drain.ts';
-import { type DeliveryState, listDeliveries as list } from '../../deliveries/list-deliveries.ts';
-import { redeliver as makeDue } from '../../deliveries/redeliver.ts';
-import type { ControlHandler } from '../control-call.ts';
-import { ControlRefusal } from '../control-refusal.ts';
-import { pageLimit, toPage } from '../page.ts';
+import { drain as drainDeliveries } from '../../delivery/drain.ts';
+import { redeliver as makeDue } from '../../delivery/redeliver.ts';
+import { ControlRefusal } from '../../domain/control-refusal.ts';
+import type { ControlHandler } from '../document/control-call.ts';
+import { type DeliveryState, listDeliveries as list } from '../views/list-deliveries.ts';
+import { pageLimit, toPage } from './page.ts';
 
 /** Lists deliveries with their attempts, newest first. */
 export const listDeliveries: ControlHandler<'listDeliveries'> = async ({ service, tenant, query }) => {

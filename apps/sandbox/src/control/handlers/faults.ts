@@ -1,6 +1,6 @@
-import { createFault } from '../../faults/create-fault.ts';
-import { setFaults as replaceFaults } from '../../faults/set-faults.ts';
-import type { ControlHandler } from '../control-call.ts';
+import { createFault } from '../../domain/faults/create-fault.ts';
+import { setFaults as replaceFaults } from '../../domain/faults/set-faults.ts';
+import type { ControlHandler } from '../document/control-call.ts';
 
 /** Lists the faults. */
 export const getFaults: ControlHandler<'getFaults'> = async ({ tenant }) => ({ faults: tenant.faults });

@@ -1,14 +1,14 @@
-import { acceptInvitations as accept } from '../../milestones/accept-invitations.ts';
-import type { MilestoneChange } from '../../milestones/change.ts';
-import { completeMilestone as complete } from '../../milestones/complete-milestone.ts';
-import { describeMilestone } from '../../milestones/describe-milestone.ts';
-import { listMilestones as list } from '../../milestones/list-milestones.ts';
-import { payMilestone as pay } from '../../milestones/pay-milestone.ts';
-import { releaseMilestone as release } from '../../milestones/release-milestone.ts';
+import type { MilestoneChange } from '../../domain/milestones/change.ts';
+import { acceptInvitations as accept } from '../../domain/parties/accept-invitations.ts';
+import { completeMilestone as complete } from '../../domain/settlement/complete-milestone.ts';
+import { payMilestone as pay } from '../../domain/settlement/pay-milestone.ts';
+import { releaseMilestone as release } from '../../domain/settlement/release-milestone.ts';
 import type { Service } from '../../server/service.ts';
 import type { Db } from '../../storage/database.ts';
-import type { ControlHandler, ControlSchema } from '../control-call.ts';
-import { pageLimit, toPage } from '../page.ts';
+import type { ControlHandler, ControlSchema } from '../document/control-call.ts';
+import { describeMilestone } from '../views/describe-milestone.ts';
+import { listMilestones as list } from '../views/list-milestones.ts';
+import { pageLimit, toPage } from './page.ts';
 
 /** Lists milestones, newest first. */
 export const listMilestones: ControlHandler<'listMilestones'> = async ({ service, tenant, query }) => {

@@ -1,11 +1,11 @@
+import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { findUserByPhone } from '../../domain/users/find-user.ts';
+import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
+import { setConsent as set } from '../../domain/users/set-consent.ts';
 import type { Db } from '../../storage/database.ts';
-import { findUserByPhone } from '../../users/find-user.ts';
-import { issueUserCredential } from '../../users/issue-user-credential.ts';
-import { listUsers as list } from '../../users/list-users.ts';
-import { setConsent as set } from '../../users/set-consent.ts';
-import type { ControlHandler } from '../control-call.ts';
-import { ControlRefusal } from '../control-refusal.ts';
-import { pageLimit, toPage } from '../page.ts';
+import type { ControlHandler } from '../document/control-call.ts';
+import { listUsers as list } from '../views/list-users.ts';
+import { pageLimit, toPage } from './page.ts';
 
 /** Lists users by phone number. */
 export const listUsers: ControlHandler<'listUsers'> = async ({ service: { db }, tenant, query }) => {

@@ -1,6 +1,6 @@
-import { describeService as describe } from '../../document/describe-service.ts';
-import type { ControlHandler } from '../control-call.ts';
-import { controlDocument } from '../document.ts';
+import type { ControlHandler } from '../document/control-call.ts';
+import { controlDocument } from '../document/document.ts';
+import { describeService as describe } from '../views/describe-service.ts';
 
 /** Answers where the process serves and its store answers. */
 export const getHealth: ControlHandler<'getHealth'> = async ({ service }) => {

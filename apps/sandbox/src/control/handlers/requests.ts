@@ -1,7 +1,7 @@
-import { findRequest, listRequests as list, type RequestFilter } from '../../requests/list-requests.ts';
-import type { ControlHandler } from '../control-call.ts';
-import { ControlRefusal } from '../control-refusal.ts';
-import { pageLimit, toPage } from '../page.ts';
+import { ControlRefusal } from '../../domain/control-refusal.ts';
+import type { ControlHandler } from '../document/control-call.ts';
+import { findRequest, listRequests as list, type RequestFilter } from '../views/list-requests.ts';
+import { pageLimit, toPage } from './page.ts';
 
 /** Lists answered requests, newest first. */
 export const listRequests: ControlHandler<'listRequests'> = async ({ service, tenant, query }) => {

@@ -1,7 +1,7 @@
-import { changeSettings as change } from '../../tenants/change-settings.ts';
-import { webhookAddressForLog } from '../../tenants/webhook-address-for-log.ts';
-import type { ControlHandler } from '../control-call.ts';
-import { ControlRefusal } from '../control-refusal.ts';
+import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { changeSettings as change } from '../../domain/tenants/change-settings.ts';
+import { webhookAddressForLog } from '../../domain/tenants/webhook-address-for-log.ts';
+import type { ControlHandler } from '../document/control-call.ts';
 
 /** Returns what is set. */
 export const getSettings: ControlHandler<'getSettings'> = async ({ tenant }) => tenant.settings;

@@ -1,12 +1,12 @@
-import { requireClock } from '../../clock/require-clock.ts';
-import { exportTenant as exportState } from '../../export/export-tenant.ts';
-import { importTenant as importState } from '../../export/import-tenant.ts';
+import { requireClock } from '../../domain/clock/require-clock.ts';
+import { clearTenant } from '../../domain/tenants/clear-tenant.ts';
+import { requireTenant } from '../../domain/tenants/require-tenant.ts';
+import { rowToTenant } from '../../domain/tenants/tenant.ts';
 import type { Service } from '../../server/service.ts';
-import { clearTenant } from '../../tenants/clear-tenant.ts';
-import { requireTenant } from '../../tenants/require-tenant.ts';
-import { rowToTenant } from '../../tenants/tenant.ts';
-import type { ControlHandler, ControlSchema } from '../control-call.ts';
-import { describeTenant } from '../describe-tenant.ts';
+import type { ControlHandler, ControlSchema } from '../document/control-call.ts';
+import { exportTenant as exportState } from '../export/export-tenant.ts';
+import { importTenant as importState } from '../export/import-tenant.ts';
+import { describeTenant } from '../views/describe-tenant.ts';
 
 /** Removes everything but credentials, settings and webhook. Refuses while the clock is being advanced. */
 export const resetTenant: ControlHandler<'resetTenant'> = async ({ service, tenant: { id } }) => {

@@ -1,13 +1,13 @@
-import { createRandomText } from '../../create-id.ts';
+import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { createRandomText } from '../../domain/create-id.ts';
+import { createCredentials } from '../../domain/tenants/credentials.ts';
+import { deleteTenantRows } from '../../domain/tenants/delete-tenant-rows.ts';
+import { defaultTenantId } from '../../domain/tenants/ensure-default-tenant.ts';
+import { insertTenant } from '../../domain/tenants/insert-tenant.ts';
 import { isUniqueViolation } from '../../storage/is-unique-violation.ts';
-import { createCredentials } from '../../tenants/credentials.ts';
-import { deleteTenantRows } from '../../tenants/delete-tenant-rows.ts';
-import { defaultTenantId } from '../../tenants/ensure-default-tenant.ts';
-import { insertTenant } from '../../tenants/insert-tenant.ts';
-import type { ControlHandler } from '../control-call.ts';
-import { ControlRefusal } from '../control-refusal.ts';
-import { describeTenant } from '../describe-tenant.ts';
-import { pageLimit, toPage } from '../page.ts';
+import type { ControlHandler } from '../document/control-call.ts';
+import { describeTenant } from '../views/describe-tenant.ts';
+import { pageLimit, toPage } from './page.ts';
 
 /** Lists the tenants by id. */
 export const listTenants: ControlHandler<'listTenants'> = async ({ service, query }) => {

@@ -1,8 +1,8 @@
+import { findTenant } from '../../domain/tenants/find-tenant.ts';
+import type { Tenant } from '../../domain/tenants/tenant.ts';
+import { webhookAddressForLog } from '../../domain/tenants/webhook-address-for-log.ts';
 import type { Db } from '../../storage/database.ts';
-import { findTenant } from '../../tenants/find-tenant.ts';
-import type { Tenant } from '../../tenants/tenant.ts';
-import { webhookAddressForLog } from '../../tenants/webhook-address-for-log.ts';
-import { describeClock } from '../describe-clock.ts';
+import { describeClock } from '../views/describe-clock.ts';
 
 /** Something that changed since the last look. */
 interface Change {

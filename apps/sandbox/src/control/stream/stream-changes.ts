@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { Environment } from '../../server/environment.ts';
+import type { Environment } from '../../http/environment.ts';
 import type { Service } from '../../server/service.ts';
 import { createObserver } from './create-observer.ts';
 

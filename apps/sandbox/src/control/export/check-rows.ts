@@ -1,0 +1,95 @@
+import { ControlRefusal } from '../../domain/control-refusal.ts';
+import type { Tenant } from '../../domain/tenants/tenant.ts';
+import { checkValues } from '../../http/check-values.ts';
+import type { Row } from '../../storage/tables.ts';
+import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
+import { type ExportedRow, type ExportedTenant, ownColumns } from './exported-tenant.ts';
+import type { Column } from './read-columns.ts';
+
+/** The words that a column may hold, where it may not hold any. */
+const words: { [Table in TenantTableName]?: { [Name in keyof Row<Table>]?: readonly Row<Table>[Name][] } } = {
+  users: { consent: ['PENDING', 'GRANTED', 'DECLINED'], identityVerified: [0, 1] },
+  milestones: { state: ['CREATED', 'WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] },
+  parties: { role: ['CUSTOMER', 'BROKER', 'PROVIDER'] },
+  otps: { type: ['SERVICE_OTP', 'NATIONAL_ID_OTP'] },
+  payments: { state: ['PENDING', 'PAID'] },
+  deliveries: { state: ['pending', 'delivered', 'failed'] },
+  scheduledMoves: { move: ['release', 'complete'] },
+  credentials: { kind: ['legacyUser', 'legacyCustomer', 'clientUserToken'] },
+};
+
+/** Refuses tables and rows that are not as an export writes them. */
+export function checkRows(
+  { tables }: ExportedTenant,
+  { columns, tenant }: { columns: Map<string, Column[]>; tenant: Tenant },
+): void {
+  const unknown = Object.keys(tables).find((name) => !tenantTables.includes(name as TenantTableName));
+  if (unknown !== undefined) throw refuse('tables', 'has a table that no export has');
+  for (const table of tenantTables) {
+    const own = Object.keys(ownColumns(table, tenant));
+    const exported = (columns.get(table) ?? []).filter(({ name }) => !own.includes(name));
+    tables[table]?.forEach((row, index) => {
+      checkRow(row, { table, columns: exported, field: `tables.${table}[${index}]` });
+    });
+  }
+  checkLedger(tables['ledgerEntries'] ?? []);
+}
+
+function checkRow(
+  row: ExportedRow,
+  { table, columns, field }: { table: TenantTableName; columns: Column[]; field: string },
+): void {
+  checkValues(row, field);
+  const names = columns.map(({ name }) => name);
+  if (Object.keys(row).length !== names.length) throw refuse(field, `does not have the columns ${names.join(', ')}`);
+  const allowed = words[table] as Record<string, readonly unknown[]> | undefined;
+  for (const column of columns) {
+    const value = row[column.name];
+    if (!fits(value, column)) throw refuse(`${field}.${column.name}`, `is no ${describe(column)}`);
+    const list = allowed?.[column.name];
+    if (list && !list.includes(value)) throw refuse(`${field}.${column.name}`, `is none of ${list.join(', ')}`);
+  }
+}
+
+function fits(value: unknown, { name, type, isNullable }: Column): boolean {
+  if (value === null) return isNullable;
+  if (type === 'integer') return Number.isSafeInteger(value) && (!isTime(name) || isDate(value as number));
+  if (type === 'number') return typeof value === 'number';
+  return typeof value === 'string' && (!name.endsWith('Json') || isJson(value));
+}
+
+function describe({ name, type, isNullable }: Column): string {
+  const what = name.endsWith('Json') ? 'JSON text' : isTime(name) ? 'time' : type;
+  return `${what}${isNullable ? ' or null' : ''}`;
+}
+
+function isTime(name: string): boolean {
+  return name.endsWith('At');
+}
+
+/** The numbers that a timestamp can be written of. */
+function isDate(timeInMs: number): boolean {
+  return !Number.isNaN(new Date(timeInMs).getTime());
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Entries of one posting add up to zero, here as everywhere. */
+function checkLedger(entries: ExportedRow[]): void {
+  const sums = new Map<unknown, number>();
+  for (const { postingId, amount } of entries) sums.set(postingId, (sums.get(postingId) ?? 0) + Number(amount));
+  if ([...sums.values()].some((sum) => sum !== 0)) {
+    throw refuse('tables.ledgerEntries', 'has a posting whose entries do not add up to zero');
+  }
+}
+
+function refuse(field: string, what: string): ControlRefusal {
+  return new ControlRefusal('rule_violation', { field, message: `${field} ${what}. Import what an export returned.` });
+}

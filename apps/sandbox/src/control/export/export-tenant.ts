@@ -1,0 +1,47 @@
+import { requireTenant } from '../../domain/tenants/require-tenant.ts';
+import { rowToTenant, type Tenant } from '../../domain/tenants/tenant.ts';
+import type { Database, Db } from '../../storage/database.ts';
+import { isPostgres } from '../../storage/is-postgres.ts';
+import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
+import { type ExportedRow, type ExportedTenant, exportVersion, ownColumns } from './exported-tenant.ts';
+
+/**
+ * Exports a tenant's state at one moment: every row, in an order of their own, so that equal states are equal documents.
+ * Of the credentials only the hashes of the users' tokens are there (LEGACY-2): the others, and the webhook, are the
+ * tenant's own. Default: with the request log.
+ */
+export function exportTenant(
+  db: Database,
+  { tenantId, hasRequests = true }: { tenantId: string; hasRequests?: boolean },
+): Promise<ExportedTenant> {
+  return inSnapshot(db, async (trx) => {
+    const tenant = rowToTenant(await requireTenant(trx, tenantId));
+    const tables: Record<string, ExportedRow[]> = {};
+    for (const table of tenantTables) {
+      tables[table] = table === 'requests' && !hasRequests ? [] : await exportRows(trx, { table, tenant });
+    }
+    const { settings, faults, clock } = tenant;
+    const { offsetInMs, frozenAtInMs = null } = clock;
+    return { version: exportVersion, tenant: { settings, faults, clock: { offsetInMs, frozenAtInMs } }, tables };
+  });
+}
+
+/** On PostgreSQL, others write between two statements of a plain transaction, and it sees what they wrote. */
+function inSnapshot<Result>(db: Database, read: (trx: Db) => Promise<Result>): Promise<Result> {
+  const transaction = db.transaction();
+  return (isPostgres(db) ? transaction.setIsolationLevel('repeatable read') : transaction).execute(read);
+}
+
+async function exportRows(
+  trx: Db,
+  { table, tenant }: { table: TenantTableName; tenant: Tenant },
+): Promise<ExportedRow[]> {
+  const left = Object.keys(ownColumns(table, tenant));
+  const rows: ExportedRow[] = await trx.selectFrom(table).where('tenantId', '=', tenant.id).selectAll().execute();
+  return rows
+    .filter((row) => table !== 'credentials' || row['userId'] !== null)
+    .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !left.includes(column))))
+    .map((row) => ({ row, text: JSON.stringify(row) }))
+    .sort((a, b) => (a.text < b.text ? -1 : 1))
+    .map(({ row }) => row);
+}

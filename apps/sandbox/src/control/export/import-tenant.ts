@@ -1,0 +1,78 @@
+import { requireClock } from '../../domain/clock/require-clock.ts';
+import { isClockTime } from '../../domain/clock/time-range.ts';
+import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { clearTenant } from '../../domain/tenants/clear-tenant.ts';
+import type { Tenant } from '../../domain/tenants/tenant.ts';
+import { checkValues } from '../../http/check-values.ts';
+import type { Database, Db } from '../../storage/database.ts';
+import { inBatches } from '../../storage/in-batches.ts';
+import { isUniqueViolation } from '../../storage/is-unique-violation.ts';
+import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
+import { checkRows } from './check-rows.ts';
+import { type ExportedRow, type ExportedTenant, ownColumns } from './exported-tenant.ts';
+import { readColumns } from './read-columns.ts';
+
+/**
+ * Replaces a tenant's state by an exported one, of this tenant or of another, all of it or nothing. The tenant keeps its
+ * own credentials and webhook. Refuses a document that no export wrote, one whose users hold tokens that are another
+ * tenant's users' here, and a tenant whose clock is being advanced.
+ */
+export async function importTenant(
+  db: Database,
+  { tenant, exported, systemNow }: { tenant: Tenant; exported: ExportedTenant; systemNow: number },
+): Promise<void> {
+  checkValues(exported.tenant, 'tenant');
+  checkClock(exported.tenant.clock, systemNow);
+  checkRows(exported, { columns: await readColumns(db), tenant });
+  const { settings, faults, clock } = exported.tenant;
+  try {
+    await db.transaction().execute(async (trx) => {
+      await requireClock(trx, { tenantId: tenant.id, systemNow });
+      await clearTenant(trx, { tenantId: tenant.id, settings, faults, clock });
+      await checkTokens(trx, exported.tables['credentials'] ?? []);
+      for (const table of tenantTables) await insertRows(trx, { table, tenant, rows: exported.tables[table] ?? [] });
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = 'The document has two rows of one key. Import what an export returned.';
+    throw new ControlRefusal('rule_violation', { field: 'tables', message });
+  }
+}
+
+/** A running clock is as far from the system's here as it was there; a stopped one shows what it showed. */
+function checkClock({ offsetInMs, frozenAtInMs }: ExportedTenant['tenant']['clock'], systemNow: number): void {
+  if (isClockTime(systemNow + offsetInMs) && isClockTime(frozenAtInMs ?? systemNow)) return;
+  const message = 'The clock would stand before 1970 or after the year 9999. Import what an export returned.';
+  throw new ControlRefusal('rule_violation', { field: 'tenant.clock', message });
+}
+
+/** A token stands for one user of one tenant. The tenant's own tokens of users are gone at this point. */
+async function checkTokens(trx: Db, rows: ExportedRow[]): Promise<void> {
+  for (const batch of inBatches(rows)) {
+    const hashes = batch.map((row) => String(row['tokenHash']));
+    const taken = await trx
+      .selectFrom('credentials')
+      .where('tokenHash', 'in', hashes)
+      .select('tokenHash')
+      .executeTakeFirst();
+    if (!taken) continue;
+    const message =
+      'A token of one of the users is in use by another tenant here. Reset or remove the tenant that the state is from.';
+    throw new ControlRefusal('conflict', { field: 'tables.credentials', message });
+  }
+}
+
+async function insertRows(
+  trx: Db,
+  { table, tenant, rows }: { table: TenantTableName; tenant: Tenant; rows: ExportedRow[] },
+): Promise<void> {
+  const own = ownColumns(table, tenant);
+  for (const batch of inBatches(rows)) {
+    const complete = batch.map((row) => ({ ...row, ...own }));
+    // The rows were checked against the columns of the table.
+    await trx
+      .insertInto(table)
+      .values(complete as never)
+      .execute();
+  }
+}

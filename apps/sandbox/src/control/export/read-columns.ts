@@ -1,0 +1,29 @@
+import type { Database } from '../../storage/database.ts';
+
+/** What a column takes. */
+export interface Column {
+  name: string;
+  type: 'text' | 'integer' | 'number';
+  isNullable: boolean;
+}
+
+/** The columns of every table, as the store itself describes them. */
+export async function readColumns(db: Database): Promise<Map<string, Column[]>> {
+  const tables = await db.introspection.getTables();
+  return new Map(
+    tables.map(({ name, columns }) => [
+      name,
+      columns.map((column) => ({
+        name: column.name,
+        type: typeOf(column.dataType.toLowerCase()),
+        isNullable: column.isNullable,
+      })),
+    ]),
+  );
+}
+
+/** The two stores have names of their own for a type. */
+function typeOf(dataType: string): Column['type'] {
+  if (dataType === 'text') return 'text';
+  return dataType === 'bigint' || dataType === 'int8' ? 'integer' : 'number';
+}

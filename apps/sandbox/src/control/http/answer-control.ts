@@ -1,0 +1,96 @@
+import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { requireTenant } from '../../domain/tenants/require-tenant.ts';
+import { readClock, rowToTenant } from '../../domain/tenants/tenant.ts';
+import type { Answer } from '../../http/answer.ts';
+import { checkValues } from '../../http/check-values.ts';
+import { listViolations } from '../../http/list-violations.ts';
+import { reportError } from '../../http/report-error.ts';
+import { shorten } from '../../http/shorten.ts';
+import type { Service } from '../../server/service.ts';
+import type { ControlCall, ControlHandler } from '../document/control-call.ts';
+import { type ControlOperation, type ControlOperationId, findControlViolations } from '../document/document.ts';
+import { controlHandlers } from './handlers.ts';
+
+/** A call of the control API as it arrived. */
+export interface ControlRequest {
+  path: Record<string, string>;
+  query: Record<string, string>;
+  contentType: string | undefined;
+  bodyText: string;
+}
+
+/** Answers a call of the control API: body, document, tenant, handler, in this order. */
+export async function answerControl(
+  service: Service,
+  operation: ControlOperation,
+  request: ControlRequest,
+): Promise<Answer> {
+  return answerErrors(operation.id, async () => {
+    // Whoever asks now sees every request that was answered before.
+    await service.requestLog.flush();
+    const call = await admitControl(service, operation, request);
+    const handler = controlHandlers[operation.id] as ControlHandler<ControlOperationId>;
+    const body = await handler(call);
+    if (operation.method !== 'GET') service.changes.tell();
+    return { status: 200, headers: {}, body };
+  });
+}
+
+/** Turns what is thrown into an answer: a refusal says what is wrong, anything else is a defect of ours. */
+export async function answerErrors(during: string, answer: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer();
+  } catch (error) {
+    const isRefusal = error instanceof Refusal || error instanceof ControlRefusal;
+    return isRefusal ? controlRefusalAnswer(error) : reportError(error, { during });
+  }
+}
+
+/** Answers a refusal as the control document describes it. */
+export function controlRefusalAnswer({ code, status, details }: Refusal | ControlRefusal): Answer {
+  return { status, headers: {}, body: { error: code, ...details } };
+}
+
+/** Checks a call against the document and finds its tenant. */
+export async function admitControl<Id extends ControlOperationId>(
+  service: Service,
+  { id }: { id: Id },
+  { path, query, contentType, bodyText }: ControlRequest,
+): Promise<ControlCall<Id>> {
+  checkValues(path, 'path');
+  checkValues(query, 'query');
+  const body = parseBody(bodyText, contentType);
+  // An import is checked row by row, with no limit on how many there are.
+  if (id !== 'importTenant') checkValues(body, 'body');
+  checkControlRequest(id, { path, query, body });
+  const { tenant: tenantId } = path;
+  const tenant = tenantId === undefined ? undefined : rowToTenant(await requireTenant(service.db, tenantId));
+  const now = tenant && readClock(tenant.clock, service.systemNow());
+  return { service, tenant, now, path, query, body } as unknown as ControlCall<Id>;
+}
+
+function parseBody(bodyText: string, contentType: string | undefined): unknown {
+  if (bodyText === '') return undefined;
+  if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
+    // Browsers send no JSON to a foreign origin without asking first.
+    const message = 'Send the body as application/json, and say so in the header content-type.';
+    throw new ControlRefusal('unsupported_media_type', { field: 'content-type', message });
+  }
+  try {
+    return JSON.parse(bodyText);
+  } catch {
+    throw new ControlRefusal('rule_violation', { field: 'body', message: 'The body is not valid JSON.' });
+  }
+}
+
+function checkControlRequest(
+  id: ControlOperationId,
+  request: { path: Record<string, string>; query: Record<string, string>; body: unknown },
+): void {
+  const refusal = listViolations(findControlViolations(id, request), ({ path, in: place, message, remedy }) => {
+    const field = shorten(path || place);
+    return { field, message: `${field} ${message}. ${remedy ?? ''}`.trim() };
+  });
+  if (refusal) throw new ControlRefusal('rule_violation', refusal);
+}

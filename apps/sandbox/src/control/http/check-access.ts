@@ -1,0 +1,35 @@
+import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { hashSecret, matchesSecret } from '../../domain/secret-hash.ts';
+import { readToken } from '../../http/read-request.ts';
+import type { Service } from '../../server/service.ts';
+
+/** The headers of a call that decide whether it may be made. */
+export interface AccessHeaders {
+  authorization: string | undefined;
+  host: string | undefined;
+  origin: string | undefined;
+}
+
+/**
+ * Decides who may call the control API. With a control token, whoever has it. Without one, whoever is on this machine, but
+ * for a web page of another origin, which sends that origin; the host was checked before.
+ */
+export function checkAccess(
+  headers: AccessHeaders,
+  { controlToken, publicUrl }: Pick<Service, 'controlToken' | 'publicUrl'>,
+): void {
+  if (controlToken === undefined) checkPage(headers, publicUrl);
+  else checkToken(headers.authorization, controlToken);
+}
+
+function checkPage({ host, origin }: AccessHeaders, publicUrl: string): void {
+  if (origin === undefined || origin === `http://${host}` || origin === URL.parse(publicUrl)?.origin) return;
+  const message = 'Web pages of another origin may not use the control API.';
+  throw new ControlRefusal('forbidden', { field: 'origin', message });
+}
+
+function checkToken(authorization: string | undefined, controlToken: string): void {
+  if (matchesSecret(readToken(authorization) ?? '', hashSecret(controlToken))) return;
+  const message = 'Send the control token of this sandbox in the header authorization: Bearer <control token>.';
+  throw new ControlRefusal('unauthorized', { field: 'authorization', message });
+}

@@ -1,0 +1,68 @@
+import type { ControlHandler } from '../document/control-call.ts';
+import type { ControlOperationId } from '../document/document.ts';
+import { giveCheckoutConsent, openCheckout, payCheckout } from '../handlers/checkout.ts';
+import { advanceClock, freezeClock, getClock, resumeClock } from '../handlers/clock.ts';
+import { drain, getDelivery, listDeliveries, redeliver } from '../handlers/deliveries.ts';
+import { clearFaults, getFaults, setFaults } from '../handlers/faults.ts';
+import {
+  acceptInvitations,
+  completeMilestone,
+  getMilestone,
+  listMilestones,
+  payMilestone,
+  releaseMilestone,
+} from '../handlers/milestones.ts';
+import { issueCustomerToken, listOtps, listUsers, setConsent } from '../handlers/people.ts';
+import { describeService, getControlDocument, getHealth } from '../handlers/process.ts';
+import { getRequest, listRequests } from '../handlers/requests.ts';
+import { changeSettings, getSettings, setWebhook } from '../handlers/settings.ts';
+import { exportTenant, importTenant, resetTenant } from '../handlers/state.ts';
+import { createTenant, deleteTenant, getTenant, listTenants } from '../handlers/tenants.ts';
+
+/** Calls that answer with one JSON body: all but the stream. */
+type AnsweredCall = Exclude<ControlOperationId, 'streamChanges'>;
+
+/** What each call of the control API does. */
+export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Partial<
+  Record<'streamChanges', undefined>
+> = {
+  getHealth,
+  getControlDocument,
+  describeService,
+  listTenants,
+  createTenant,
+  getTenant,
+  deleteTenant,
+  getSettings,
+  changeSettings,
+  setWebhook,
+  listUsers,
+  setConsent,
+  listOtps,
+  issueCustomerToken,
+  listMilestones,
+  getMilestone,
+  acceptInvitations,
+  payMilestone,
+  releaseMilestone,
+  completeMilestone,
+  openCheckout,
+  payCheckout,
+  giveCheckoutConsent,
+  getClock,
+  freezeClock,
+  resumeClock,
+  advanceClock,
+  listDeliveries,
+  getDelivery,
+  redeliver,
+  drain,
+  getFaults,
+  setFaults,
+  clearFaults,
+  listRequests,
+  getRequest,
+  resetTenant,
+  exportTenant,
+  importTenant,
+};

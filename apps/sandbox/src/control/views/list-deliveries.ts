@@ -1,0 +1,114 @@
+import { containsText } from '../../storage/contains-text.ts';
+import type { Db } from '../../storage/database.ts';
+import type { Row } from '../../storage/tables.ts';
+
+/** Whether a delivery waits for an attempt, or how it ended. */
+export type DeliveryState = Row<'deliveries'>['state'];
+
+/** A delivery with its log. Times are milliseconds since 1970 on the tenant's clock. */
+export interface ListedDelivery {
+  id: string;
+  eventId: string;
+  milestoneId: string;
+  /** The status that the event reports. */
+  status: string;
+  state: DeliveryState;
+  attempts: number;
+  dueAt: number;
+  createdAt: number;
+  attemptLog: LoggedAttempt[];
+}
+
+/** What was sent in an attempt, and what came back. */
+interface LoggedAttempt {
+  number: number;
+  startedAt: number;
+  endedAt: number;
+  url: string;
+  requestHeaders: Record<string, string>;
+  requestBody: string;
+  answerStatus: number | null;
+  answerHeaders: Record<string, string> | null;
+  answerBody: string | null;
+  error: string | null;
+}
+
+/** Which deliveries of a tenant to list. */
+export interface DeliveryFilter {
+  tenantId: string;
+  limit: number;
+  /** From before the id of one of them. */
+  before?: string | undefined;
+  id?: string | undefined;
+  state?: DeliveryState | undefined;
+  milestoneId?: string | undefined;
+  /** Text in an id, the status or the reference. */
+  text?: string | undefined;
+}
+
+/** Where a search looks. */
+const searched = [
+  'deliveries.id',
+  'deliveries.eventId',
+  'deliveries.milestoneId',
+  'events.status',
+  'events.referenceId',
+];
+
+/** Lists deliveries with their attempts, newest first. */
+export async function listDeliveries(db: Db, filter: DeliveryFilter): Promise<ListedDelivery[]> {
+  const deliveries = await selectDeliveries(db, filter);
+  if (deliveries.length === 0) return [];
+  const attempts = await db
+    .selectFrom('deliveryAttempts')
+    .where('tenantId', '=', filter.tenantId)
+    .where(
+      'deliveryId',
+      'in',
+      deliveries.map(({ id }) => id),
+    )
+    .orderBy('number')
+    .selectAll()
+    .execute();
+  const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    attemptLog: (attemptsOf.get(delivery.id) ?? []).map(toLoggedAttempt),
+  }));
+}
+
+function selectDeliveries(db: Db, { tenantId, limit, before, id, state, milestoneId, text }: DeliveryFilter) {
+  let query = db
+    .selectFrom('deliveries')
+    .innerJoin('events', (join) =>
+      join.onRef('events.tenantId', '=', 'deliveries.tenantId').onRef('events.id', '=', 'deliveries.eventId'),
+    )
+    .where('deliveries.tenantId', '=', tenantId)
+    .orderBy('deliveries.id', 'desc')
+    .limit(limit)
+    .select(['deliveries.id', 'deliveries.eventId', 'deliveries.milestoneId', 'deliveries.state'])
+    .select(['deliveries.attempts', 'deliveries.dueAt', 'deliveries.createdAt', 'events.status']);
+  if (before !== undefined) query = query.where('deliveries.id', '<', before);
+  if (id !== undefined) query = query.where('deliveries.id', '=', id);
+  if (state !== undefined) query = query.where('deliveries.state', '=', state);
+  if (milestoneId !== undefined) query = query.where('deliveries.milestoneId', '=', milestoneId);
+  if (text !== undefined) query = query.where(containsText(db, text, searched));
+  return query.execute();
+}
+
+function toLoggedAttempt(row: Row<'deliveryAttempts'>): LoggedAttempt {
+  const { number, startedAt, endedAt, url, requestBody, answerStatus, answerBody, error } = row;
+  return {
+    number,
+    startedAt,
+    endedAt,
+    url,
+    requestHeaders: JSON.parse(row.requestHeadersJson) as Record<string, string>,
+    requestBody,
+    answerStatus,
+    answerHeaders:
+      row.answerHeadersJson === null ? null : (JSON.parse(row.answerHeadersJson) as Record<string, string>),
+    answerBody,
+    error,
+  };
+}

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type AdvanceLease, giveBackAdvanceLease, setClock, takeAdvanceLease } from '../domain/clock/advance-lease.ts';
+import { isClockTime } from '../domain/clock/time-range.ts';
+import { ControlRefusal } from '../domain/control-refusal.ts';
+import { runScheduledMove, type ScheduledMove } from '../domain/settlement/run-scheduled-move.ts';
+import { readClock } from '../domain/tenants/tenant.ts';
+import type { Service } from '../server/service.ts';
+import type { Db } from '../storage/database.ts';
+import type { Action } from './action.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import { claimDelivery } from './claim-deliveries.ts';
+import { findLastAttempt } from './find-last-attempt.ts';
+import { listDueDeliveries } from './list-due-deliveries.ts';
+
+/** How often it looks whether an attempt that had begun before has come to an end. */
+const pauseInMs = 2;
+
+/**
+ * Moves a tenant's clock on, and does on the way whatever falls due, one after another at its own due time. Returns what
+ * it did when the clock stands at the target. On a frozen clock an attempt takes no time, so that the delays of HOOK-4
+ * are exact; a running clock runs on meanwhile.
+ *
+ * It opens transactions of its own: never call it in one. Refuses a second caller while the first is at it, and a target
+ * that no clock shows.
+ */
+export async function advanceClock(
+  service: Service,
+  { tenantId, seconds }: { tenantId: string; seconds: number },
+): Promise<Action[]> {
+  const { db, systemNow, wake } = service;
+  const lease = await takeAdvanceLease(db, { tenantId, systemNow: systemNow() });
+  try {
+    const { clock } = await setClock(db, { lease, at: 0, systemNow: systemNow() });
+    const target = readClock(clock, systemNow()) + Math.round(seconds * 1000);
+    checkTarget(target);
+    const actions = await doUntil(service, lease, target);
+    await setClock(db, { lease, at: target, systemNow: systemNow() });
+    return actions;
+  } finally {
+    await giveBackAdvanceLease(db, lease);
+    wake();
+  }
+}
+
+async function doUntil(service: Service, lease: AdvanceLease, target: number): Promise<Action[]> {
+  const { db, systemNow } = service;
+  const actions: Action[] = [];
+  for (;;) {
+    const due = await findEarliestDue(db, { tenantId: lease.tenantId, dueUntil: target });
+    if (!due) return actions;
+    const isTaken = due.kind === 'delivery' && due.leaseUntilSystem >= systemNow();
+    const action = isTaken ? await waitForOther(service, lease, due.id) : await doNow(service, lease, due);
+    if (action) actions.push(action);
+  }
+}
+
+/** An attempt from before the advance comes to its end before the clock moves on, and is told of. */
+async function waitForOther(
+  { db, systemNow }: Service,
+  lease: AdvanceLease,
+  deliveryId: string,
+): Promise<Action | undefined> {
+  const { tenantId } = lease;
+  for (;;) {
+    await setClock(db, { lease, at: 0, systemNow: systemNow() });
+    const leaseUntilSystem = await findLease(db, { tenantId, deliveryId });
+    if (leaseUntilSystem === 0) return findLastAttempt(db, { tenantId, deliveryId });
+    // The delivery is gone, or the process that attempted it.
+    if (leaseUntilSystem === undefined || leaseUntilSystem < systemNow()) return undefined;
+    await pause(pauseInMs);
+  }
+}
+
+async function findLease(
+  db: Db,
+  { tenantId, deliveryId }: { tenantId: string; deliveryId: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('deliveries')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', deliveryId)
+    .select('leaseUntilSystem')
+    .executeTakeFirst();
+  return row?.leaseUntilSystem;
+}
+
+type Due =
+  | { kind: 'delivery'; dueAt: number; id: string; leaseUntilSystem: number }
+  | { kind: 'move'; dueAt: number; scheduled: ScheduledMove };
+
+/** Of what is due at the same time, the delivery comes first: its event happened before. */
+async function findEarliestDue(
+  db: Db,
+  { tenantId, dueUntil }: { tenantId: string; dueUntil: number },
+): Promise<Due | undefined> {
+  const [delivery] = await listDueDeliveries(db, { tenantId, dueUntil, limit: 1 });
+  const move = await db
+    .selectFrom('scheduledMoves')
+    .where('tenantId', '=', tenantId)
+    .where('dueAt', '<=', dueUntil)
+    .orderBy('dueAt')
+    .orderBy('milestoneId')
+    .selectAll()
+    .executeTakeFirst();
+  if (move && (!delivery || move.dueAt < delivery.dueAt)) {
+    return { kind: 'move', dueAt: move.dueAt, scheduled: move };
+  }
+  return delivery && { kind: 'delivery', ...delivery };
+}
+
+async function doNow(service: Service, lease: AdvanceLease, due: Due): Promise<Action | undefined> {
+  const { db, systemNow } = service;
+  const tenant = await setClock(db, { lease, at: due.dueAt, systemNow: systemNow() });
+  if (due.kind === 'move') {
+    return runScheduledMove(db, { tenant, scheduled: due.scheduled, now: readClock(tenant.clock, systemNow()) });
+  }
+  const delivery = await claimDelivery(db, { tenantId: tenant.id, deliveryId: due.id, systemNow: systemNow() });
+  return delivery && attemptDelivery(service, delivery);
+}
+
+function checkTarget(target: number): void {
+  if (isClockTime(target)) return;
+  const message = 'The clock would go beyond the year 9999. Advance it by less, or reset the tenant.';
+  throw new ControlRefusal('rule_violation', { field: 'seconds', message });
+}

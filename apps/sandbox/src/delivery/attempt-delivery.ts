@@ -1,0 +1,52 @@
+import { readClock } from '../domain/tenants/tenant.ts';
+import type { Service } from '../server/service.ts';
+import { isUnreachable } from '../storage/is-unreachable.ts';
+import type { DeliveryAction } from './action.ts';
+import type { ClaimedDelivery } from './load-claimed-deliveries.ts';
+import { persist } from './persist.ts';
+import { sendWithFault } from './send-with-fault.ts';
+import { setLease } from './set-lease.ts';
+import { storeOutcome } from './store-outcome.ts';
+import { releaseHeldDeliveries, strikeDelivery } from './strike-delivery.ts';
+
+/** What an attempt needs of the running sandbox. */
+export type Sender = Pick<Service, 'db' | 'systemNow' | 'parts'>;
+
+/**
+ * Attempts a claimed delivery once and writes what became of it. Undefined where nothing did: the lease had become too
+ * short to send safely, or the sandbox stops, so that the delivery is due for whoever comes next. What became of it is kept
+ * while the store does not answer, as long as the lease lasts: else the event would be sent again.
+ */
+export async function attemptDelivery(
+  { db, systemNow, parts }: Sender,
+  delivery: ClaimedDelivery,
+  signal?: AbortSignal,
+): Promise<DeliveryAction | undefined> {
+  const { tenant, webhookUrl, body, leaseUntilSystem } = delivery;
+  const persistence = { leaseUntilSystem, systemNow, signal };
+  const giveBack = () => persist(() => setLease(db, delivery, 0), persistence);
+  const timeoutInMs = tenant.settings.webhookTimeoutInMs;
+  // A process that was held up since its claim would still be sending when another one starts.
+  if (systemNow() + timeoutInMs >= leaseUntilSystem) {
+    await giveBack();
+    return undefined;
+  }
+  const startedAt = readClock(tenant.clock, systemNow());
+  const fault = await strikeDelivery(db, delivery, startedAt).catch(async (error: unknown) => {
+    if (isUnreachable(error)) await giveBack();
+    throw error;
+  });
+  // It changes places with the next delivery, and is put off already.
+  if (fault?.kind === 'reorder') return undefined;
+  const { webhookSecret } = tenant;
+  const { prepareWebhook: prepare, nextAttemptAt } = parts;
+  const result = await sendWithFault(fault, { webhookUrl, webhookSecret, body, timeoutInMs, signal, prepare });
+  if (result.isStopped) {
+    await giveBack();
+    return undefined;
+  }
+  const outcome = { delivery, result, startedAt, systemNow, nextAttemptAt };
+  const action = await persist(() => storeOutcome(db, outcome), persistence);
+  await releaseHeldDeliveries(db, delivery, startedAt);
+  return action;
+}

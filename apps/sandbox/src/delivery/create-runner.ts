@@ -1,0 +1,97 @@
+import { runDueMoves } from '../domain/settlement/run-due-moves.ts';
+import { describeError } from '../http/report-error.ts';
+import { attemptDelivery, type Sender } from './attempt-delivery.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
+import { createInFlight, type InFlight } from './create-in-flight.ts';
+import { findNextDue } from './find-next-due.ts';
+
+/** Does what is due by itself: one a process. */
+export interface Runner {
+  /** Looks at once for what is due. Returns before it is done. */
+  wake(): void;
+  /**
+   * Takes nothing new, and waits for the deliveries in flight. Those that take longer than two seconds are stopped; they
+   * are due at once for the next process.
+   */
+  close(): Promise<void>;
+}
+
+/** How often it looks for what other processes wrote or left behind. */
+const pollIntervalInMs = 1000;
+const closeLimitInMs = 2000;
+
+/** Creates the runner. It sleeps until it is woken for the first time. */
+export function createRunner(sender: Sender): Runner {
+  const inFlight = createInFlight(() => {
+    if (isLimited) wake();
+  });
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+  /** Something due may have been left for want of a free place. */
+  let isLimited = false;
+  let isClosed = false;
+
+  function wake(): void {
+    isWoken = true;
+    if (running || isClosed) return;
+    clearTimeout(timer);
+    running = run();
+  }
+
+  async function run(): Promise<void> {
+    let delayInMs = pollIntervalInMs;
+    while (isWoken && !isClosed) {
+      isWoken = false;
+      delayInMs = await turn().catch(report);
+    }
+    running = undefined;
+    if (!isClosed) timer = setTimeout(wake, delayInMs);
+  }
+
+  /** Starts what is due, and returns after how many milliseconds to look again. */
+  async function turn(): Promise<number> {
+    const mayBeMore = await startDeliveries(sender, { inFlight, signal: stop.signal });
+    isLimited = inFlight.freePlaces() === 0 || inFlight.busyTenantIds().length > 0;
+    const moves = await runDueMoves(sender);
+    if (mayBeMore || moves.length > 0) isWoken = true;
+    if (inFlight.freePlaces() === 0) return pollIntervalInMs;
+    const systemNow = sender.systemNow();
+    const horizon = systemNow + pollIntervalInMs;
+    const nextDue = await findNextDue(sender.db, { systemNow, horizon, exceptTenantIds: inFlight.busyTenantIds() });
+    return nextDue === undefined ? pollIntervalInMs : Math.max(nextDue - systemNow, 1);
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    clearTimeout(timer);
+    await running;
+    const limit = setTimeout(() => stop.abort(), closeLimitInMs);
+    await inFlight.ended();
+    clearTimeout(limit);
+  }
+
+  return { wake, close };
+}
+
+/** Begins as many attempts as there is room for. Returns whether more may be due. */
+async function startDeliveries(
+  sender: Sender,
+  { inFlight, signal }: { inFlight: InFlight; signal: AbortSignal },
+): Promise<boolean> {
+  const limit = inFlight.freePlaces();
+  if (limit === 0) return false;
+  const options = { systemNow: sender.systemNow(), limit, exceptTenantIds: inFlight.busyTenantIds() };
+  const claimed = await claimDeliveries(sender.db, options);
+  for (const delivery of claimed) {
+    inFlight.add(attemptDelivery(sender, delivery, signal).catch(report), delivery.tenant.id);
+  }
+  return claimed.length === limit;
+}
+
+/** The store does not answer, or there is a defect. What was claimed is due again when its lease ends. */
+function report(error: unknown): number {
+  process.stderr.write(`${describeError(error, 'what is due by itself')}\n`);
+  return pollIntervalInMs;
+}

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { requireClock } from '../domain/clock/require-clock.ts';
+import { runDueMoves } from '../domain/settlement/run-due-moves.ts';
+import { readClock } from '../domain/tenants/tenant.ts';
+import type { Service } from '../server/service.ts';
+import type { Db } from '../storage/database.ts';
+import type { Action, DeliveryAction } from './action.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
+import { findLastAttempt } from './find-last-attempt.ts';
+import { listDueDeliveries } from './list-due-deliveries.ts';
+
+/** How many deliveries go out at once. */
+const batchSize = 32;
+/** How often it looks whether a delivery that somebody else attempts has come to an end. */
+const pauseInMs = 5;
+
+/**
+ * Does what is due now for one tenant, and returns when nothing due is left: what it did, and what the runner did of it
+ * in the meantime. A failed attempt makes the next one due later, which it does not wait for.
+ *
+ * It opens transactions of its own: never call it in one. Refuses a tenant whose clock is being advanced.
+ */
+export async function drain(service: Service, { id: tenantId }: { id: string }): Promise<Action[]> {
+  const { db, systemNow } = service;
+  const { clock } = await requireClock(db, { tenantId, systemNow: systemNow() });
+  const dueUntil = readClock(clock, systemNow());
+  const seen = new Set<string>();
+  const actions: Action[] = [];
+  for (;;) {
+    const due = await listDueDeliveries(db, { tenantId, dueUntil, limit: batchSize });
+    for (const { id } of due) seen.add(id);
+    const done = [
+      ...(await attemptDue(service, { tenantId, dueUntil })),
+      ...(await runDueMoves(service, { tenantId, dueUntil })),
+    ];
+    actions.push(...done);
+    if (due.length === 0 && done.length === 0) break;
+    if (done.length === 0) await pause(pauseInMs);
+  }
+  for (const action of actions) if (action.kind === 'delivery') seen.delete(action.deliveryId);
+  return [...actions, ...(await listAttemptsOf(db, { tenantId, deliveryIds: [...seen] }))];
+}
+
+async function attemptDue(
+  service: Service,
+  { tenantId, dueUntil }: { tenantId: string; dueUntil: number },
+): Promise<DeliveryAction[]> {
+  const { db, systemNow } = service;
+  const claimed = await claimDeliveries(db, { tenantId, dueUntil, systemNow: systemNow(), limit: batchSize });
+  const attempts = await Promise.all(claimed.map((delivery) => attemptDelivery(service, delivery)));
+  return attempts.filter((action) => action !== undefined);
+}
+
+/** What became of the deliveries that the runner attempted meanwhile. */
+async function listAttemptsOf(
+  db: Db,
+  { tenantId, deliveryIds }: { tenantId: string; deliveryIds: string[] },
+): Promise<DeliveryAction[]> {
+  const attempts: DeliveryAction[] = [];
+  for (const deliveryId of deliveryIds) {
+    const attempt = await findLastAttempt(db, { tenantId, deliveryId });
+    if (attempt) attempts.push(attempt);
+  }
+  return attempts;
+}

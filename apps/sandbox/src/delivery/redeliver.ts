@@ -1,0 +1,41 @@
+import { Refusal } from '../domain/refusal.ts';
+import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
+import type { Service } from '../server/service.ts';
+
+/**
+ * Makes a delivery due at once with a fresh series of attempts, whether it was delivered, has failed or waits for its
+ * next attempt (our choice: not shown). Its log goes on. Returns when it is due, not when it is delivered.
+ *
+ * Refuses a delivery that the tenant does not have, and one that is being attempted at this moment.
+ */
+export async function redeliver(
+  { db, systemNow, wake }: Service,
+  { tenant, deliveryId }: { tenant: Tenant; deliveryId: string },
+): Promise<void> {
+  const now = systemNow();
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ state: 'pending', attempts: 0, dueAt: readClock(tenant.clock, now), leaseUntilSystem: 0 })
+    .where('tenantId', '=', tenant.id)
+    .where('id', '=', deliveryId)
+    .where('leaseUntilSystem', '<', now)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw await refuse({ db }, { tenantId: tenant.id, deliveryId });
+  wake();
+}
+
+async function refuse(
+  { db }: Pick<Service, 'db'>,
+  { tenantId, deliveryId }: { tenantId: string; deliveryId: string },
+): Promise<Refusal> {
+  const row = await db
+    .selectFrom('deliveries')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', deliveryId)
+    .select('id')
+    .executeTakeFirst();
+  const [code, message] = row
+    ? (['conflict', 'The delivery is being attempted at this moment. Wait for its end and ask again.'] as const)
+    : (['not_found', 'This organization has no such delivery. Take an id from the list of deliveries.'] as const);
+  return new Refusal(code, { rule: 'HOOK-4', field: 'deliveryId', message });
+}

@@ -1,0 +1,92 @@
+import { sign } from '@escrow-kit/webhooks';
+import { readWebhookAddress, type WebhookAddress } from '../domain/tenants/webhook-address.ts';
+import { failureText } from './failure-text.ts';
+import { readAnswer, type WebhookAnswer } from './read-answer.ts';
+
+/** An event on its way to a receiver. */
+export interface WebhookRequest {
+  webhookUrl: string;
+  webhookSecret: string;
+  /** The exact text to send. */
+  body: string;
+  timeoutInMs: number;
+  /** Stops the request when the sandbox stops. */
+  signal?: AbortSignal | undefined;
+  /** Signs it. */
+  prepare: typeof prepareWebhook;
+}
+
+/** What became of a request. It failed where `error` says why. */
+export interface WebhookResult {
+  /** Without what is secret in it. */
+  url: string;
+  requestHeaders: Record<string, string>;
+  answer: WebhookAnswer | undefined;
+  error: string | undefined;
+  /** It was stopped from here, which is no failure of the receiver's. */
+  isStopped: boolean;
+}
+
+/**
+ * Posts an event with its signature over the exact bytes sent (HOOK-1, HOOK-2, AUTH-13). Any 2xx is a success (HOOK-3
+ * says 200; the others are our choice). Another status, a redirect, a broken connection and an answer that is not
+ * complete in time are failures. Never throws on what the receiver does.
+ */
+export async function sendWebhook(request: WebhookRequest): Promise<WebhookResult> {
+  const parts = request.prepare(request);
+  const { answer, error } = await post(request, parts);
+  const isStopped = request.signal?.aborted === true && answer === undefined;
+  return { url: parts.address.forLog, requestHeaders: parts.headers, answer, error, isStopped };
+}
+
+/** What goes out: where to, and the exact bytes with their headers. */
+export interface WebhookParts {
+  address: WebhookAddress;
+  headers: Record<string, string>;
+  bytes: Buffer<ArrayBuffer>;
+}
+
+/** Signs an event (HOOK-2). */
+export function prepareWebhook({
+  body,
+  webhookUrl,
+  webhookSecret,
+}: Pick<WebhookRequest, 'body' | 'webhookUrl' | 'webhookSecret'>): WebhookParts {
+  const bytes = Buffer.from(body);
+  const headers = {
+    'content-type': 'application/json',
+    'service-signature': sign(bytes, webhookSecret),
+    'user-agent': 'escrow-kit-sandbox',
+  };
+  return { address: readWebhookAddress(webhookUrl), headers, bytes };
+}
+
+async function post(
+  { timeoutInMs, signal }: WebhookRequest,
+  { address, headers, bytes }: WebhookParts,
+): Promise<{ answer?: WebhookAnswer; error?: string }> {
+  const timeout = AbortSignal.timeout(timeoutInMs);
+  const { authorization } = address;
+  try {
+    const response = await fetch(address.target, {
+      method: 'POST',
+      headers: authorization === undefined ? headers : { ...headers, authorization },
+      body: bytes,
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+    });
+    const answer = await readAnswer(response);
+    const error = answerError(answer);
+    return error === undefined ? { answer } : { answer, error };
+  } catch (error) {
+    return { error: failureText(error, { address: address.host, timeoutInMs }) };
+  }
+}
+
+function answerError({ status }: WebhookAnswer): string | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  if (status >= 300 && status < 400) {
+    return `The receiver redirected with ${status}, which is not followed. Set the address that it leads to.`;
+  }
+  return `The receiver answered ${status}, not 200.`;
+}

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Fault } from '../domain/faults/fault.ts';
+import { sendPart } from './send-part.ts';
+import { sendWebhook, type WebhookRequest, type WebhookResult } from './send-webhook.ts';
+
+/** Sends an event as a fault says. Whatever it does, it takes no longer than the receiver may. */
+export async function sendWithFault(fault: Fault | undefined, request: WebhookRequest): Promise<WebhookResult> {
+  switch (fault?.kind) {
+    case 'status':
+      return statusResult(request, fault);
+    case 'drop':
+      return failed(request, 'A fault dropped the request: nothing was sent.');
+    case 'reset':
+    case 'truncate':
+      await sendPart(request, fault.kind);
+      return failed(request, 'A fault broke the connection when half of the request was sent.');
+    case 'latency':
+      return sendLate(request, fault);
+    case 'duplicate':
+      return sendTwice(request);
+    default:
+      return sendWebhook(request);
+  }
+}
+
+function statusResult(request: WebhookRequest, { status = 503 }: Fault): WebhookResult {
+  const error = `A fault answered ${status} in the receiver's place: nothing was sent.`;
+  return { ...failed(request, error), answer: { status, headers: {}, body: '' } };
+}
+
+async function sendLate(request: WebhookRequest, { latencyInMs = 0 }: Fault): Promise<WebhookResult> {
+  const { timeoutInMs, signal } = request;
+  await pause(Math.min(latencyInMs, timeoutInMs), undefined, { ...(signal && { signal }) }).catch(() => {});
+  if (signal?.aborted) return { ...failed(request, 'The sandbox stops.'), isStopped: true };
+  const leftInMs = timeoutInMs - latencyInMs;
+  if (leftInMs > 0) return sendWebhook({ ...request, timeoutInMs: leftInMs });
+  return failed(request, `A fault held the request back for the whole time-out of ${timeoutInMs / 1000} s.`);
+}
+
+/** Both at the same time, as copies on a network arrive. The first one counts. */
+async function sendTwice(request: WebhookRequest): Promise<WebhookResult> {
+  const [first] = await Promise.all([sendWebhook(request), sendWebhook(request)]);
+  return first;
+}
+
+function failed(request: WebhookRequest, error: string): WebhookResult {
+  const { address, headers } = request.prepare(request);
+  return { url: address.forLog, requestHeaders: headers, answer: undefined, error, isStopped: false };
+}

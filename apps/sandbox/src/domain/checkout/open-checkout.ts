@@ -1,0 +1,79 @@
+import type { Db } from '../../storage/database.ts';
+import type { ConsentStatus, MilestoneState, Row } from '../../storage/tables.ts';
+import { fromHalalas } from '../money/halalas.ts';
+import { findBuyer } from '../parties/find-buyer.ts';
+import { Refusal } from '../refusal.ts';
+import type { Tenant } from '../tenants/tenant.ts';
+import { identifyLegacyBuyer } from './identify-legacy-buyer.ts';
+import { insertSession } from './insert-session.ts';
+import type { CheckoutUrlParts } from './parse-checkout-url.ts';
+import { redeemTicket } from './redeem-ticket.ts';
+
+/** The buyer's session at the checkout. The amount is as on the wire, the time on the tenant's clock. */
+export interface Checkout {
+  /** A secret: it pays. Only its hash is kept. */
+  session: string;
+  expiresAt: number;
+  milestoneId: string;
+  shortId: string;
+  userId: number;
+  /** What the buyer pays (MILESTONE-4). */
+  amount: number;
+  state: MilestoneState;
+  /** The buyer's, which has to be GRANTED before the payment (TICKET-5). */
+  consent: ConsentStatus;
+}
+
+/**
+ * Exchanges what the buyer's browser brings, a ticket or a legacy customer token, for a session (AUTH-7, CHECKOUT-1,
+ * CHECKOUT-3). Consent is not needed to open: the checkout is a place to give it (USER-3). Call it in a transaction.
+ *
+ * Refuses another client's URL (AUTH-5), an unknown shortId or a ticket of another one (TICKET-2), a ticket that is
+ * unknown, expired or used before, and a user who is not a CUSTOMER of the milestone (AUTH-7).
+ */
+export async function openCheckout(
+  trx: Db,
+  { tenant, now, ...parts }: CheckoutUrlParts & { tenant: Tenant; now: number },
+): Promise<Checkout> {
+  if (parts.clientId !== tenant.clientId) {
+    const message = 'The checkout URL names another client. Use the client that created the contract.';
+    throw new Refusal('forbidden', { rule: 'AUTH-5', field: 'client_id', message });
+  }
+  const buyerId = await identifyBuyer(trx, { ...parts, tenantId: tenant.id, now });
+  const milestone = await requireShortId(trx, { tenantId: tenant.id, shortId: parts.shortId });
+  const buyer = await findBuyer(trx, { tenantId: tenant.id, milestoneId: milestone.id, buyerId });
+  return {
+    ...(await insertSession(trx, { tenantId: tenant.id, milestoneId: milestone.id, userId: buyer.id, now })),
+    milestoneId: milestone.id,
+    shortId: milestone.shortId,
+    userId: buyer.id,
+    amount: fromHalalas(milestone.itemPrice),
+    state: milestone.state,
+    consent: buyer.consent,
+  };
+}
+
+function identifyBuyer(
+  trx: Db,
+  { tenantId, ticket, customerToken, shortId, now }: CheckoutUrlParts & { tenantId: string; now: number },
+): Promise<number> {
+  return customerToken === undefined
+    ? redeemTicket(trx, { tenantId, ticket: ticket ?? '', shortId, now })
+    : identifyLegacyBuyer(trx, { tenantId, customerToken });
+}
+
+async function requireShortId(
+  db: Db,
+  { tenantId, shortId }: { tenantId: string; shortId: string },
+): Promise<Row<'milestones'>> {
+  const row = await db
+    .selectFrom('milestones')
+    .where('tenantId', '=', tenantId)
+    .where('shortId', '=', shortId)
+    .selectAll()
+    .executeTakeFirst();
+  if (row) return row;
+  const message =
+    'No payment has this reference. Take the shortId from the checkout URL, not an id or reference of yours.';
+  throw new Refusal('not_found', { rule: 'TICKET-2', field: 'shortId', message });
+}

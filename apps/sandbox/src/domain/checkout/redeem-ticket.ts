@@ -1,0 +1,67 @@
+import type { Db } from '../../storage/database.ts';
+import type { Row } from '../../storage/tables.ts';
+import { hashSecret } from '../secret-hash.ts';
+import { TicketRefusal } from './ticket-refusal.ts';
+
+/** A ticket presented at the checkout of one payment reference. */
+export interface PresentedTicket {
+  tenantId: string;
+  ticket: string;
+  shortId: string;
+  now: number;
+}
+
+/**
+ * Uses up a ticket and returns its buyer's user id. A ticket works once, until it expires, and for its own payment
+ * reference only (AUTH-7, TICKET-2). Of two that use it at once, one is refused. Call it in a transaction: where the
+ * caller refuses afterwards, the ticket is unused again (our choice: not shown).
+ */
+export async function redeemTicket(trx: Db, { tenantId, ticket, shortId, now }: PresentedTicket): Promise<number> {
+  const ticketHash = hashSecret(ticket);
+  const row = await findTicket(trx, { tenantId, ticketHash });
+  checkTicket(row, { shortId, now });
+  const { numUpdatedRows } = await trx
+    .updateTable('tickets')
+    .set({ usedAt: now })
+    .where('tenantId', '=', tenantId)
+    .where('ticketHash', '=', ticketHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new TicketRefusal('used');
+  return row.userId;
+}
+
+/**
+ * Tells whether a ticket is a used one of this payment and, where a buyer is named, of this buyer, so that who reloads
+ * its URL may go on.
+ */
+export async function isUsedTicketOf(
+  db: Db,
+  { tenantId, ticket, shortId, userId }: Omit<PresentedTicket, 'now'> & { userId?: number },
+): Promise<boolean> {
+  const row = await findTicket(db, { tenantId, ticketHash: hashSecret(ticket) });
+  if (row === undefined || row.usedAt === null || row.shortId !== shortId) return false;
+  return userId === undefined || row.userId === userId;
+}
+
+function findTicket(
+  db: Db,
+  { tenantId, ticketHash }: { tenantId: string; ticketHash: string },
+): Promise<Row<'tickets'> | undefined> {
+  return db
+    .selectFrom('tickets')
+    .where('tenantId', '=', tenantId)
+    .where('ticketHash', '=', ticketHash)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+function checkTicket(
+  row: Row<'tickets'> | undefined,
+  { shortId, now }: { shortId: string; now: number },
+): asserts row is Row<'tickets'> {
+  if (!row) throw new TicketRefusal('unknown');
+  if (row.shortId !== shortId) throw new TicketRefusal('otherPayment');
+  if (row.usedAt !== null) throw new TicketRefusal('used');
+  if (row.expiresAt <= now) throw new TicketRefusal('expired');
+}

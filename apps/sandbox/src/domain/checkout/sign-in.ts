@@ -1,0 +1,152 @@
+import type { Db } from '../../storage/database.ts';
+import type { Row } from '../../storage/tables.ts';
+import { lockMilestone } from '../milestones/lock-milestone.ts';
+import { hashSecret } from '../secret-hash.ts';
+import { issueOtp } from '../users/issue-otp.ts';
+import { setConsent } from '../users/set-consent.ts';
+import { mostOtpTries, useOtp } from '../users/use-otp.ts';
+import { insertSession } from './insert-session.ts';
+
+/** Someone at a checkout whom nobody knows yet. `visit` is a secret that only this browser holds. */
+export interface Visit {
+  tenantId: string;
+  milestoneId: string;
+  visit: string;
+  now: number;
+}
+
+/** How long a code can be entered: as long as a one-time password is good for. Our choice: not shown. */
+const signInLifetimeInMs = 300_000;
+
+/**
+ * How many codes a phone gets at one checkout in a quarter of an hour: with the tries of each, 25 guesses among 900,000. Our
+ * choice: not shown.
+ */
+const mostSignIns = 5;
+const windowInMs = 15 * 60 * 1000;
+
+/**
+ * Begins to sign a buyer in: a one-time password goes to the phone if it is a buyer's of this milestone. The answer is the
+ * same for any other phone, so that nobody finds out who buys. Call it in a transaction.
+ */
+export async function startSignIn(
+  trx: Db,
+  { phone, visit, now, ...key }: Visit & { phone: string },
+): Promise<'started' | 'tooMany'> {
+  // Of many that start at once, each counts those before it.
+  await lockMilestone(trx, key);
+  await removeOldSignIns(trx, { ...key, now });
+  if ((await countSignIns(trx, { ...key, phone })) >= mostSignIns) return 'tooMany';
+  const row = { visitHash: hashSecret(visit), phone, tries: 0, acceptedCode: null, createdAt: now };
+  await trx
+    .insertInto('checkoutSignIns')
+    .values({ ...key, ...row, expiresAt: now + signInLifetimeInMs })
+    .execute();
+  const userId = await findBuyerId(trx, { ...key, phone });
+  if (userId !== undefined) {
+    await issueOtp(trx, { tenantId: key.tenantId, userId, phone, type: 'SERVICE_OTP', now });
+  }
+  return 'started';
+}
+
+/** Finds what a browser has begun here, expired or not. */
+export function findSignIn(
+  db: Db,
+  { tenantId, milestoneId, visit }: Omit<Visit, 'now'>,
+): Promise<Row<'checkoutSignIns'> | undefined> {
+  return db
+    .selectFrom('checkoutSignIns')
+    .where('tenantId', '=', tenantId)
+    .where('milestoneId', '=', milestoneId)
+    .where('visitHash', '=', hashSecret(visit))
+    .selectAll()
+    .executeTakeFirst();
+}
+
+/** Tells whether a code can still be entered. */
+export function isOpen({ tries, acceptedCode, expiresAt }: Row<'checkoutSignIns'>, now: number): boolean {
+  return acceptedCode === null && tries < mostOtpTries && expiresAt > now;
+}
+
+/**
+ * Signs the buyer in whose code this is. The checkout's login gives the consent as well, also where it was declined
+ * (USER-3, USER-4). The same code from the same browser signs in again, as by a double click, whose first answer the
+ * browser may have dropped. Call it in a transaction, which has to be kept when a code is wrong: every try counts.
+ */
+export async function finishSignIn(
+  trx: Db,
+  { code, ...visit }: Visit & { code: number },
+): Promise<{ session: string } | 'wrong' | 'closed'> {
+  const { tenantId, milestoneId, now } = visit;
+  const signIn = await countTry(trx, visit);
+  if (!signIn) return 'closed';
+  const { phone, acceptedCode } = signIn;
+  const userId = await findBuyerId(trx, { tenantId, milestoneId, phone });
+  if (userId === undefined) return 'wrong';
+  if (acceptedCode !== code) {
+    if (!(await useOtp(trx, { tenantId, phone, type: 'SERVICE_OTP', code, now }))) return 'wrong';
+    await setConsent(trx, { tenantId, userId, consent: 'GRANTED' });
+    await acceptCode(trx, { ...visit, code });
+  }
+  return insertSession(trx, { tenantId, milestoneId, userId, now });
+}
+
+function countTry(trx: Db, { tenantId, milestoneId, visit, now }: Visit) {
+  return trx
+    .updateTable('checkoutSignIns')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('tenantId', '=', tenantId)
+    .where('milestoneId', '=', milestoneId)
+    .where('visitHash', '=', hashSecret(visit))
+    .where('tries', '<', mostOtpTries)
+    .where('expiresAt', '>', now)
+    .returning(['phone', 'acceptedCode'])
+    .executeTakeFirst();
+}
+
+async function acceptCode(trx: Db, { tenantId, visit, code }: Visit & { code: number }): Promise<void> {
+  await trx
+    .updateTable('checkoutSignIns')
+    .set({ acceptedCode: code })
+    .where('tenantId', '=', tenantId)
+    .where('visitHash', '=', hashSecret(visit))
+    .execute();
+}
+
+async function removeOldSignIns(trx: Db, { tenantId, now }: { tenantId: string; now: number }): Promise<void> {
+  await trx
+    .deleteFrom('checkoutSignIns')
+    .where('tenantId', '=', tenantId)
+    .where('createdAt', '<=', now - windowInMs)
+    .execute();
+}
+
+async function countSignIns(
+  trx: Db,
+  { tenantId, milestoneId, phone }: { tenantId: string; milestoneId: string; phone: string },
+): Promise<number> {
+  const rows = await trx
+    .selectFrom('checkoutSignIns')
+    .where('tenantId', '=', tenantId)
+    .where('milestoneId', '=', milestoneId)
+    .where('phone', '=', phone)
+    .where('acceptedCode', 'is', null)
+    .select('visitHash')
+    .execute();
+  return rows.length;
+}
+
+async function findBuyerId(
+  db: Db,
+  { tenantId, milestoneId, phone }: { tenantId: string; milestoneId: string; phone: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('parties')
+    .where('tenantId', '=', tenantId)
+    .where('milestoneId', '=', milestoneId)
+    .where('role', '=', 'CUSTOMER')
+    .where('phone', '=', phone)
+    .select('userId')
+    .executeTakeFirst();
+  return row?.userId ?? undefined;
+}

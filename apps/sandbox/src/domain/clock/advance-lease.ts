@@ -1,0 +1,79 @@
+import type { Db } from '../../storage/database.ts';
+import { findTenant } from '../tenants/find-tenant.ts';
+import { type Clock, readClock, type Tenant } from '../tenants/tenant.ts';
+import { clockIsAdvanced, requireClock } from './require-clock.ts';
+
+/** The right to set a tenant's clock, which one caller alone has, until its end on the system's clock. */
+export interface AdvanceLease {
+  tenantId: string;
+  untilSystem: number;
+}
+
+/** A step is an attempt at most: the receiver's time-out and what happens around it. */
+const stepMarginInMs = 5000;
+
+/** Takes the lease. While somebody has it, nothing of the tenant is done but by that one. Refuses a second caller. */
+export async function takeAdvanceLease(
+  db: Db,
+  { tenantId, systemNow }: { tenantId: string; systemNow: number },
+): Promise<AdvanceLease> {
+  const tenant = await requireClock(db, { tenantId, systemNow });
+  const untilSystem = endOfStep(tenant, systemNow);
+  const { numUpdatedRows } = await db
+    .updateTable('tenants')
+    .set({ advanceLeaseUntilSystem: untilSystem })
+    .where('id', '=', tenantId)
+    .where('advanceLeaseUntilSystem', '<', systemNow)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw clockIsAdvanced();
+  return { tenantId, untilSystem };
+}
+
+/**
+ * Sets the clock to `at`, never back, and renews the lease for another step. Returns the tenant as it is then. Refuses
+ * where the lease is lost, because this process was held up for longer than a step takes.
+ */
+export async function setClock(
+  db: Db,
+  { lease, at, systemNow }: { lease: AdvanceLease; at: number; systemNow: number },
+): Promise<Tenant> {
+  const tenant = await findTenant(db, lease.tenantId);
+  if (!tenant) throw clockIsAdvanced();
+  const clock = clockAt(tenant.clock, { at, systemNow });
+  const untilSystem = endOfStep(tenant, systemNow);
+  const { numUpdatedRows } = await db
+    .updateTable('tenants')
+    .set({
+      clockOffset: clock.offsetInMs,
+      clockFrozenAt: clock.frozenAtInMs ?? null,
+      advanceLeaseUntilSystem: untilSystem,
+    })
+    .where('id', '=', lease.tenantId)
+    .where('advanceLeaseUntilSystem', '=', lease.untilSystem)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw clockIsAdvanced();
+  lease.untilSystem = untilSystem;
+  return { ...tenant, clock };
+}
+
+/** Gives the lease back, where it is still ours. */
+export async function giveBackAdvanceLease(db: Db, { tenantId, untilSystem }: AdvanceLease): Promise<void> {
+  await db
+    .updateTable('tenants')
+    .set({ advanceLeaseUntilSystem: 0 })
+    .where('id', '=', tenantId)
+    .where('advanceLeaseUntilSystem', '=', untilSystem)
+    .execute();
+}
+
+function endOfStep({ settings }: Tenant, systemNow: number): number {
+  return systemNow + settings.webhookTimeoutInMs + stepMarginInMs;
+}
+
+/** A running clock moves by its offset and runs on. */
+function clockAt(clock: Clock, { at, systemNow }: { at: number; systemNow: number }): Clock {
+  const time = Math.max(at, readClock(clock, systemNow));
+  return clock.frozenAtInMs === undefined
+    ? { offsetInMs: time - systemNow, frozenAtInMs: undefined }
+    : { ...clock, frozenAtInMs: time };
+}

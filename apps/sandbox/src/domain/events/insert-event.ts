@@ -1,0 +1,30 @@
+import type { Db } from '../../storage/database.ts';
+import { createId } from '../create-id.ts';
+
+/** Writes an event and its delivery, due at once, in the transaction of the change that causes it (HOOK-1, HOOK-5). */
+export async function insertEvent(
+  db: Db,
+  { tenantId, milestoneId, status, now }: { tenantId: string; milestoneId: string; status: string; now: number },
+): Promise<void> {
+  const id = createId('event');
+  const referenceId = createId('reference');
+  const body = JSON.stringify({ contractId: milestoneId, status, referenceId });
+  await db
+    .insertInto('events')
+    .values({ tenantId, id, milestoneId, status, referenceId, body, createdAt: now })
+    .execute();
+  await db
+    .insertInto('deliveries')
+    .values({
+      tenantId,
+      id: createId('delivery'),
+      eventId: id,
+      milestoneId,
+      state: 'pending',
+      attempts: 0,
+      dueAt: now,
+      leaseUntilSystem: 0,
+      createdAt: now,
+    })
+    .execute();
+}

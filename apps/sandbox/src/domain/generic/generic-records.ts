@@ -1,0 +1,66 @@
+import { toTimestamp } from '../../service/operations/envelope.ts';
+import type { Db } from '../../storage/database.ts';
+import type { Row } from '../../storage/tables.ts';
+import { createId } from '../create-id.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What a record of the generic calls is. */
+export type RecordKind = Row<'genericRecords'>['kind'];
+
+/** Which record it is. */
+export interface RecordKey {
+  tenantId: string;
+  kind: RecordKind;
+  id: string;
+}
+
+/** A record as it is answered: what was sent, and over it what the sandbox gives. Our choice: not shown (UAPI-7). */
+export type GenericRecord = Record<string, unknown> & { id: string; created_at: string };
+
+/** Keeps whatever JSON object was sent, under a new id. */
+export async function insertRecord(
+  db: Db,
+  { tenantId, kind, body, now }: { tenantId: string; kind: RecordKind; body: object; now: number },
+): Promise<GenericRecord> {
+  const row = { tenantId, kind, id: createId(kind), bodyJson: JSON.stringify(body), createdAt: now };
+  await db.insertInto('genericRecords').values(row).execute();
+  return rowToRecord(row);
+}
+
+/** Finds a record. Refuses an id that is unknown or of another kind. */
+export async function getRecord(db: Db, { tenantId, kind, id }: RecordKey): Promise<GenericRecord> {
+  const row = await recordsOf(db, { tenantId, kind }).where('id', '=', id).executeTakeFirst();
+  if (!row) throw unknownRecord(kind);
+  return rowToRecord(row);
+}
+
+/** Lists the records of a kind, the oldest first. */
+export async function listRecords(db: Db, key: { tenantId: string; kind: RecordKind }): Promise<GenericRecord[]> {
+  const rows = await recordsOf(db, key).orderBy('createdAt').orderBy('id').execute();
+  return rows.map(rowToRecord);
+}
+
+/** Removes a record. Refuses an id that is unknown or of another kind. */
+export async function deleteRecord(db: Db, { tenantId, kind, id }: RecordKey): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('genericRecords')
+    .where('tenantId', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw unknownRecord(kind);
+}
+
+function recordsOf(db: Db, { tenantId, kind }: { tenantId: string; kind: RecordKind }) {
+  return db.selectFrom('genericRecords').where('tenantId', '=', tenantId).where('kind', '=', kind).selectAll();
+}
+
+function unknownRecord(kind: RecordKind): Refusal {
+  const message = `There is no such ${kind}: create it first.`;
+  return new Refusal('not_found', { rule: 'ERR-1b', field: 'id', message });
+}
+
+function rowToRecord({ id, bodyJson, createdAt }: Row<'genericRecords'>): GenericRecord {
+  const body = JSON.parse(bodyJson) as Record<string, unknown>;
+  return { ...body, id, created_at: toTimestamp(createdAt) };
+}

@@ -1,0 +1,59 @@
+import type { Db } from '../../storage/database.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What adding parties needs to know of a milestone. */
+export interface ClaimedMilestone {
+  id: string;
+  itemPriceInHalalas: number;
+}
+
+/**
+ * Takes a milestone for the caller's transaction to add its parties. Refuses one that is not of the contract (ERR-1b),
+ * and one that has parties or is beyond CREATED: they are set once (STATE-2a). Of two calls at once,
+ * the second waits for the first here, on the row that both update.
+ */
+export async function claimMilestone(
+  db: Db,
+  {
+    tenantId,
+    contractId,
+    milestoneId,
+    field,
+    now,
+  }: { tenantId: string; contractId: string; milestoneId: string; field: string; now: number },
+): Promise<ClaimedMilestone> {
+  const milestone = await db
+    .updateTable('milestones')
+    .set({ updatedAt: now })
+    .where('tenantId', '=', tenantId)
+    .where('contractId', '=', contractId)
+    .where('id', '=', milestoneId)
+    .returning(['id', 'itemPrice', 'state'])
+    .executeTakeFirst();
+  if (!milestone) {
+    const message = `${field}: the contract of this path has no such milestone.`;
+    throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
+  }
+  if (milestone.state !== 'CREATED') {
+    const message = `${field}: the milestone is ${milestone.state}, parties are added while it is CREATED.`;
+    throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
+  }
+  await refuseWhereInvited(db, { tenantId, milestoneId, field });
+  return { id: milestone.id, itemPriceInHalalas: milestone.itemPrice };
+}
+
+async function refuseWhereInvited(
+  db: Db,
+  { tenantId, milestoneId, field }: { tenantId: string; milestoneId: string; field: string },
+): Promise<void> {
+  const party = await db
+    .selectFrom('parties')
+    .where('tenantId', '=', tenantId)
+    .where('milestoneId', '=', milestoneId)
+    .select('position')
+    .limit(1)
+    .executeTakeFirst();
+  if (!party) return;
+  const message = `${field}: the milestone has its parties, who are invited. It moves on when they accept.`;
+  throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
+}

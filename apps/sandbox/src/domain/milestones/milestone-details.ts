@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../storage/database.ts';
+import { isPostgres } from '../../storage/is-postgres.ts';
+
+/** What a person wants to read of what was sent for a milestone. Null where an import left it out. */
+export interface MilestoneDetails {
+  title: string | null;
+  description: string | null;
+  currency: string | null;
+  deadLine: string | null;
+}
+
+/** Reads what was sent for a milestone. It may have been imported, so that nothing is taken for granted. */
+export function readMilestoneDetails(detailsJson: string): MilestoneDetails {
+  const details = asObject(JSON.parse(detailsJson));
+  const item = asObject(details['itemDetail']);
+  return {
+    title: asText(item['title']),
+    description: asText(item['description']),
+    currency: asText(details['currency']),
+    deadLine: asText(details['deadLine']),
+  };
+}
+
+/** The title of the item of a milestone or of its contract, for a condition. */
+export function titleColumn(db: Db, table: 'milestones' | 'contracts'): RawBuilder<string | null> {
+  return isPostgres(db)
+    ? sql`${sql.ref(`${table}.detailsJson`)}::json #>> '{itemDetail,title}'`
+    : sql`json_extract(${sql.ref(`${table}.detailsJson`)}, '$.itemDetail.title')`;
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function asText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../../storage/database.ts';
+import type { MilestoneState } from '../../storage/tables.ts';
+import { insertEvent } from '../events/insert-event.ts';
+import { Refusal } from '../refusal.ts';
+import { type Move, moves } from './moves.ts';
+import { type MilestoneKey, requireMilestone } from './require-milestone.ts';
+
+/**
+ * Moves a milestone, with the event that the move causes, in the caller's transaction. Of two that move it at once, one
+ * is refused: the state is changed only where it still is what the move starts from (STATE-4a).
+ *
+ * Returns the time of the move. It is `now`, but never before the move that led here, for which this one may have waited:
+ * the order of times is the order of moves.
+ */
+export async function moveMilestone(
+  db: Db,
+  { tenantId, milestoneId, move, now }: MilestoneKey & { move: Move; now: number },
+): Promise<number> {
+  const { from, to, event } = moves[move];
+  const moved = await db
+    .updateTable('milestones')
+    .set(({ eb, ref }) => ({
+      state: to,
+      updatedAt: eb.case().when('updatedAt', '>', now).then(ref('updatedAt')).else(now).end(),
+    }))
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', milestoneId)
+    .where('state', '=', from)
+    .returning('updatedAt')
+    .executeTakeFirst();
+  if (!moved) {
+    const { state } = await requireMilestone(db, { tenantId, milestoneId });
+    throw illegalMove(move, state);
+  }
+  if (event) await insertEvent(db, { tenantId, milestoneId, status: event, now: moved.updatedAt });
+  return moved.updatedAt;
+}
+
+/** The refusal of a move that the state does not allow. A milestone that still waits for its parties says so. */
+export function illegalMove(move: Move, state: MilestoneState): Refusal {
+  const message = `The milestone is ${state}; ${move} needs ${moves[move].from}.`;
+  if (move === 'pay' && state === 'CREATED') {
+    const remedy = 'Add its parties and, where invitations are on, let them accept first.';
+    return new Refusal('conflict', { rule: 'STATE-3', message: `${message} ${remedy}` });
+  }
+  return new Refusal('conflict', { rule: 'STATE-4a', message });
+}

@@ -1,0 +1,59 @@
+import type { Db } from '../../storage/database.ts';
+import type { MilestoneChange } from '../milestones/change.ts';
+import { illegalMove, moveMilestone } from '../milestones/move-milestone.ts';
+import { type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
+import { Refusal } from '../refusal.ts';
+import { listParties } from './list-parties.ts';
+
+/**
+ * Lets one party accept its invitation, or all of them where no phone number is given. When the last one has, the
+ * milestone goes to WAITING_FOR_PAYMENT (STATE-2, STATE-3). Accepting again changes nothing. Call it in a transaction.
+ *
+ * Refuses a milestone without parties or past CREATED, and a phone number that is no party of it.
+ */
+export async function acceptInvitations(
+  trx: Db,
+  { tenant, milestoneId, now, phoneNumber }: MilestoneChange & { phoneNumber?: string | undefined },
+): Promise<void> {
+  const key = { tenantId: tenant.id, milestoneId };
+  await lockCreated(trx, { ...key, now });
+  const parties = await listParties(trx, key);
+  const accepting = parties.filter(({ phone }) => phoneNumber === undefined || phone === phoneNumber);
+  if (accepting.length === 0) throw noSuchParty(parties.length);
+  const positions = accepting.filter(({ joinedAt }) => joinedAt === null).map(({ position }) => position);
+  if (positions.length > 0) {
+    await trx
+      .updateTable('parties')
+      .set({ joinedAt: now })
+      .where('tenantId', '=', tenant.id)
+      .where('milestoneId', '=', milestoneId)
+      .where('position', 'in', positions)
+      .execute();
+  }
+  const waiting = parties.filter(({ joinedAt, position }) => joinedAt === null && !positions.includes(position));
+  if (waiting.length === 0) await moveMilestone(trx, { ...key, move: 'join', now });
+}
+
+/** Writes to the milestone before its parties are read: of two that accept at once, the later one sees the earlier. */
+async function lockCreated(trx: Db, { tenantId, milestoneId, now }: MilestoneKey & { now: number }): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('milestones')
+    .set({ updatedAt: now })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', milestoneId)
+    .where('state', '=', 'CREATED')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  const { state } = await requireMilestone(trx, { tenantId, milestoneId });
+  throw illegalMove('join', state);
+}
+
+function noSuchParty(partyCount: number): Refusal {
+  return partyCount === 0
+    ? new Refusal('conflict', { rule: 'STATE-2b', message: 'The milestone has no parties yet. Add them first.' })
+    : new Refusal('not_found', {
+        rule: 'STATE-3',
+        field: 'phoneNumber',
+        message: 'No party of this milestone has that phone number.',
+      });
+}

@@ -1,0 +1,40 @@
+import type { Db } from '../../storage/database.ts';
+import type { Row } from '../../storage/tables.ts';
+import type { MilestoneKey } from '../milestones/require-milestone.ts';
+import { Refusal } from '../refusal.ts';
+import { listParties } from './list-parties.ts';
+
+/** Names a buyer by phone or by user id; the first CUSTOMER without either. */
+export interface BuyerName {
+  buyerPhone?: string | undefined;
+  buyerId?: number | undefined;
+}
+
+/** Finds the user who pays a milestone. Refuses one who is not a CUSTOMER of it (AUTH-7). */
+export async function findBuyer(
+  db: Db,
+  { tenantId, milestoneId, buyerPhone, buyerId }: MilestoneKey & BuyerName,
+): Promise<Row<'users'>> {
+  const parties = await listParties(db, { tenantId, milestoneId });
+  const party = parties.find(
+    ({ role, phone, userId }) =>
+      role === 'CUSTOMER' &&
+      (buyerPhone === undefined || phone === buyerPhone) &&
+      (buyerId === undefined || userId === buyerId),
+  );
+  const user = party?.userId == null ? undefined : await findUser(db, { tenantId, userId: party.userId });
+  if (user) return user;
+  const message = 'This user is not a CUSTOMER of the milestone. Only its buyer opens its checkout and pays it.';
+  // At the checkout nobody is named: the ticket or the session stands for its user.
+  const field = buyerPhone === undefined ? undefined : 'buyerPhone';
+  throw new Refusal('conflict', { rule: 'AUTH-7', field, message });
+}
+
+function findUser(db: Db, { tenantId, userId }: { tenantId: string; userId: number }) {
+  return db
+    .selectFrom('users')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', userId)
+    .selectAll()
+    .executeTakeFirst();
+}

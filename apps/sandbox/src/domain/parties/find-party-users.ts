@@ -1,0 +1,70 @@
+import type { Call } from '../../service/operations/call.ts';
+import type { Db } from '../../storage/database.ts';
+import { inBatches } from '../../storage/in-batches.ts';
+import type { Contract } from '../milestones/get-contract.ts';
+import { Refusal } from '../refusal.ts';
+import { linkCustomer } from '../users/link-customer.ts';
+import type { Party } from './party.ts';
+
+/** What is known of a user by the phone. */
+interface KnownUser {
+  id: number;
+  createdAt: number;
+}
+
+/**
+ * Finds the ids of the parties' users, by phone. Refuses a CUSTOMER or PROVIDER whom the organization has not registered
+ * (USER-5a), or registers them where that is only noted. A BROKER is its own administrator, known since onboarding, and needs
+ * no registration: our choice. Notes both, and who was registered after the contract was created (USER-5).
+ */
+export async function findPartyUsers(
+  call: Call<'addParties'>,
+  { contract, parties }: { contract: Contract; parties: readonly Party[] },
+): Promise<Map<string, number>> {
+  const { trx, tenant, now } = call;
+  const users = await findUsers(trx, tenant.id, [...new Set(parties.map(({ phone }) => phone))]);
+  const strangers = parties.filter(({ phone }) => !users.has(phone));
+  noteParties(call, strangers.filter(isBroker), 'is no user: taken for the administrator');
+  const late = parties.filter(({ phone }) => (users.get(phone)?.createdAt ?? 0) > contract.createdAt);
+  noteParties(call, late, 'was registered after the contract was created');
+
+  const ids = new Map([...users].map(([phone, { id }]) => [phone, id]));
+  for (const party of strangers) {
+    if (isBroker(party) || ids.has(party.phone)) continue;
+    refuseStranger(call, party);
+    const customer = { phone: party.phone };
+    ids.set(party.phone, (await linkCustomer(trx, { tenantId: tenant.id, customer, now })).id);
+  }
+  return ids;
+}
+
+function isBroker({ role }: Party): boolean {
+  return role === 'BROKER';
+}
+
+/** One note, however many there are. */
+function noteParties({ note }: Call<'addParties'>, [first, ...others]: Party[], what: string): void {
+  if (!first) return;
+  const more = others.length > 0 ? `, and so on for ${others.length} more` : '';
+  note(`USER-5 the ${first.role} of ${first.field} ${what}${more}.`);
+}
+
+async function findUsers(db: Db, tenantId: string, phones: string[]): Promise<Map<string, KnownUser>> {
+  const users = new Map<string, KnownUser>();
+  for (const batch of inBatches(phones)) {
+    const rows = await db
+      .selectFrom('users')
+      .where('tenantId', '=', tenantId)
+      .where('phone', 'in', batch)
+      .select(['phone', 'id', 'createdAt'])
+      .execute();
+    for (const { phone, ...user } of rows) users.set(phone, user);
+  }
+  return users;
+}
+
+function refuseStranger({ refuseOrNote }: Call<'addParties'>, { field: place, role }: Party): void {
+  const field = `${place}.phoneNumber`;
+  const message = `${field} is not registered with this organization: register the ${role} first.`;
+  refuseOrNote(new Refusal('rule_violation', { rule: 'USER-5a', field, message }));
+}

@@ -1,0 +1,36 @@
+import type { Db } from '../../storage/database.ts';
+import { inBatches } from '../../storage/in-batches.ts';
+import type { Party } from './party.ts';
+
+/** Writes the parties of a milestone. Those who are invited have not joined yet (STATE-3). */
+export async function insertParties(
+  db: Db,
+  {
+    tenantId,
+    milestoneId,
+    parties,
+    userIds,
+    isInvited,
+    now,
+  }: {
+    tenantId: string;
+    milestoneId: string;
+    parties: readonly Party[];
+    /** The id of each user, by phone. */
+    userIds: ReadonlyMap<string, number>;
+    isInvited: (party: Party) => boolean;
+    now: number;
+  },
+): Promise<void> {
+  const rows = parties.map((party, position) => ({
+    tenantId,
+    milestoneId,
+    position,
+    phone: party.phone,
+    userId: party.role === 'BROKER' ? null : (userIds.get(party.phone) ?? null),
+    role: party.role,
+    amount: party.amountInHalalas,
+    joinedAt: isInvited(party) ? null : now,
+  }));
+  for (const batch of inBatches(rows)) await db.insertInto('parties').values(batch).execute();
+}

@@ -1,0 +1,67 @@
+import type { Db } from '../../storage/database.ts';
+import type { Row } from '../../storage/tables.ts';
+import { createRandomText } from '../create-id.ts';
+import { lockMilestone } from '../milestones/lock-milestone.ts';
+import { illegalMove } from '../milestones/move-milestone.ts';
+import { type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
+import { createIban } from './create-iban.ts';
+
+/** The method that is no payment yet: the money is on its way until the operator sees it (PAY-2). */
+export const bankTransferMethod = 'MANUAL_BANK_TRANSFER';
+
+/** A buyer of a milestone. */
+export interface Payer extends MilestoneKey {
+  userId: number;
+}
+
+/** Length of a reference: short enough to be typed at a bank, with 31 symbols a character. */
+const referenceLength = 10;
+
+/**
+ * Gives a buyer an IBAN and a reference to transfer to, and waits for the money (our choice: not shown). Who has them
+ * already gets the same again. Call it in a transaction. Refuses a milestone that does not wait for payment (STATE-4a).
+ */
+export async function chooseBankTransfer(trx: Db, { now, ...payer }: Payer & { now: number }): Promise<void> {
+  const { tenantId, milestoneId, userId } = payer;
+  await lockMilestone(trx, payer);
+  const { state } = await requireMilestone(trx, payer);
+  if (state !== 'WAITING_FOR_PAYMENT') throw illegalMove('pay', state);
+  await trx
+    .insertInto('payments')
+    .values({
+      tenantId,
+      milestoneId,
+      userId,
+      method: bankTransferMethod,
+      state: 'PENDING',
+      iban: createIban(),
+      reference: createRandomText(referenceLength).toUpperCase(),
+      attemptHash: null,
+      createdAt: now,
+      paidAt: null,
+    })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'milestoneId', 'userId']).doNothing())
+    .execute();
+}
+
+/** Ends the wait for a buyer's transfer. Changes nothing where there is none. */
+export async function withdrawBankTransfer(db: Db, { tenantId, milestoneId, userId }: Payer): Promise<void> {
+  await db
+    .deleteFrom('payments')
+    .where('tenantId', '=', tenantId)
+    .where('milestoneId', '=', milestoneId)
+    .where('userId', '=', userId)
+    .where('state', '=', 'PENDING')
+    .execute();
+}
+
+/** Finds what a buyer did to pay: a transfer that is waited for, or a payment. */
+export function findPayment(db: Db, { tenantId, milestoneId, userId }: Payer): Promise<Row<'payments'> | undefined> {
+  return db
+    .selectFrom('payments')
+    .where('tenantId', '=', tenantId)
+    .where('milestoneId', '=', milestoneId)
+    .where('userId', '=', userId)
+    .selectAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,60 @@
+import { type Basis, findRule } from '@escrow-kit/spec';
+import { mostViolations } from '../http/list-violations.ts';
+import { Refusal } from './refusal.ts';
+
+/** What becomes of a call that breaks a rule which the service does not state. */
+export type AssumedRules = 'refuse' | 'note';
+
+/** How well a rule is known. What has no entry is the sandbox's own business, such as its limits. */
+export function basisOf(rule: string): Basis {
+  return findRule(rule)?.basis ?? 'assumed';
+}
+
+/**
+ * The rules beyond what is stated that are refused even where they are to be noted: without them the sandbox has nothing to
+ * store, nobody to ask, or would do harm.
+ */
+const alwaysRefused: ReadonlySet<string> = new Set([
+  'USER-1a',
+  'USER-1b',
+  'USER-5b',
+  'MILESTONE-4a',
+  'PARTY-0a',
+  'STATE-2a',
+  'STATE-2b',
+  'STATE-4a',
+  'PAY-1b',
+  'TICKET-1a',
+  'UAPI-3a',
+  'ERR-1a',
+  'ERR-1b',
+]);
+
+/** Whether a call that breaks the rule can go through. */
+export function canBeNoted(rule: string): boolean {
+  return basisOf(rule) !== 'stated' && !alwaysRefused.has(rule);
+}
+
+/** Throws the refusal, or notes it and returns so that the call goes on. */
+export type RefuseOrNote = (refusal: Refusal) => void;
+
+/** Decides by the setting and the rule. `note` writes into the request log. */
+export function createRefuseOrNote(assumedRules: AssumedRules, note: (text: string) => void): RefuseOrNote {
+  return (refusal) => {
+    const broken = refusal.details.violations ?? [refusal.details];
+    // Behind a list that is cut short there may be a rule that is stated.
+    const isCut = broken.length >= mostViolations;
+    if (assumedRules === 'refuse' || isCut || !broken.every(({ rule }) => canBeNoted(rule))) throw refusal;
+    for (const { rule, message } of broken) note(`${rule} is ${basisOf(rule)}, so the call goes on: ${message}`);
+  };
+}
+
+/** Runs a check that throws refusals, which may be noted instead. */
+export function runCheck(check: () => void, refuseOrNote: RefuseOrNote): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refuseOrNote(error);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../storage/database.ts';
+import { insertPosting } from '../ledger/insert-posting.ts';
+import { releaseEntries } from '../ledger/posting-entries.ts';
+import type { MilestoneChange } from '../milestones/change.ts';
+import { moveMilestone } from '../milestones/move-milestone.ts';
+import { requireMilestone } from '../milestones/require-milestone.ts';
+import { scheduleMove, unscheduleMove } from '../milestones/schedule-move.ts';
+import { listParties } from '../parties/list-parties.ts';
+import { checkReceivers } from './check-receivers.ts';
+import { sharesOf } from './shares.ts';
+
+/**
+ * Releases a paid milestone: the escrow goes to the parties, the fee leaves the organization's wallet (MILESTONE-4), and
+ * the event CASHOUT_IN_PROGRESS goes out (HOOK-5). Call it in a transaction, which a refusal has to roll back.
+ *
+ * Refuses a milestone that is not PAID (STATE-4a) and a receiver without a bank account or, for a bank transfer, without
+ * an address (BANK-3, ADDR-2).
+ */
+export async function releaseMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {
+  const key = { tenantId: tenant.id, milestoneId };
+  const releasedAt = await moveMilestone(trx, { ...key, move: 'release', now });
+  const { itemPrice, fee } = await requireMilestone(trx, key);
+  const shares = sharesOf(await listParties(trx, key));
+  await checkReceivers(trx, { tenant, shares });
+  const entries = releaseEntries({ milestoneId, itemPriceInHalalas: itemPrice, feeInHalalas: fee, shares });
+  await insertPosting(trx, { ...key, entries, now: releasedAt });
+  await unscheduleMove(trx, key);
+  await scheduleMove(trx, { tenant, milestoneId, move: 'complete', now: releasedAt });
+}

@@ -1,0 +1,53 @@
+import type { MoveAction } from '../../delivery/action.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Row } from '../../storage/tables.ts';
+import { Refusal } from '../refusal.ts';
+import type { Tenant } from '../tenants/tenant.ts';
+import { completeMilestone } from './complete-milestone.ts';
+import { releaseMilestone } from './release-milestone.ts';
+
+/** What automatic settlement plans. */
+export type ScheduledMove = Row<'scheduledMoves'>;
+
+const doMove = { release: releaseMilestone, complete: completeMilestone };
+
+/** A refused move is tried again after a minute, then two, four and so on up to a day. Our choice: not shown. */
+const firstRetryInMs = 60_000;
+const longestRetryInMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Does a scheduled move. Where a rule refuses it, as without a bank account, it stays planned with the reason. Undefined
+ * where somebody else did it or changed the plan meanwhile.
+ */
+export async function runScheduledMove(
+  db: Database,
+  { tenant, scheduled, now }: { tenant: Tenant; scheduled: ScheduledMove; now: number },
+): Promise<MoveAction | undefined> {
+  const { milestoneId, move } = scheduled;
+  const action = { kind: 'move', at: now, milestoneId, move } as const;
+  try {
+    await db.transaction().execute((trx) => doMove[move](trx, { tenant, milestoneId, now }));
+    return { ...action, outcome: 'done', refusal: null, nextDueAt: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const nextDueAt = now + Math.min(firstRetryInMs * 2 ** scheduled.attempts, longestRetryInMs);
+    const refusal = error.message;
+    const isPlanned = await postpone(db, { scheduled, nextDueAt, refusal });
+    return isPlanned ? { ...action, outcome: 'refused', refusal, nextDueAt } : undefined;
+  }
+}
+
+async function postpone(
+  db: Database,
+  { scheduled, nextDueAt, refusal }: { scheduled: ScheduledMove; nextDueAt: number; refusal: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('scheduledMoves')
+    .set({ dueAt: nextDueAt, attempts: scheduled.attempts + 1, refusal })
+    .where('tenantId', '=', scheduled.tenantId)
+    .where('milestoneId', '=', scheduled.milestoneId)
+    .where('move', '=', scheduled.move)
+    .where('attempts', '=', scheduled.attempts)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

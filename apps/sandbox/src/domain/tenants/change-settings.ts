@@ -1,0 +1,27 @@
+import type { components } from '../../generated/control.ts';
+import type { Db } from '../../storage/database.ts';
+import { requireTenant } from './require-tenant.ts';
+import type { Settings } from './settings.ts';
+import { rowToTenant } from './tenant.ts';
+
+/** The fields to change. */
+export type SettingsChange = components['schemas']['SettingsChange'];
+
+/** Changes the fields that are given, also inside `settlement`. Of two that change at once, neither undoes the other. */
+export async function changeSettings(
+  db: Db,
+  { tenantId, change: { settlement, ...change } }: { tenantId: string; change: SettingsChange },
+): Promise<Settings> {
+  for (;;) {
+    const row = await requireTenant(db, tenantId);
+    const { settings } = rowToTenant(row);
+    const next = { ...settings, ...change, settlement: { ...settings.settlement, ...settlement } };
+    const { numUpdatedRows } = await db
+      .updateTable('tenants')
+      .set({ settingsJson: JSON.stringify(next) })
+      .where('id', '=', tenantId)
+      .where('settingsJson', '=', row.settingsJson)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return next;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Database, Db } from '../../storage/database.ts';
+import { isUniqueViolation } from '../../storage/is-unique-violation.ts';
+import { type Credentials, defaultCredentials } from './credentials.ts';
+import { findTenant } from './find-tenant.ts';
+import { insertTenant } from './insert-tenant.ts';
+
+/** The id of the tenant that every sandbox has from its start. */
+export const defaultTenantId = 'default';
+
+/** What the one who starts the sandbox sets for it. What is left out stays as it is. */
+export interface DefaultTenantOptions {
+  webhookUrl?: string | undefined;
+  webhookSecret?: string | undefined;
+}
+
+/** Creates the default tenant where the store has none yet, sets its webhook, and returns its credentials. */
+export async function ensureDefaultTenant(
+  db: Database,
+  { systemNow, webhookUrl, webhookSecret }: DefaultTenantOptions & { systemNow: number },
+): Promise<Credentials> {
+  if (!(await findTenant(db, defaultTenantId))) await insertDefaultTenant(db, systemNow);
+  const webhook = {
+    ...(webhookUrl !== undefined && { webhookUrl }),
+    ...(webhookSecret !== undefined && { webhookSecret }),
+  };
+  if (Object.keys(webhook).length > 0) await updateWebhook(db, webhook);
+  const tenant = await findTenant(db, defaultTenantId);
+  return { ...defaultCredentials, webhookSecret: tenant?.webhookSecret ?? defaultCredentials.webhookSecret };
+}
+
+/** Whole or not at all. Of several processes that start at once on one database, one writes it. */
+async function insertDefaultTenant(db: Database, systemNow: number): Promise<void> {
+  const tenant = { id: defaultTenantId, credentials: defaultCredentials, systemNow };
+  try {
+    await db.transaction().execute((trx) => insertTenant(trx, tenant));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+}
+
+async function updateWebhook(db: Db, webhook: { webhookUrl?: string; webhookSecret?: string }): Promise<void> {
+  await db.updateTable('tenants').set(webhook).where('id', '=', defaultTenantId).execute();
+}

@@ -1,0 +1,21 @@
+import type { components } from '../../generated/control.ts';
+
+/** What the operator agrees with an organization at onboarding, set here through the control API, which describes it. */
+export type Settings = components['schemas']['Settings'];
+
+/** What a new tenant has. Our choice: not shown. */
+export const defaultSettings: Settings = {
+  organizationName: 'Sandbox Shop',
+  invitations: false,
+  paymentMethods: ['CREDIT_CARD', 'MANUAL_BANK_TRANSFER'],
+  feePercentage: 0.04,
+  webhookTimeoutInMs: 10_000,
+  usersApiRequestsPerMinute: 100,
+  requestLogLimit: 100_000,
+  settlement: {
+    automatic: false,
+    releaseAfterInSeconds: 0,
+    completeAfterInSeconds: 0,
+    cashOut: 'BANK_TRANSFER',
+  },
+};

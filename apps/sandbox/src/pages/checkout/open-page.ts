@@ -1,0 +1,87 @@
+import { openCheckout } from '../../domain/checkout/open-checkout.ts';
+import { isUsedTicketOf } from '../../domain/checkout/redeem-ticket.ts';
+import { type TicketFault, TicketRefusal } from '../../domain/checkout/ticket-refusal.ts';
+import { createId } from '../../domain/create-id.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { checkValues } from '../../http/check-values.ts';
+import { respondRedirect } from './respond.ts';
+import type { OpeningProblem } from './texts/problem.ts';
+import { type CheckoutVisit, isBuyerVisit, secretCookie, usedTicketCookie } from './visit/checkout-visit.ts';
+import { setPageCookie } from './visit/cookies.ts';
+import { withParameter } from './visit/links.ts';
+
+/** The template of the checkout's path (PAY-3), for the log. */
+const checkoutPath = '/checkout/external/{shortId}';
+
+/** What the shop sends the buyer's browser with: a ticket (CHECKOUT-1) or a legacy customer token (CHECKOUT-3). */
+export type Credential = { ticket: string } | { customerToken: string };
+
+/** Reads the credential of an address. Where both are there the ticket counts. */
+export function readCredential({ searchParams }: URL): Credential | undefined {
+  const ticket = searchParams.get('ticket');
+  if (ticket) return { ticket };
+  const customerToken = searchParams.get('userTokenUrl');
+  return customerToken ? { customerToken } : undefined;
+}
+
+/**
+ * Exchanges the credential for a session (AUTH-7), then leads to the address without it: it stays in no history and no
+ * referrer. A problem is said there, too.
+ */
+export async function openWithCredential(visit: CheckoutVisit, credential: Credential): Promise<Response> {
+  const { context, service, tenant, milestone, now, links } = visit;
+  const startedAt = service.systemNow();
+  try {
+    checkValues(credential, 'credential');
+    const parts = { tenant, now, clientId: tenant.clientId, shortId: milestone.shortId, ...credential };
+    const { session } = await service.db.transaction().execute((trx) => openCheckout(trx, parts));
+    setPageCookie(context, secretCookie(links), session);
+    return respondRedirect(context, links.checkout);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (await isReload(visit, credential)) return respondRedirect(context, links.checkout);
+    await logRefusal(visit, { refusal: error, startedAt });
+    const problem = problemOf(error);
+    if (problem === 'ticketUsed' && 'ticket' in credential) {
+      setPageCookie(context, usedTicketCookie(links), credential.ticket);
+    }
+    return respondRedirect(context, withParameter(links.checkout, 'problem', problem));
+  }
+}
+
+/** The integrator reads in the log why what the buyer was sent with opens nothing. */
+async function logRefusal(
+  { service, tenant, milestone }: CheckoutVisit,
+  { refusal, startedAt }: { refusal: Refusal; startedAt: number },
+): Promise<void> {
+  await service.requestLog.add({
+    id: createId('request'),
+    tenant,
+    path: checkoutPath,
+    parameters: { shortId: milestone.shortId },
+    refusal,
+    startedAtSystem: startedAt,
+    durationInMs: service.systemNow() - startedAt,
+  });
+}
+
+/** The buyer who has opened the checkout goes on where its address is opened again. */
+async function isReload(visit: CheckoutVisit, credential: Credential): Promise<boolean> {
+  if (!isBuyerVisit(visit) || !('ticket' in credential)) return false;
+  const { service, tenant, milestone, visitor } = visit;
+  const ticket = { tenantId: tenant.id, shortId: milestone.shortId, ticket: credential.ticket };
+  return isUsedTicketOf(service.db, { ...ticket, userId: visitor.buyer.id });
+}
+
+const problemOfFault: Record<TicketFault, OpeningProblem> = {
+  unknown: 'ticketUnknown',
+  otherPayment: 'ticketOfOtherPayment',
+  used: 'ticketUsed',
+  expired: 'ticketExpired',
+};
+
+function problemOf(refusal: Refusal): OpeningProblem {
+  if (refusal instanceof TicketRefusal) return problemOfFault[refusal.fault];
+  if (refusal.details.field === 'userTokenUrl') return 'customerTokenUnknown';
+  return refusal.code === 'conflict' ? 'notBuyer' : 'ticketUnknown';
+}

@@ -1,0 +1,49 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Environment } from '../../http/environment.ts';
+import type { Mistake } from './texts/mistake.ts';
+import { layout } from './views/layout.ts';
+import type { Page } from './views/page.ts';
+import type { CheckoutVisit } from './visit/checkout-visit.ts';
+import { withParameter } from './visit/links.ts';
+import type { PageRequest } from './visit/page-request.ts';
+
+/**
+ * What a page may do: look as our stylesheet says, and send forms to us. No script runs, whatever a title says.
+ *
+ * Any web page may show the checkout in a frame, as the shops that do so are anybody's. It gains nothing for a page that
+ * tricks the buyer: the session's cookie is partitioned, so that a frame of that page has none.
+ */
+const contentPolicy =
+  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors http: https:";
+
+/** Sends a page. Nobody keeps it, so that going back asks again how things stand. */
+export async function respondPage(request: PageRequest, page: Page): Promise<Response> {
+  const { context, language } = request;
+  protect(context);
+  context.header('content-language', language.code);
+  return context.html(await layout(request, page), page.status as ContentfulStatusCode);
+}
+
+/** Leads on by GET: what was sent is not sent again by a reload. */
+export function respondRedirect(context: Context<Environment>, address: string): Response {
+  protect(context);
+  // The address that is left may hold a ticket.
+  context.header('referrer-policy', 'no-referrer');
+  return context.redirect(address, 303);
+}
+
+/** Leads to the page that says what was wrong with a form: to go back or to reload sends nothing again. */
+export function respondMistake({ context, links }: CheckoutVisit, mistake: Mistake, chosenMethod?: string): Response {
+  const address = withParameter(links.checkout, 'mistake', mistake);
+  return respondRedirect(context, chosenMethod ? withParameter(address, 'method', chosenMethod) : address);
+}
+
+function protect(context: Context<Environment>): void {
+  context.header('cache-control', 'no-store');
+  context.header('content-security-policy', contentPolicy);
+  // With no-referrer a browser would say `Origin: null` for our own forms, too.
+  context.header('referrer-policy', 'same-origin');
+  context.header('x-content-type-options', 'nosniff');
+  context.header('vary', 'accept-language, cookie, sec-fetch-dest');
+}

@@ -1,0 +1,84 @@
+import { payCheckout } from '../../../domain/checkout/pay-checkout.ts';
+import { bankTransferMethod, chooseBankTransfer } from '../../../domain/payments/bank-transfer.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { hashSecret } from '../../../domain/secret-hash.ts';
+import type { Db } from '../../../storage/database.ts';
+import { respondMistake, respondRedirect } from '../respond.ts';
+import { findBuyerPayment } from '../show-page.ts';
+import type { BuyerVisit } from '../visit/checkout-visit.ts';
+import type { Form } from '../visit/form.ts';
+import { withParameter } from '../visit/links.ts';
+
+/** Longest name of an attempt that is kept. */
+const longestAttempt = 64;
+
+/**
+ * Pays by one of the organization's methods, as its settings name them and not as the address does. A payment that this
+ * very form has made already is not made again and not refused: it was sent twice.
+ */
+export async function pay(visit: BuyerVisit, form: Form): Promise<Response> {
+  const { links, context, tenant } = visit;
+  const method = form.get('method') ?? '';
+  const attempt = (form.get('attempt') ?? '').slice(0, longestAttempt);
+  if (await wasMadeBy(visit, attempt)) return respondRedirect(context, links.return);
+  if (!tenant.settings.paymentMethods.includes(method)) return respondMistake(visit, 'methodMissing');
+  if (!isPayable(visit)) return refuse(visit);
+  if (method !== bankTransferMethod && form.get('outcome') === 'declined') {
+    return respondMistake(visit, 'paymentDeclined', method);
+  }
+  return makePayment(visit, { method, attempt });
+}
+
+/** Consent and state are checked again where the money moves: this only spares the buyer a wrong page. */
+function isPayable({ milestone, visitor }: BuyerVisit): boolean {
+  return milestone.state === 'WAITING_FOR_PAYMENT' && visitor.buyer.consent === 'GRANTED';
+}
+
+/** Leads to the page that says what is in the way. */
+function refuse(visit: BuyerVisit): Response {
+  const { context, links, milestone } = visit;
+  const isUnpaid = milestone.state === 'WAITING_FOR_PAYMENT' || milestone.state === 'CREATED';
+  return isUnpaid ? respondRedirect(context, links.checkout) : respondAlreadyPaid(visit);
+}
+
+function respondAlreadyPaid({ context, links }: BuyerVisit): Response {
+  return respondRedirect(context, withParameter(links.checkout, 'problem', 'alreadyPaid'));
+}
+
+async function makePayment(visit: BuyerVisit, way: { method: string; attempt: string }): Promise<Response> {
+  const { service, context, links } = visit;
+  try {
+    await service.db.transaction().execute((trx) => paySession(trx, visit, way));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return answerRefusal(visit, { refusal: error, attempt: way.attempt });
+  }
+  service.wake();
+  service.changes.tell();
+  return respondRedirect(context, way.method === bankTransferMethod ? links.checkout : links.return);
+}
+
+async function paySession(trx: Db, visit: BuyerVisit, way: { method: string; attempt: string }): Promise<void> {
+  const { tenant, milestone, visitor, secret, now } = visit;
+  if (way.method === bankTransferMethod) {
+    const payer = { tenantId: tenant.id, milestoneId: milestone.id, userId: visitor.buyer.id };
+    await chooseBankTransfer(trx, { ...payer, now });
+  } else {
+    await payCheckout(trx, { tenant, session: secret, now, ...way });
+  }
+}
+
+/** Somebody was quicker: this form, sent twice, or another tab; or the consent was taken back meanwhile (TICKET-5). */
+async function answerRefusal(
+  visit: BuyerVisit,
+  { refusal, attempt }: { refusal: Refusal; attempt: string },
+): Promise<Response> {
+  const { context, links } = visit;
+  if (await wasMadeBy(visit, attempt)) return respondRedirect(context, links.return);
+  return refusal.details.rule === 'STATE-4a' ? respondAlreadyPaid(visit) : respondRedirect(context, links.checkout);
+}
+
+async function wasMadeBy(visit: BuyerVisit, attempt: string): Promise<boolean> {
+  const payment = await findBuyerPayment(visit);
+  return attempt !== '' && payment?.state === 'PAID' && payment.attemptHash === hashSecret(attempt);
+}

@@ -1,0 +1,69 @@
+import { findSignIn, finishSignIn, startSignIn } from '../../../domain/checkout/sign-in.ts';
+import { respondMistake, respondRedirect } from '../respond.ts';
+import { beginVisit, createVisitSecret, newCodeView } from '../show-page.ts';
+import type { Mistake } from '../texts/mistake.ts';
+import { type CheckoutVisit, secretCookie, typedCookie } from '../visit/checkout-visit.ts';
+import { readPageCookie, setPageCookie } from '../visit/cookies.ts';
+import type { Form } from '../visit/form.ts';
+import { withParameter } from '../visit/links.ts';
+import { toCode, toPhoneNumber } from '../visit/phone-number.ts';
+
+/** The longest text that is kept of what should have been a phone number. */
+const longestTyped = 64;
+
+/** Sends a code to the phone if it is the buyer's, and asks for it in either case. */
+export async function enterPhone(visit: CheckoutVisit, form: Form): Promise<Response> {
+  const { context, service, tenant, milestone, now, links } = visit;
+  const text = form.get('phone')?.trim() ?? '';
+  const phone = toPhoneNumber(text);
+  if (phone === undefined) return askAgain(visit, text === '' ? 'phoneMissing' : 'phoneInvalid', text);
+  const start = { tenantId: tenant.id, milestoneId: milestone.id, visit: beginVisit(visit), phone, now };
+  const result = await service.db.transaction().execute((trx) => startSignIn(trx, start));
+  if (result === 'tooMany') return askAgain(visit, 'tooManyCodes', text);
+  if (readPageCookie(context, typedCookie(links))) setPageCookie(context, typedCookie(links), '');
+  service.changes.tell();
+  return respondRedirect(context, links.checkout);
+}
+
+/** Signs in with the code, which gives the consent as well (USER-3, USER-4). */
+export async function enterCode(visit: CheckoutVisit & { secret: string }, form: Form): Promise<Response> {
+  const { context, service, tenant, milestone, now, links, secret } = visit;
+  const text = form.get('code') ?? '';
+  const code = toCode(text);
+  if (code === undefined) return respondMistake(visit, text.trim() === '' ? 'codeMissing' : 'codeInvalid');
+  const finish = { tenantId: tenant.id, milestoneId: milestone.id, visit: secret, code, now };
+  const result = await service.db.transaction().execute((trx) => finishSignIn(trx, finish));
+  if (result === 'wrong') return respondMistake(visit, 'codeWrong');
+  // Who is signed in already has sent the form twice, and reads nothing of it.
+  if (result === 'closed') return respondMistake(visit, 'codeClosed');
+  setPageCookie(context, secretCookie(links), result.session);
+  service.changes.tell();
+  return respondRedirect(context, links.checkout);
+}
+
+/** Sends another code to the phone that this browser entered, within the limits of the first: the last one stays good else. */
+export async function sendNewCode(visit: CheckoutVisit & { secret: string }): Promise<Response> {
+  const { context, service, tenant, milestone, now, links } = visit;
+  const key = { tenantId: tenant.id, milestoneId: milestone.id };
+  const signIn = await findSignIn(service.db, { ...key, visit: visit.secret });
+  if (!signIn) return respondRedirect(context, links.checkout);
+  const secret = createVisitSecret();
+  const start = { ...key, visit: secret, phone: signIn.phone, now };
+  const result = await service.db.transaction().execute((trx) => startSignIn(trx, start));
+  if (result === 'tooMany') return respondMistake(visit, 'tooManyNewCodes');
+  setPageCookie(context, secretCookie(links), secret);
+  service.changes.tell();
+  return respondRedirect(context, withParameter(links.checkout, 'view', newCodeView));
+}
+
+/** Forgets the phone number in this browser, and asks for another one. */
+export async function changePhone(visit: CheckoutVisit): Promise<Response> {
+  beginVisit(visit);
+  return respondRedirect(visit.context, visit.links.checkout);
+}
+
+/** What was typed stays in the browser, to be mended there. */
+function askAgain(visit: CheckoutVisit, mistake: Mistake, text: string): Response {
+  setPageCookie(visit.context, typedCookie(visit.links), text.slice(0, longestTyped));
+  return respondMistake(visit, mistake);
+}

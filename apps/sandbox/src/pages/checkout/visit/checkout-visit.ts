@@ -1,0 +1,107 @@
+import { findSession } from '../../../domain/checkout/require-session.ts';
+import { findTenantOfClient } from '../../../domain/tenants/find-tenant.ts';
+import { readClock, type Tenant } from '../../../domain/tenants/tenant.ts';
+import { checkValues } from '../../../http/check-values.ts';
+import type { Db } from '../../../storage/database.ts';
+import type { Row } from '../../../storage/tables.ts';
+import { CheckoutProblem } from './checkout-problem.ts';
+import { type CookieScope, readPageCookie } from './cookies.ts';
+import { type CheckoutLinks, keepView, linksOf } from './links.ts';
+import type { PageRequest } from './page-request.ts';
+
+/** A request for the checkout of a payment that exists. */
+export interface CheckoutVisit extends PageRequest {
+  tenant: Tenant;
+  milestone: Row<'milestones'>;
+  links: CheckoutLinks;
+  /** The time on the tenant's clock. */
+  now: number;
+  /** What this browser alone holds: a session's secret, or that of a visit before it. */
+  secret: string | undefined;
+  visitor: Visitor;
+}
+
+/** Who is there. A buyer's consent is as it is at this moment (TICKET-5). */
+type Visitor = { kind: 'unknown' } | { kind: 'expired' } | { kind: 'buyer'; buyer: Row<'users'> };
+
+/** A visit of a buyer who is signed in. */
+export type BuyerVisit = CheckoutVisit & { secret: string; visitor: Extract<Visitor, { kind: 'buyer' }> };
+
+/** Tells whether the visitor is signed in. */
+export function isBuyerVisit(visit: CheckoutVisit): visit is BuyerVisit {
+  return visit.visitor.kind === 'buyer';
+}
+
+/** Finds the payment that the address names, and who asks. Throws a {@link CheckoutProblem} where there is none. */
+export async function findVisit(request: PageRequest): Promise<CheckoutVisit> {
+  const { service, context } = request;
+  const { db, publicUrl } = service;
+  const clientId = context.req.query('client_id');
+  if (!clientId) throw new CheckoutProblem('linkIncomplete');
+  const tenant = await findTenantOfClient(db, storable(clientId));
+  if (!tenant) throw new CheckoutProblem('foreignClient');
+  const shortId = storable(context.req.param('shortId') ?? '');
+  const milestone = await findMilestone(db, { tenantId: tenant.id, shortId });
+  if (!milestone) throw new CheckoutProblem('unknownPayment');
+  const now = readClock(tenant.clock, service.systemNow());
+  const links = linksOf({ publicUrl, tenant, shortId });
+  const secret = readPageCookie(context, secretCookie(links));
+  const visitor = secret === undefined ? unknown : await identify(db, { tenant, milestone, session: secret, now });
+  const address = keepView(links.checkout, new URL(context.req.url));
+  return { ...request, address, tenant, milestone, links, now, secret, visitor };
+}
+
+/** The cookie of a browser's secret: one a checkout, so that two in one browser do not meet. */
+export function secretCookie({ path }: CheckoutLinks): CookieScope {
+  return { name: 'checkout', path };
+}
+
+/** The cookie of a phone number that was mistyped, until it is typed right: no address holds it. */
+export function typedCookie({ path }: CheckoutLinks): CookieScope {
+  return { name: 'checkout_typed', path };
+}
+
+/** The cookie of a ticket that was used before, which opens nothing any more: what it proves is asked of it. */
+export function usedTicketCookie({ path }: CheckoutLinks): CookieScope {
+  return { name: 'checkout_used', path };
+}
+
+const unknown: Visitor = { kind: 'unknown' };
+
+/** What no store could hold is the name of nothing. */
+function storable(text: string): string {
+  try {
+    checkValues(text, 'text');
+    return text;
+  } catch {
+    return '';
+  }
+}
+
+function findMilestone(
+  db: Db,
+  { tenantId, shortId }: { tenantId: string; shortId: string },
+): Promise<Row<'milestones'> | undefined> {
+  return db
+    .selectFrom('milestones')
+    .where('tenantId', '=', tenantId)
+    .where('shortId', '=', shortId)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+async function identify(
+  db: Db,
+  step: { tenant: Tenant; milestone: Row<'milestones'>; session: string; now: number },
+): Promise<Visitor> {
+  const session = await findSession(db, step);
+  if (session?.milestoneId !== step.milestone.id) return unknown;
+  if (session.expiresAt <= step.now) return { kind: 'expired' };
+  const buyer = await db
+    .selectFrom('users')
+    .where('tenantId', '=', step.tenant.id)
+    .where('id', '=', session.userId)
+    .selectAll()
+    .executeTakeFirst();
+  return buyer ? { kind: 'buyer', buyer } : unknown;
+}

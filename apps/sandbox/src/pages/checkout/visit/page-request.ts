@@ -1,0 +1,35 @@
+import type { Context } from 'hono';
+import type { Environment } from '../../../http/environment.ts';
+import type { Service } from '../../../server/service.ts';
+import { type LanguageDetails, languages, preferredLanguage, toLanguage } from '../texts/language.ts';
+import { type CookieScope, readPageCookie } from './cookies.ts';
+import { basePath, cleanAddress } from './links.ts';
+
+/** A request for a page, before anything is known of the payment. */
+export interface PageRequest {
+  service: Service;
+  context: Context<Environment>;
+  language: LanguageDetails;
+  /** The page itself, without secrets: what links on it lead to. */
+  address: string;
+  /** Whether the page is inside a shop's page. */
+  isFramed: boolean;
+}
+
+/** Reads what every page needs to know. */
+export function readPageRequest(service: Service, context: Context<Environment>): PageRequest {
+  const { req } = context;
+  const chosen = toLanguage(readPageCookie(context, languageCookie(service)));
+  return {
+    service,
+    context,
+    language: languages[chosen ?? preferredLanguage(req.header('accept-language'))],
+    address: cleanAddress(service.publicUrl, new URL(req.url)),
+    isFramed: req.header('sec-fetch-dest') === 'iframe',
+  };
+}
+
+/** The cookie that remembers the language for every checkout. */
+export function languageCookie({ publicUrl }: Service): CookieScope {
+  return { name: 'checkout_language', path: `${basePath(publicUrl)}/checkout` };
+}

@@ -1,0 +1,132 @@
+import type { ServiceOperation } from '../document/operations.ts';
+import { createId } from '../domain/create-id.ts';
+import { strikeFault } from '../domain/faults/strike-fault.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { createRefuseOrNote, type RefuseOrNote, runCheck } from '../domain/refuse-or-note.ts';
+import { findTenantOfClient } from '../domain/tenants/find-tenant.ts';
+import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
+import { type Answer, refusalAnswer } from '../http/answer.ts';
+import { checkValues } from '../http/check-values.ts';
+import { type IncomingRequest, parseBody } from '../http/read-request.ts';
+import { reportError } from '../http/report-error.ts';
+import type { RequestRecord } from '../request-log/insert-requests.ts';
+import type { Service } from '../server/service.ts';
+import { strikeAfter, strikeBefore } from './fault-answer.ts';
+import type { Call, Handler } from './operations/call.ts';
+import type { Progress } from './progress.ts';
+import { checkRate, countUsersApiRequest, isRateLimited } from './rate-limit/limit-users-api.ts';
+
+/** Answers a call of the document's: token, rate, body, schema, handler, in this order, and logs it. */
+export async function answerCall(
+  service: Service,
+  operation: ServiceOperation,
+  request: IncomingRequest,
+): Promise<Answer> {
+  const startedAt = service.systemNow();
+  const progress: Progress = { requestId: createId('request'), notes: [] };
+  const { answer: bare, refusal } = await attempt(service, operation, { request, progress });
+  const complete = service.parts.completeAnswer(service, operation, { bare, request, progress });
+  const answer = await strikeAfter(progress.fault, complete, service.stopping);
+  const record: RequestRecord = {
+    id: progress.requestId,
+    tenant: progress.tenant,
+    tokenKind: progress.caller?.kind,
+    operation,
+    request,
+    requestBody: progress.body,
+    answer,
+    refusal,
+    notes: progress.notes,
+    startedAtSystem: startedAt,
+    durationInMs: service.systemNow() - startedAt,
+  };
+  await service.requestLog.add(record);
+  return answer;
+}
+
+interface Attempt {
+  request: IncomingRequest;
+  progress: Progress;
+}
+
+async function attempt(
+  service: Service,
+  operation: ServiceOperation,
+  parts: Attempt,
+): Promise<{ answer: Answer; refusal?: Refusal }> {
+  const { progress } = parts;
+  try {
+    const tenant = await admit(service, operation, parts);
+    const early = await strike(service, operation, { progress, tenant });
+    if (early) return { answer: early };
+    return { answer: { status: 200, headers: {}, body: await handle(service, operation, { ...parts, tenant }) } };
+  } catch (error) {
+    if (error instanceof Refusal) return { answer: refusalAnswer(error, operation, progress.body), refusal: error };
+    return { answer: reportError(error, { during: operation.id, requestId: progress.requestId }) };
+  }
+}
+
+/** Lets a fault strike that the control API set for the operation; it answers in place of the handler where it says so. */
+async function strike(
+  { db, stopping }: Service,
+  { id }: ServiceOperation,
+  { progress, tenant }: { progress: Progress; tenant: Tenant },
+): Promise<Answer | undefined> {
+  const fault = await strikeFault(db, tenant, { target: id });
+  if (!fault) return undefined;
+  progress.fault = fault;
+  progress.notes.push(`The fault ${fault.id} struck: ${fault.kind}, ${fault.when} the call was handled.`);
+  return strikeBefore(fault, stopping);
+}
+
+/** Finds the tenant by the token or, for the ticket call, by the client id in the form; and reads the body. */
+async function admit(service: Service, operation: ServiceOperation, { request, progress }: Attempt): Promise<Tenant> {
+  const { db, systemNow, parts } = service;
+  const refuseOrNote = refuseOrNoteInto(service, progress);
+  if (operation.tokenKinds.length > 0) {
+    const caller = await parts.identifyCaller(db, request.authorization);
+    const { tenant } = caller;
+    Object.assign(progress, { caller, tenant });
+    if (isRateLimited(operation)) {
+      progress.rate = await countUsersApiRequest(db, { tenant, now: readClock(tenant.clock, systemNow()) });
+      checkRate(progress.rate);
+    }
+    runCheck(() => parts.checkTokenKind(operation, caller), refuseOrNote);
+  }
+  checkValues(request.path, 'path');
+  checkValues(request.query, 'query');
+  progress.body = parseBody(operation, request);
+  runCheck(() => parts.checkRequest(operation, request, progress.body), refuseOrNote);
+  progress.tenant ??= await findTenantOfClient(db, (progress.body as { client_id: string }).client_id);
+  if (progress.tenant) return progress.tenant;
+  const message = 'Send the client id and client secret of the organization.';
+  throw new Refusal('unauthorized', { rule: 'AUTH-6', field: 'client_id', message });
+}
+
+function refuseOrNoteInto({ assumedRules }: Service, { notes }: Progress): RefuseOrNote {
+  return createRefuseOrNote(assumedRules, (text) => notes.push(text));
+}
+
+async function handle(
+  service: Service,
+  operation: ServiceOperation,
+  { request, progress, tenant }: Attempt & { tenant: Tenant },
+): Promise<unknown> {
+  const { db, publicUrl, systemNow, parts } = service;
+  const handler = parts.handlers[operation.id] as unknown as Handler<typeof operation.id>;
+  return db.transaction().execute((trx) =>
+    handler({
+      trx,
+      tenant,
+      caller: progress.caller,
+      now: readClock(tenant.clock, systemNow()),
+      path: request.path,
+      query: request.query,
+      body: progress.body,
+      publicUrl,
+      requestId: progress.requestId,
+      note: (text: string) => progress.notes.push(text),
+      refuseOrNote: refuseOrNoteInto(service, progress),
+    } as unknown as Call<typeof operation.id>),
+  );
+}

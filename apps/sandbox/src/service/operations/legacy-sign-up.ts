@@ -1,0 +1,40 @@
+import { createValidator } from '@escrow-kit/spec/validate';
+import { Refusal } from '../../domain/refusal.ts';
+import { runCheck } from '../../domain/refuse-or-note.ts';
+import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
+import { linkCustomer } from '../../domain/users/link-customer.ts';
+import type { Handler } from './call.ts';
+
+/**
+ * Signs a customer up, as registering does, and answers with a fresh password of the user, `clientUserToken` (LEGACY-1).
+ * How it becomes a customer token is not shown, so nothing here takes it: the control API issues customer tokens.
+ */
+export const legacySignUp: Handler<'legacySignUp'> = async ({ trx, tenant, body, now, refuseOrNote }) => {
+  const { phoneNumber: phone, firstName, lastName, clientUserId } = body;
+  requirePhone(phone);
+  runCheck(() => checkPhone(phone), refuseOrNote);
+  const tenantId = tenant.id;
+  const customer = { phone, firstName, lastName, clientUserId };
+  const { id, isKnown } = await linkCustomer(trx, { tenantId, customer, now });
+  const clientUserToken = await issueUserCredential(trx, { tenantId, userId: id, kind: 'clientUserToken' });
+  return { data: { id, preExistingUser: isKnown, clientUserToken } };
+};
+
+/** Where LEGACY-1a is only noted, it may be missing; but a user is found by nothing else. */
+function requirePhone(phone: string | undefined): void {
+  if (phone !== undefined) return;
+  const message = 'Send phoneNumber: this sandbox knows a user by the phone.';
+  throw new Refusal('rule_violation', { rule: 'LEGACY-1a', field: 'phoneNumber', message });
+}
+
+type Validate = ReturnType<typeof createValidator>;
+let validatePhone: Validate | undefined;
+
+/** The form of the phone is not shown for this call. Ours is that of registering: one user has one phone, whoever links. */
+function checkPhone(phone: string): void {
+  validatePhone ??= createValidator('#/components/schemas/PhoneNumber');
+  const [violation] = validatePhone(phone);
+  if (!violation) return;
+  const message = `phoneNumber ${violation.message}. ${violation.remedy ?? ''}`.trim();
+  throw new Refusal('rule_violation', { rule: 'LEGACY-1b', field: 'phoneNumber', message });
+}
