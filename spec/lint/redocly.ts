@@ -1,3 +1,5 @@
+import { methods } from '../src/document.ts';
+
 /** The part of Redocly's plugin interface that our rules use. Redocly publishes no types with its command. */
 export type Json = Record<string, unknown>;
 
@@ -32,6 +34,5 @@ export function resolved(node: unknown, context: Context): Json {
 
 /** The methods of a path item, each with its operation. */
 export function operationsOf(pathItem: Json): [string, Json][] {
-  const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
   return methods.filter((method) => method in pathItem).map((method) => [method, pathItem[method] as Json]);
 }

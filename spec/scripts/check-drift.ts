@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rulesPage } from './rules-page.ts';
+import { writtenFiles } from './written-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'escrow-kit-spec-'));
 const fresh = join(folder, 'openapi.bundle.json');
@@ -12,8 +12,9 @@ try {
     process.stderr.write('openapi.bundle.json is not what openapi.yaml bundles to: run pnpm generate.\n');
     process.exitCode = 1;
   }
-  if (readFileSync('rules.md', 'utf8') !== rulesPage()) {
-    process.stderr.write('rules.md is not what rules.json says: run pnpm generate.\n');
+  for (const { path, text } of writtenFiles()) {
+    if (readFileSync(path, 'utf8') === text) continue;
+    process.stderr.write(`${path} is not what the bundle and rules.json say: run pnpm generate.\n`);
     process.exitCode = 1;
   }
 } finally {

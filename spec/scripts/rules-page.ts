@@ -1,7 +1,8 @@
+import type { OpenApiDocument } from '../src/document.ts';
 import { rules, type ServiceRule } from '../src/rules.ts';
 
 /** The rules as a page for people. */
-export function rulesPage(): string {
+export function rulesPage(document: OpenApiDocument): string {
   const rows = Object.entries(rules).map(
     ([id, rule]) => `| ${id} | ${rule.text} | ${rule.basis} | ${groundsOf(rule)} | ${holdersOf(rule)} |`,
   );
@@ -15,12 +16,32 @@ constraint that goes beyond the sentence of its rule. The basis says how well it
 - **assumed**: the description is silent, and the kit has chosen; the next column says why.
 
 Only what is stated may call a deployment of the service broken. The last column says what holds the rule, each with tests whose
-titles begin with the id. Written from \`rules.json\` by \`pnpm generate\`.
+titles begin with the id. Written from \`rules.json\` and the document by \`pnpm generate\`.
+
+## What the rules refer to
+
+- **Retry schedule** (HOOK-4): a failed delivery is tried again after ${retrySchedule(document)}.
+- **States of a milestone**, in the order that their meanings suggest (STATE-4a): ${document['x-milestone-states'].join(', ')}.
+- **Hosts**: ${document['x-hosts'].join(', ')}.
+- **The letters of an id**: ${topics(document)}.
+
+## The rules
 
 | id | rule | basis | source or reason | held by |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `;
+}
+
+function retrySchedule({ 'x-webhooks': webhooks }: OpenApiDocument): string {
+  const delays = webhooks['contractEvent']?.post?.['x-retry-schedule'] ?? [];
+  return delays.map((delay) => `${delay} s`).join(', ');
+}
+
+function topics({ 'x-rule-topics': names }: OpenApiDocument): string {
+  return Object.entries(names)
+    .map(([letters, topic]) => `${letters} (${topic})`)
+    .join(', ');
 }
 
 function groundsOf({ source, reason }: ServiceRule): string {

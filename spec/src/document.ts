@@ -1,10 +1,11 @@
 import bundle from '../openapi.bundle.json' with { type: 'json' };
+import type { hostNames, tokenKinds } from './generated/facts.ts';
 
 /** Which of the service's hosts serves a path. */
-export type HostName = 'contract' | 'auth' | 'identity' | 'users' | 'legacy';
+export type HostName = (typeof hostNames)[number];
 
 /** Which token an operation takes. */
-export type TokenKind = 'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey';
+export type TokenKind = (typeof tokenKinds)[number];
 
 /** How an operation may be sent again: `read`, a write that may be repeated, or a write that may not. */
 export type RetryClass = 'read' | 'repeatable' | 'write';
@@ -105,6 +106,8 @@ export interface Operation {
   responses: Record<string, Response | Reference>;
   'x-rules': string[];
   'x-retry'?: RetryClass;
+  /** Of a webhook: how long to wait before each new try of a failed delivery, in seconds. */
+  'x-retry-schedule'?: number[];
   'x-replaced-by'?: string;
   'x-not-shown'?: string;
 }
@@ -119,7 +122,10 @@ export interface Server {
 }
 
 /** The methods that a path or webhook may have in this document. */
-export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+/** A method that a path or webhook may have in this document. */
+export type Method = (typeof methods)[number];
 
 /** A path with its operations. */
 export type PathItem = { servers?: Server[]; parameters?: (Parameter | Reference)[] } & {
@@ -142,6 +148,9 @@ export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string; 'x-rules': string[] };
   tags: { name: string; description: string }[];
+  'x-hosts': HostName[];
+  'x-milestone-states': string[];
+  'x-rule-topics': Record<string, string>;
   paths: Record<string, PathItem>;
   'x-webhooks': Record<string, PathItem>;
   components: {

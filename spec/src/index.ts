@@ -17,6 +17,28 @@ export {
   type Server,
   type TokenKind,
 } from './document.ts';
+export { findOperation, methodsOf, type RoutedOperation } from './find-operation.ts';
+export {
+  eventStatuses,
+  hostNames,
+  milestoneStates,
+  operationIds,
+  retryDelaysInSeconds,
+  ruleTopics,
+  tokenKinds,
+} from './generated/facts.ts';
+export {
+  type DocumentedOperation,
+  getOperation,
+  listOperations,
+  listWebhookRequests,
+  type OperationDocument,
+  type OperationId,
+  operations,
+  type ServiceOperation,
+} from './operations.ts';
+export { fillPath } from './paths.ts';
+export { attemptsInSeconds } from './retry-schedule.ts';
 export {
   type Basis,
   findRule,

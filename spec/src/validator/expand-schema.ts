@@ -1,5 +1,5 @@
 import { openApiDocument, type Schema } from '../document.ts';
-import { type ReferenceTarget, resolveReference } from './resolve-reference.ts';
+import { type ReferenceTarget, resolveReference } from '../resolve-reference.ts';
 
 /**
  * The schema with its references into `document` written out, so that the path of an error leads through every node that

@@ -1,13 +1,10 @@
+import { openApiDocument, type Parameter, type Schema } from '../document.ts';
 import {
-  type OpenApiDocument,
-  type Operation,
-  openApiDocument,
-  type Parameter,
-  type PathItem,
-  type Reference,
-  type Schema,
-} from '../document.ts';
-import { resolveReference } from './resolve-reference.ts';
+  type DocumentedOperation,
+  listOperations,
+  listWebhookRequests,
+  type OperationDocument,
+} from '../operations.ts';
 import { compile, type Validate } from './schema-validator.ts';
 import type { Violation } from './violation.ts';
 
@@ -25,9 +22,6 @@ export interface RequestViolation extends Violation {
   in: 'path' | 'query' | 'header' | 'body';
 }
 
-/** A document of operations, of which the service's is one. */
-export type OperationDocument = Pick<OpenApiDocument, 'paths'> & Partial<OpenApiDocument>;
-
 const places = ['path', 'query', 'header'] as const;
 
 /**
@@ -40,11 +34,11 @@ export function createRequestValidator(
   operationId: string,
   document: OperationDocument = openApiDocument,
 ): (request: RequestParts) => RequestViolation[] {
-  const { pathItem, operation } = findOperation(operationId, document);
-  const parameters = [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-    toParameter(parameter, document),
-  );
-  const checkPlaces = places.map((place) => ({ place, check: parameterValidator(parameters, { place, document }) }));
+  const operation = operationOf(operationId, document);
+  const checkPlaces = places.map((place) => ({
+    place,
+    check: parameterValidator(operation.parameters, { place, document }),
+  }));
   const checkBody = bodyValidator(operation, document);
   return (request) => [
     ...checkPlaces.flatMap(({ place, check }) => located(place, check(request[place]))),
@@ -56,18 +50,11 @@ function located(place: RequestViolation['in'], violations: Violation[]): Reques
   return violations.map((violation) => ({ in: place, ...violation }));
 }
 
-function findOperation(operationId: string, document: OperationDocument): { pathItem: PathItem; operation: Operation } {
-  for (const pathItem of Object.values({ ...document.paths, ...document['x-webhooks'] })) {
-    for (const member of Object.values(pathItem)) {
-      const operation = member as Operation;
-      if (operation.operationId === operationId) return { pathItem, operation };
-    }
-  }
-  throw new Error(`The document has no operation ${operationId}.`);
-}
-
-function toParameter(parameter: Parameter | Reference, document: OperationDocument): Parameter {
-  return '$ref' in parameter ? (resolveReference(parameter.$ref, document) as Parameter) : parameter;
+function operationOf(id: string, document: OperationDocument): DocumentedOperation {
+  const operations = [...listOperations(document), ...listWebhookRequests(document)];
+  const operation = operations.find((candidate) => candidate.id === id);
+  if (!operation) throw new Error(`The document has no operation ${id}.`);
+  return operation;
 }
 
 /** Parameters arrive as text, so that numbers among them are read from text. */
@@ -93,9 +80,8 @@ function statementsOf({ schema, 'x-constraints': constraints }: Parameter, name:
   return rule === undefined ? [] : [[`required.${name}`, rule]];
 }
 
-function bodyValidator({ requestBody }: Operation, document: OperationDocument): Validate {
-  const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
-  if (!schema) return () => [];
-  const check = compile(schema, { document });
-  return (body) => (body === undefined && !requestBody?.required ? [] : check(body));
+function bodyValidator({ body, definition }: DocumentedOperation, document: OperationDocument): Validate {
+  if (!body) return () => [];
+  const check = compile(body.schema, { document });
+  return (value) => (value === undefined && !definition.requestBody?.required ? [] : check(value));
 }

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { openApiDocument, type Schema } from '../document.ts';
+import type { ReferenceTarget } from '../resolve-reference.ts';
 import { expandSchema } from './expand-schema.ts';
-import type { ReferenceTarget } from './resolve-reference.ts';
 import { isUtcTimestamp } from './utc-timestamp.ts';
 import { toViolations, type Violation } from './violation.ts';
 

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../document.ts';
+import { openApiDocument } from './document.ts';
 
 /** What references point into: an OpenAPI document, or any object with the parts that are referred to. */
 export type ReferenceTarget = object;

@@ -1,0 +1,11 @@
+import { openApiDocument } from '../src/document.ts';
+import { factsSource } from './facts-source.ts';
+import { rulesPage } from './rules-page.ts';
+
+/** The files that are written from the bundle and the rules, as they are now. */
+export function writtenFiles(): { path: string; text: string }[] {
+  return [
+    { path: 'src/generated/facts.ts', text: factsSource(openApiDocument) },
+    { path: 'rules.md', text: rulesPage(openApiDocument) },
+  ];
+}

@@ -1,0 +1,11 @@
+/**
+ * A path of the document with values in place of its placeholders, URL-encoded. Throws where a placeholder has no value,
+ * because the path would mean another operation.
+ */
+export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined || value === '') throw new Error(`The path ${path} needs a value for ${name}.`);
+    return encodeURIComponent(String(value));
+  });
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import {
+  fillPath,
+  findOperation,
+  getOperation,
+  listWebhookRequests,
+  methodsOf,
+  openApiDocument,
+  operationIds,
+  operations,
+} from '../src/index.ts';
+import { listOperations } from '../src/operations.ts';
+import { operations as operationsById } from './bundle-copy.ts';
+
+describe('the list of operations', () => {
+  test('has every operation of the document', () => {
+    const documented = Object.keys(operationsById());
+
+    expect(operations.map(({ id }) => id)).toEqual(documented);
+    expect(operationIds).toEqual(documented);
+  });
+
+  test('gives an operation the host, the parameters and the tokens that stand elsewhere', () => {
+    const operation = getOperation('submitNationalId');
+
+    expect(operation).toMatchObject({ method: 'PATCH', host: 'auth', mediaType: 'application/json' });
+    expect(operation.parameters.map(({ name, in: place }) => [name, place])).toEqual([['userId', 'path']]);
+    expect(operation.tokenKinds).toEqual(['legacyUser', 'clientAdmin']);
+    expect(operation.responses['401']?.description).toBe(
+      openApiDocument.components.responses['MissingToken']?.description,
+    );
+  });
+
+  test('does not have what the service sends', () => {
+    const [webhook] = listWebhookRequests();
+
+    expect(webhook).toMatchObject({ id: 'contractEvent', method: 'POST', path: 'contractEvent' });
+    expect(() => getOperation('contractEvent')).toThrow('contractEvent');
+  });
+
+  test('of another document refers to that document', () => {
+    const door = { name: 'door', in: 'path', required: true, schema: { type: 'string' } } as const;
+    const paths = { '/doors/{door}': { parameters: [{ $ref: '#/components/parameters/Door' }], get: {} as never } };
+
+    const [operation] = listOperations({ paths, components: { parameters: { Door: door } } as never });
+
+    expect(operation).toMatchObject({ method: 'GET', path: '/doors/{door}', parameters: [door], body: undefined });
+  });
+});
+
+describe('a request finds its operation', () => {
+  test.each([
+    ['GET', '/users/usr_1', 'getUser', { userId: 'usr_1' }],
+    ['PUT', '/users/a%2Fb', 'updateUser', { userId: 'a/b' }],
+    ['PUT', '/users/%', 'updateUser', { userId: '%' }],
+    ['POST', '/users/link', 'linkUser', {}],
+    ['GET', '/users/link', 'getUser', { userId: 'link' }],
+    ['POST', '/payments/virtual-iban', 'createVirtualIban', {}],
+    ['PUT', '/contracts/1/milestones/2', 'updateGenericMilestone', { id: '1', milestoneId: '2' }],
+  ])('%s %s is %s', (method, path, id, values) => {
+    const found = findOperation(method, path);
+
+    expect(found?.operation.id).toBe(id);
+    expect(found?.path).toEqual(values);
+  });
+
+  test.each([
+    ['GET', '/users/'],
+    ['GET', '/users/usr_1/'],
+    ['GET', '//users/usr_1'],
+    ['DELETE', '/users/usr_1'],
+    ['get', '/users/usr_1'],
+    ['GET', '/toString'],
+  ])('%s %s is none', (method, path) => {
+    expect(findOperation(method, path)).toBeUndefined();
+  });
+
+  test('and a path the methods that it takes', () => {
+    expect(methodsOf('/users/usr_1')).toEqual(['GET', 'PUT']);
+    expect(methodsOf('/users/link')).toEqual(['POST', 'GET', 'PUT']);
+    expect(methodsOf('/nowhere')).toEqual([]);
+  });
+});
+
+describe('a path is filled', () => {
+  test('with encoded values', () => {
+    expect(fillPath('/contracts/{id}/milestones/{milestoneId}', { id: 'a/b', milestoneId: 7 })).toBe(
+      '/contracts/a%2Fb/milestones/7',
+    );
+  });
+
+  test.each([[{}], [{ id: '' }], [{ id: undefined }]])('and never in part: %j', (values) => {
+    expect(() => fillPath('/contracts/{id}', values)).toThrow('needs a value for id');
+  });
+
+  test('and not with what every object has', () => {
+    expect(() => fillPath('/contracts/{toString}', {})).toThrow('needs a value for toString');
+  });
+});
