@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { generatedFile } from './generated-file.ts';
+import { basename } from 'node:path';
+import { generatedFiles } from './generated-files.ts';
 
-const { url, text } = generatedFile();
-if ((await readFile(url, 'utf8').catch(() => '')) !== text) {
-  console.error('src/generated/contract-event.ts does not match the document. Run `pnpm generate`.');
-  process.exitCode = 1;
+for (const { url, text } of await generatedFiles()) {
+  if ((await readFile(url, 'utf8').catch(() => '')) !== text) {
+    console.error(`${basename(url.pathname)} does not match the document. Run \`pnpm generate\`.`);
+    process.exitCode = 1;
+  }
 }

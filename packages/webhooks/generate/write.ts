@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { generatedFile } from './generated-file.ts';
+import { generatedFiles } from './generated-files.ts';
 
-const { url, text } = generatedFile();
-await mkdir(new URL('.', url), { recursive: true });
-await writeFile(url, text);
+for (const { url, text } of await generatedFiles()) {
+  await mkdir(new URL('.', url), { recursive: true });
+  await writeFile(url, text);
+}

@@ -1,4 +1,5 @@
 import { type ContractEvent, statusOnTheWire } from './event.ts';
+import { milestoneStates } from './generated/contract-event.ts';
 
 /**
  * Events with the same ordering key are handled one at a time, in order of arrival. It is the milestone id; an event without
@@ -7,12 +8,9 @@ import { type ContractEvent, statusOnTheWire } from './event.ts';
 export const orderingKeyOf = ({ event, key }: { event: ContractEvent; key: string }): string =>
   event.milestoneId ?? key;
 
-/** The order in which a milestone goes through its statuses (STATE-4). */
-const order: readonly string[] = ['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
-
-/** How far along its milestone an event is. Undefined if its status has no place in the order (HOOK-8). */
+/** How far along its milestone an event is (STATE-4). Undefined if its status has no place in the order (HOOK-8). */
 export function statusRank(event: ContractEvent): number | undefined {
-  const rank = order.indexOf(statusOnTheWire(event));
+  const rank = milestoneStates.indexOf(statusOnTheWire(event));
   return rank < 0 ? undefined : rank;
 }
 

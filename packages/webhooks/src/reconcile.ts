@@ -20,7 +20,7 @@ export interface Reconciliation {
 const eventsOfOneMilestone = 1000;
 
 /**
- * Compares the inbox with what you expect. The service gives up an event 111 seconds after the first attempt (HOOK-4), and
+ * Compares the inbox with what you expect. The service gives up an event after its last retry (HOOK-4), and
  * shows no call that reads the state of a contract or payment, so only your own records can tell that one is missing.
  */
 export async function reconcile({

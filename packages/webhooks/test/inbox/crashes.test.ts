@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventStatuses } from '@escrow-kit/spec';
 import { repeats } from '@escrow-kit/suite';
 import { describe, test } from 'vitest';
 import { type EventToSend, eventKey, parseEvent, signedRequest } from '../../src/index.ts';
@@ -7,21 +8,19 @@ import { type Acknowledged, createAcknowledged } from './support/acknowledged.ts
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { type Child, startChild } from './support/child-process.ts';
 import { durableKinds } from './support/inbox-kinds.ts';
-import { createSender } from './support/sender.ts';
+import { createSender, retryDelaysInMs } from './support/sender.ts';
 import { untilCounts } from './support/until.ts';
 
 const kills = repeats({ test: 4, soak: 100 });
 const senders = repeats({ test: 4, soak: 64 });
 const milestones = 200;
 const secret = 'whsec_crashes';
-const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
-/** The service's delays of 1 s, 10 s and 100 s, two hundred times as fast. */
-const delaysInMs = [5, 50, 500];
+const delaysInMs = retryDelaysInMs({ timesFaster: 200 });
 
 const randomEvent = (count: number): EventToSend => ({
   milestoneId: `milestone-${randomInt(milestones)}`,
-  status: statuses[randomInt(statuses.length)] as string,
+  status: eventStatuses[randomInt(eventStatuses.length)] as string,
   referenceId: `reference-${count}`,
 });
 

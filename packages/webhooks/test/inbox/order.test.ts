@@ -1,3 +1,4 @@
+import { milestoneStates } from '@escrow-kit/spec';
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { incoming } from './support/events.ts';
 import { inboxKinds } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 
-const statuses = ['WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED', 'REFUNDED'] as const;
+const statuses = [...milestoneStates, 'REFUNDED'] as const;
 
 /** An event with how often its handler fails before it succeeds. */
 const arrival = fc.record({

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as later } from 'node:timers/promises';
 import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
+import { eventStatuses } from '@escrow-kit/spec';
 import { isSoak, repeats } from '@escrow-kit/suite';
 import { beforeAll, expect, test } from 'vitest';
 import { type EventToSend, eventKey, type Inbox, parseEvent, signedRequest } from '../../src/index.ts';
@@ -8,7 +9,7 @@ import { type Acknowledged, createAcknowledged } from './support/acknowledged.ts
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { type Child, startChild } from './support/child-process.ts';
 import { postgres as postgresKind, type TraceStore } from './support/inbox-kinds.ts';
-import { createSender } from './support/sender.ts';
+import { createSender, retryDelaysInMs } from './support/sender.ts';
 import { until, untilCounts } from './support/until.ts';
 
 const restarts = repeats({ test: 1, soak: 10 });
@@ -86,9 +87,7 @@ async function measureRecovery(inbox: Inbox, acknowledged: Acknowledged): Promis
 
 const secondsSince = (start: number): string => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
-/** The service's delays of 1 s, 10 s and 100 s, a hundred times as fast. */
-const delaysInMs = [10, 100, 1_000];
-const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
+const delaysInMs = retryDelaysInMs({ timesFaster: 100 });
 let eventCount = 0;
 
 /** Sends events without a pause until it is told to stop, and notes the keys of those answered with 200, and of the others. */
@@ -113,7 +112,7 @@ function nextEvent(): EventToSend {
   eventCount += 1;
   return {
     milestoneId: `milestone-${randomInt(200)}`,
-    status: statuses[eventCount % statuses.length] as string,
+    status: eventStatuses[eventCount % eventStatuses.length] as string,
     referenceId: `reference-${eventCount}`,
   };
 }

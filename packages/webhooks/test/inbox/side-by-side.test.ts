@@ -1,10 +1,11 @@
+import { eventStatuses } from '@escrow-kit/spec';
 import { repeats } from '@escrow-kit/suite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EventToSend } from '../../src/index.ts';
 import { expectEachOnceInOrder } from './support/check-traces.ts';
 import { startChild } from './support/child-process.ts';
 import { postgres } from './support/inbox-kinds.ts';
-import { createSender } from './support/sender.ts';
+import { createSender, retryDelaysInMs } from './support/sender.ts';
 import { untilCounts } from './support/until.ts';
 
 const eventCount = repeats({ test: 320, soak: 20_000 });
@@ -13,13 +14,12 @@ const milestones = repeats({ test: 80, soak: 5_000 });
 const workerCount = repeats({ test: 2, soak: 4 });
 const connections = repeats({ test: 4, soak: 32 });
 const secret = 'whsec_side-by-side';
-const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
 
 const events = Array.from(
   { length: eventCount },
   (_, index): EventToSend => ({
     milestoneId: `milestone-${index % milestones}`,
-    status: statuses[index % statuses.length] as string,
+    status: eventStatuses[index % eventStatuses.length] as string,
     referenceId: `reference-${index}`,
   }),
 );
@@ -36,7 +36,7 @@ async function sendAll(port: number, toSend: readonly EventToSend[]): Promise<nu
   const sender = createSender({
     port: () => port,
     secret,
-    delaysInMs: [10, 100, 1_000],
+    delaysInMs: retryDelaysInMs({ timesFaster: 100 }),
     timeoutInMs: 10_000,
     connections,
   });

@@ -1,7 +1,8 @@
+import { eventStatuses } from '@escrow-kit/spec';
 import { expect } from 'vitest';
 import type { Trace } from './inbox-kinds.ts';
 
-const order = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
+const order: readonly string[] = eventStatuses;
 
 /** Expects that no event was handled twice, and that within a milestone only late ones step back (STATE-4). */
 export function expectEachOnceInOrder(traces: readonly Trace[]): void {

@@ -1,13 +1,18 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { type EventToSend, signedRequest } from '../../../src/index.ts';
+
+/** The delays of the service's retries (HOOK-4), so many times as fast. */
+export const retryDelaysInMs = ({ timesFaster }: { timesFaster: number }): number[] =>
+  retryDelaysInSeconds.map((delay) => (delay * 1000) / timesFaster);
 
 /** How a sender sends. */
 export interface SenderOptions {
   /** The port of a receiver, if there is one at the moment. */
   port: () => number | undefined;
   secret: string;
-  /** Delays after each failed attempt: the service's are 1 s, 10 s and 100 s (HOOK-4). */
+  /** Delays after each failed attempt. */
   delaysInMs: readonly number[];
   /** How long an answer may take. The service's limit is not shown. */
   timeoutInMs: number;

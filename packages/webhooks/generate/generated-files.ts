@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { eventStatuses, listWebhookRequests, milestoneStates, openApiDocument } from '@escrow-kit/spec';
+import { withRetrySchedule } from './retry-schedule.ts';
+
+const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Do not edit.\n\n';
+
+/** The generated files, each with where it is and its text from the current document. */
+export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
+  const readme = new URL('../README.md', import.meta.url);
+  return [
+    { url: new URL('../src/generated/contract-event.ts', import.meta.url), text: banner + contractEventSource() },
+    { url: readme, text: withRetrySchedule(await readFile(readme, 'utf8')) },
+  ];
+}
+
+/** The header, statuses and fields of an event in the document. */
+function contractEventSource(): string {
+  return [
+    '/** The header that signs a request (HOOK-2). */',
+    `export const signatureHeader = '${signatureHeader()}';`,
+    '',
+    '/** The statuses that the service reports (HOOK-5). */',
+    `export const knownStatuses = ${JSON.stringify(eventStatuses)} as const;`,
+    '',
+    '/** The states of a milestone, in the order that their meanings suggest (STATE-4): from PAID on it is not shown. */',
+    `export const milestoneStates: readonly string[] = ${JSON.stringify(milestoneStates)};`,
+    '',
+    '/** The fields of a body that are shown. PAID has all of them; other events surely have a status (HOOK-1, HOOK-8). */',
+    `export type BodyField = ${bodyFields()};`,
+    '',
+  ].join('\n');
+}
+
+function signatureHeader(): string {
+  const parameter = listWebhookRequests()[0]?.parameters[0];
+  if (!parameter) throw new Error('The webhook contractEvent needs a header parameter first.');
+  return parameter.name;
+}
+
+function bodyFields(): string {
+  const { properties = {} } = openApiDocument.components.schemas['PaidContractEvent'] ?? {};
+  return Object.keys(properties)
+    .map((name) => `'${name}'`)
+    .join(' | ');
+}
