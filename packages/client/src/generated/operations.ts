@@ -321,7 +321,7 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
     },
 };
 /** The hosts that serve the operations. The host of `legacy` is not shown (LEGACY-3). */
-export const hostNames = ["identity", "auth", "contract", "legacy", "users"] as const;
+export const hostNames = ["contract", "auth", "identity", "users", "legacy"] as const;
 /** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
 export const tokenKinds = ["organization", "clientAdmin", "legacyUser", "legacyApp", "apiKey"] as const;
 /** The properties of answers that hold a token or a password. */

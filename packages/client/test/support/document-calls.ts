@@ -1,11 +1,10 @@
 import {
-  type Method,
-  type Operation,
   openApiDocument,
+  operations,
   type Parameter,
-  type PathItem,
   type Reference,
   type Schema,
+  type ServiceOperation,
 } from '@escrow-kit/spec';
 import type { EscrowClient, OperationId } from '../../src/index.ts';
 
@@ -27,8 +26,6 @@ export interface DocumentCall {
   /** The example of a successful answer, where there is one. */
   answer: object | undefined;
 }
-
-const methods: readonly Method[] = ['get', 'put', 'post', 'delete', 'patch'];
 
 function follow<Part extends object>(part: Part | Reference): Part {
   if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part;
@@ -57,39 +54,31 @@ function withoutFixed(declared: Schema, value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-function answerOf({ responses }: Operation): object | undefined {
-  const { content = {} } = follow(responses['200'] ?? { description: '' });
-  const [example] = Object.values(content['application/json']?.examples ?? {});
+function answerOf({ responses }: ServiceOperation): object | undefined {
+  const [example] = Object.values(responses['200']?.content?.['application/json']?.examples ?? {});
   return example?.value as object | undefined;
 }
 
-function callsOf(template: string, pathItem: PathItem, method: Method, operation: Operation): DocumentCall[] {
-  const parameters = [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])].map(follow) as Parameter[];
+function callsOf(operation: ServiceOperation): DocumentCall[] {
+  const { id, method, path, host, tokenKinds, parameters, mediaType, body } = operation;
   const valuesIn = (place: Parameter['in']) =>
     Object.fromEntries(parameters.filter((it) => it.in === place).map(({ name, example }) => [name, example]));
-  const schemes = operation.security.flatMap((entry) => Object.keys(entry));
-  const [contentType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  const examples = media?.examples ? Object.entries(media.examples) : [['no body', { value: undefined }] as const];
+  const examples = body?.examples ? Object.entries(body.examples) : [['no body', { value: undefined }] as const];
   return examples.map(([example, { value }]) => ({
-    operationId: operation.operationId as OperationId,
+    operationId: id,
     example,
-    method: method.toUpperCase(),
-    template,
-    host: pathItem.servers?.[0]?.['x-host'] ?? 'contract',
-    tokens: schemes.map((name) => openApiDocument.components.securitySchemes[name]?.['x-token'] ?? ''),
+    method,
+    template: path,
+    host,
+    tokens: tokenKinds,
     path: valuesIn('path'),
     query: valuesIn('query'),
     body: value,
-    contentType,
-    typedBody: media && withoutFixed(media.schema, value),
+    contentType: mediaType,
+    typedBody: body && withoutFixed(body.schema, value),
     answer: answerOf(operation),
   }));
 }
 
 /** Every example request of the document. */
-export const documentCalls: DocumentCall[] = Object.entries(openApiDocument.paths).flatMap(([template, pathItem]) =>
-  methods.flatMap((method) => {
-    const operation = pathItem[method];
-    return operation ? callsOf(template, pathItem, method, operation) : [];
-  }),
-);
+export const documentCalls: DocumentCall[] = operations.flatMap(callsOf);
