@@ -1,6 +1,6 @@
 import { listExamples } from './documented-example.ts';
-import type { DocumentedOperation } from './documented-operation.ts';
 import type { MockRequest } from './mock-request.ts';
+import type { MockedOperation } from './mocked-operation.ts';
 import { type Preferences, readPreferences } from './preferences.ts';
 import { askFor, type PrismRequest, passOn } from './prism-request.ts';
 import { Problem } from './problem.ts';
@@ -18,7 +18,7 @@ export interface Choice {
  * Chooses the answer. A caller who prefers a code or an example gets it, whatever the request looks like; otherwise the
  * document decides. Throws a problem with status 404 where the document lacks the preferred example.
  */
-export function chooseAnswer(operation: DocumentedOperation, request: MockRequest): Choice {
+export function chooseAnswer(operation: MockedOperation, request: MockRequest): Choice {
   const preferences = readPreferences(request.headers['prefer']);
   if (preferences.code !== undefined || preferences.example !== undefined) {
     refuseUnknownExample(operation, preferences);
@@ -32,7 +32,7 @@ export function chooseAnswer(operation: DocumentedOperation, request: MockReques
 }
 
 /** Prism would look for the example among those of success, and answer 500 where it finds none. */
-function refuseUnknownExample(operation: DocumentedOperation, { code, example }: Preferences): void {
+function refuseUnknownExample(operation: MockedOperation, { code, example }: Preferences): void {
   if (code === undefined || example === undefined) return;
   const names = listExamples(operation, code).map(({ name }) => name);
   if (names.length === 0 || names.includes(example)) return;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseAnswer } from './choose-answer.ts';
-import { type DocumentedOperation, readOperations } from './documented-operation.ts';
 import { findOperation } from './find-operation.ts';
 import { toMockRequest } from './mock-request.ts';
+import { type MockedOperation, prepareOperations } from './mocked-operation.ts';
 import { passOnUnknown } from './prism-request.ts';
 import { readBody } from './read-body.ts';
 import { refuseForeignHost } from './refuse-host.ts';
@@ -24,7 +24,7 @@ export interface HandlerOptions {
 
 /** Puts the document's refusals in front of Prism: they choose an example of the document, and Prism writes the answer. */
 export function createHandler(options: HandlerOptions): Handler {
-  const mock = { ...options, operations: readOperations() };
+  const mock = { ...options, operations: prepareOperations() };
   return async (request, response) => {
     const answer = await answerRequest(mock, request).catch(toProblemAnswer);
     // A client that has left reads nothing.
@@ -33,7 +33,7 @@ export function createHandler(options: HandlerOptions): Handler {
 }
 
 async function answerRequest(
-  { prism, operations, log, isLoopbackOnly }: HandlerOptions & { operations: DocumentedOperation[] },
+  { prism, operations, log, isLoopbackOnly }: HandlerOptions & { operations: MockedOperation[] },
   incoming: IncomingMessage,
 ): Promise<Answer> {
   if (isLoopbackOnly) refuseForeignHost(incoming);
@@ -44,6 +44,6 @@ async function answerRequest(
 
   const { prismRequest, refusal } = chooseAnswer(operation, request);
   const answer = await prism.send(prismRequest);
-  log([operation.operationId, answer.status, refusal?.reasons[0]?.rule].filter(Boolean).join(' '));
+  log([operation.id, answer.status, refusal?.reasons[0]?.rule].filter(Boolean).join(' '));
   return refusal ? { ...answer, headers: { ...answer.headers, ...toViolationsHeader(refusal.reasons) } } : answer;
 }

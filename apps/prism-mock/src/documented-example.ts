@@ -1,4 +1,4 @@
-import type { DocumentedOperation } from './documented-operation.ts';
+import type { MockedOperation } from './mocked-operation.ts';
 
 /** An example of an answer in the document. */
 export interface DocumentedExample {
@@ -8,7 +8,7 @@ export interface DocumentedExample {
 }
 
 /** The examples of a status of an operation, those of its range (`4XX`) where the document has no others. */
-export function listExamples({ responses }: DocumentedOperation, status: number | string): DocumentedExample[] {
+export function listExamples({ responses }: MockedOperation, status: number | string): DocumentedExample[] {
   const response = responses[status] ?? responses[`${String(status)[0]}XX`];
   const content = Object.values(response?.content ?? {})[0];
   return Object.entries(content?.examples ?? {}).map(([name, example]) => ({ name, rules: example['x-rules'] ?? [] }));

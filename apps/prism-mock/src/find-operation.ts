@@ -1,11 +1,14 @@
-import type { DocumentedOperation } from './documented-operation.ts';
 import { matchPath } from './match-path.ts';
+import type { MockedOperation } from './mocked-operation.ts';
 
-/** Finds the operation of a request; undefined where there is none. A path without parameters wins, as in Prism. */
+/**
+ * Finds the operation of a request; undefined where there is none. It reads paths as Prism does, which answers the request: a
+ * path without parameters wins, and a parameter may be empty.
+ */
 export function findOperation(
-  operations: DocumentedOperation[],
+  operations: MockedOperation[],
   { method, path }: { method: string; path: string },
-): DocumentedOperation | undefined {
+): MockedOperation | undefined {
   const found = operations.filter((operation) => operation.method === method && matchPath(operation.path, path));
   return found.find((operation) => !operation.path.includes('{')) ?? found[0];
 }

@@ -1,5 +1,5 @@
-import type { DocumentedOperation } from './documented-operation.ts';
 import type { MockRequest } from './mock-request.ts';
+import type { MockedOperation } from './mocked-operation.ts';
 import { type Preferences, writePreferences } from './preferences.ts';
 
 /** What Prism is sent. */
@@ -19,10 +19,10 @@ const accept = 'application/json, */*';
  * Passes a request on to Prism, with only what Prism checks. Prism never answers a body that it can't read, so the body is sent only
  * if the operation takes one, and in UTF-8.
  */
-export function passOn(operation: DocumentedOperation, request: MockRequest, preferences: Preferences): PrismRequest {
+export function passOn(operation: MockedOperation, request: MockRequest, preferences: Preferences): PrismRequest {
   const { method, path, search, mediaType } = request;
   const { authorization } = request.headers;
-  const hasBody = request.text !== '' && operation.mediaTypes.includes(mediaType);
+  const hasBody = request.text !== '' && mediaType === operation.mediaType;
   return {
     method,
     path: path + search,
@@ -38,7 +38,7 @@ export function passOn(operation: DocumentedOperation, request: MockRequest, pre
 }
 
 /** Asks Prism for a chosen answer. Prism follows `Prefer` for valid requests only, so the document's example request carries it. */
-export function askFor({ example }: DocumentedOperation, preferences: Preferences): PrismRequest {
+export function askFor({ example }: MockedOperation, preferences: Preferences): PrismRequest {
   return { ...example, headers: { ...example.headers, accept, prefer: writePreferences(preferences) } };
 }
 

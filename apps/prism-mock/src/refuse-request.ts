@@ -2,15 +2,15 @@ import { mainRuleOf } from '@escrow-kit/spec';
 import type { RequestViolation } from '@escrow-kit/spec/validate';
 import { findExcess } from './body-limits.ts';
 import { type DocumentedExample, findExampleOfRule, listExamples } from './documented-example.ts';
-import type { DocumentedOperation } from './documented-operation.ts';
 import { matchPath } from './match-path.ts';
 import type { MockRequest } from './mock-request.ts';
+import type { MockedOperation } from './mocked-operation.ts';
 import { parseBody } from './parse-body.ts';
 import { type Reason, type Refusal, refuseHeader } from './refusal.ts';
 import { refuseToken } from './refuse-token.ts';
 
 /** Why the document refuses a request, or undefined where it accepts it. The token is judged first, then the body. */
-export function refuseRequest(operation: DocumentedOperation, request: MockRequest): Refusal | undefined {
+export function refuseRequest(operation: MockedOperation, request: MockRequest): Refusal | undefined {
   return (
     refuseToken(operation, request.headers.authorization) ??
     refuseMediaType(operation, request) ??
@@ -18,16 +18,15 @@ export function refuseRequest(operation: DocumentedOperation, request: MockReque
   );
 }
 
-function refuseMediaType(operation: DocumentedOperation, { mediaType, text }: MockRequest): Refusal | undefined {
-  const { mediaTypes } = operation;
-  if (text === '' || mediaTypes.length === 0 || mediaTypes.includes(mediaType)) return undefined;
+function refuseMediaType(operation: MockedOperation, { mediaType, text }: MockRequest): Refusal | undefined {
+  if (text === '' || operation.mediaType === undefined || mediaType === operation.mediaType) return undefined;
   const [example] = listExamples(operation, 415);
-  return refuseHeader('content-type', { status: 415, example, message: `is not ${mediaTypes.join(' or ')}` });
+  return refuseHeader('content-type', { status: 415, example, message: `is not ${operation.mediaType}` });
 }
 
-function refuseContent(operation: DocumentedOperation, request: MockRequest): Refusal | undefined {
+function refuseContent(operation: MockedOperation, request: MockRequest): Refusal | undefined {
   const examples = listExamples(operation, 400);
-  const body = operation.mediaTypes.length === 0 ? { value: undefined } : parseBody(request);
+  const body = operation.mediaType === undefined ? { value: undefined } : parseBody(request);
   if (!body) return refuseBody(examples, 'is not JSON');
   const excess = findExcess(body.value);
   if (excess !== undefined) return refuseBody(examples, excess);

@@ -1,11 +1,11 @@
 import type { TokenKind } from '@escrow-kit/spec';
 import { type DocumentedExample, findExampleOfRule, listExamples } from './documented-example.ts';
-import type { DocumentedOperation } from './documented-operation.ts';
 import { findTokenKind } from './example-tokens.ts';
+import type { MockedOperation } from './mocked-operation.ts';
 import { type Refusal, refuseHeader } from './refusal.ts';
 
 /** Refuses a missing or unknown token with 401, and a token of a kind that the operation does not take with 403. */
-export function refuseToken(operation: DocumentedOperation, authorization: string | undefined): Refusal | undefined {
+export function refuseToken(operation: MockedOperation, authorization: string | undefined): Refusal | undefined {
   if (operation.tokenKinds.length === 0) return undefined;
   const kind = findTokenKind(authorization);
   if (kind === undefined) {

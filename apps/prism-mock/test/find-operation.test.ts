@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { DocumentedOperation } from '../src/documented-operation.ts';
 import { findOperation } from '../src/find-operation.ts';
+import type { MockedOperation } from '../src/mocked-operation.ts';
 
 const places = ['GET /users/{userId}', 'GET /users/me', 'PUT /users/{userId}', 'GET /users/{userId}/banks'];
 const operations = places.map((place) => {
   const [method = '', path = ''] = place.split(' ');
-  return { method, path } as DocumentedOperation;
+  return { method, path } as MockedOperation;
 });
 
 test.each([
