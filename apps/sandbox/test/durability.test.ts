@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
+import { attemptsInSeconds } from '@escrow-kit/spec';
 import { repeats } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -74,7 +75,7 @@ async function waitUntilDelivered({ sandbox: { control }, service: { db } }: Sta
   const findPending = () => db.selectFrom('deliveries').where('state', '=', 'pending').select('id').execute();
   await vi.waitFor(
     async () => {
-      await control.advance(111);
+      await control.advance(attemptsInSeconds.at(-1) ?? 0);
       expect(await findPending(), 'deliveries that are still pending').toEqual([]);
     },
     { timeout: limitInMs },

@@ -1,4 +1,4 @@
-import { openApiDocument, type Parameter, type PathItem, type Reference, type Schema } from '@escrow-kit/spec';
+import type { Parameter, Schema } from '@escrow-kit/spec';
 import type { OperationId, ServiceOperation } from '../document/operations.ts';
 
 /** The schemas of an operation's request: its parameters as objects, and its body. */
@@ -24,19 +24,8 @@ export function answerSchemas({ responses }: ServiceOperation, status: number): 
   return schema ? [schema] : [];
 }
 
-function readSchemas({ path, method }: ServiceOperation): RequestSchemas {
-  const item = openApiDocument.paths[path] ?? {};
-  const operation = item[method.toLowerCase() as keyof PathItem & 'get'];
-  const parameters = [...(item.parameters ?? []), ...(operation?.parameters ?? [])].map(toParameter);
-  const schema = Object.values(operation?.requestBody?.content ?? {})[0]?.schema;
-  return { path: toSchema(parameters, 'path'), query: toSchema(parameters, 'query'), body: schema ? [schema] : [] };
-}
-
-function toParameter(parameter: Parameter | Reference): Parameter {
-  if (!('$ref' in parameter)) return parameter;
-  const known = openApiDocument.components.parameters[parameter.$ref.replace('#/components/parameters/', '')];
-  if (!known) throw new Error(`The document has no parameter ${parameter.$ref}.`);
-  return known;
+function readSchemas({ parameters, body }: ServiceOperation): RequestSchemas {
+  return { path: toSchema(parameters, 'path'), query: toSchema(parameters, 'query'), body: body ? [body.schema] : [] };
 }
 
 /** Parameters arrive as text, whatever their type. */

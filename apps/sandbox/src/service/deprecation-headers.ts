@@ -1,3 +1,4 @@
+import { fillPath } from '@escrow-kit/spec';
 import { operations, type ServiceOperation } from '../document/operations.ts';
 
 /**
@@ -11,7 +12,8 @@ export function deprecationHeaders(
   const replacement = operations.find(({ id }) => id === replacedBy);
   if (!replacement) return {};
   const values = Object.values(path);
-  const target = replacement.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(values.shift() ?? ''));
+  const names = replacement.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+  const target = fillPath(replacement.path, Object.fromEntries(names.map((name, index) => [name, values[index]])));
   const link = `<${publicUrl}${target}>; rel="successor-version"; title="${replacement.id}"`;
   return { deprecation: 'true', link };
 }

@@ -1,4 +1,4 @@
-import type { TokenKind } from '@escrow-kit/spec';
+import type { milestoneStates, TokenKind } from '@escrow-kit/spec';
 import type { ColumnType, Insertable, Selectable } from 'kysely';
 
 /**
@@ -37,7 +37,7 @@ type Flag = 0 | 1;
 /** A word in upper case, such as a milestone's state, is checked where rows are read into the domain. */
 export type ConsentStatus = 'PENDING' | 'GRANTED' | 'DECLINED';
 export type PartyRole = 'CUSTOMER' | 'BROKER' | 'PROVIDER';
-export type MilestoneState = 'CREATED' | 'WAITING_FOR_PAYMENT' | 'PAID' | 'CASHOUT_IN_PROGRESS' | 'COMPLETED';
+export type MilestoneState = (typeof milestoneStates)[number];
 export type PaymentState = 'PENDING' | 'PAID';
 /**
  * A user's own credentials. No call takes the last two: `legacyCustomer` is for the legacy checkout alone (AUTH-10), and

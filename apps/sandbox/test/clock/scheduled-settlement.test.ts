@@ -1,3 +1,4 @@
+import { attemptsInSeconds } from '@escrow-kit/spec';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { advanceClock } from '../../src/delivery/advance-clock.ts';
 import { freezeClock } from '../../src/domain/clock/freeze-clock.ts';
@@ -61,15 +62,14 @@ describe.each(stores)('on %s', (store) => {
     const { db } = started().service;
     await db.updateTable('tenants').set({ webhookUrl: receiver.url }).where('id', '=', tenantId).execute();
 
-    const actions = await advance(62);
+    const [, firstRetry = 0] = attemptsInSeconds;
+    const actions = await advance(60 + firstRetry + 1);
 
     expect(actions.map(({ kind, at }) => [kind, at - paidAt])).toEqual([
-      ['delivery', 0],
-      ['delivery', 1000],
-      ['delivery', 11_000],
+      ...attemptsInSeconds.filter((attempt) => attempt < 60).map((attempt) => ['delivery', attempt * 1000]),
       ['move', 60_000],
       ['delivery', 60_000],
-      ['delivery', 61_000],
+      ['delivery', 60_000 + firstRetry * 1000],
     ]);
     await receiver.close();
   });

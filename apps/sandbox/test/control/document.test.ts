@@ -1,3 +1,4 @@
+import { fillPath, listOperations, milestoneStates } from '@escrow-kit/spec';
 import { createValidator } from '@escrow-kit/spec/validate';
 import { describe, expect, test } from 'vitest';
 import { controlDocument, controlOperations } from '../../src/control/document/document.ts';
@@ -35,6 +36,10 @@ describe.each(stores)('the control document on %s', (store) => {
     );
   });
 
+  test('STATE-1 lists the states of a milestone in the order of the document, with no other', () => {
+    expect(controlDocument.components?.schemas['MilestoneState']?.enum).toEqual(milestoneStates);
+  });
+
   test('describes a refusal', async () => {
     const response = await fetch(`${sandbox().url}/_sandbox/tenants/nobody/clock`);
 
@@ -51,9 +56,7 @@ type Judge = (id: string, response: Response) => Promise<Body>;
 async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Promise<void> {
   const call = (id: string, path: Record<string, string> = {}, body?: unknown) => {
     const operation = controlOperations.find((known) => known.id === id);
-    const target = (operation?.path ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent({ tenant: 'default', ...path }[name] ?? ''),
-    );
+    const target = fillPath(operation?.path ?? '', { tenant: 'default', ...path });
     const init = { method: operation?.method ?? '', headers: { 'content-type': 'application/json' } };
     return fetch(`${sandbox.url}${target}`, {
       ...init,
@@ -141,10 +144,7 @@ async function addBankAccount(sandbox: Sandbox, phoneNumber: string): Promise<vo
 }
 
 function violationsOf(id: string, body: unknown) {
-  const operation = Object.values(controlDocument.paths)
-    .flatMap(({ get, put, post, delete: remove }) => [get, put, post, remove])
-    .find((candidate) => candidate?.operationId === id);
-  const response = operation?.responses['200'];
-  const schema = response && 'content' in response ? response.content?.['application/json']?.schema : undefined;
+  const operation = listOperations(controlDocument).find((candidate) => candidate.id === id);
+  const schema = operation?.responses['200']?.content?.['application/json']?.schema;
   return schema ? createValidator(schema, controlDocument)(body) : ['no schema'];
 }

@@ -1,3 +1,4 @@
+import { attemptsInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import {
   type DeliveryConditions,
@@ -25,6 +26,7 @@ const fault: Fault = {
   seed: 1,
   throws: 0,
 };
+const allAttempts = attemptsInSeconds.length;
 const frozen = { now, isFrozen: true, offsetInMs: 0 };
 
 function delivery(changes: Partial<Delivery> = {}): Delivery {
@@ -95,10 +97,10 @@ describe('a delivery', () => {
     ],
     [
       'has no attempt left',
-      delivery({ state: 'failed', attempts: 4, attemptLog: [attempt({ number: 4 })] }),
+      delivery({ state: 'failed', attempts: allAttempts, attemptLog: [attempt({ number: allAttempts })] }),
       {},
       [
-        ['All 4 attempts failed', 'redeliver'],
+        [`All ${allAttempts} attempts failed`, 'redeliver'],
         ['Attempt 4 was answered with 500', undefined],
       ],
     ],
@@ -171,6 +173,6 @@ test('a line tells what went wrong at the last attempt and when the next one is'
 
   expect(deliveryText(waiting, conditions)).toBe('Nothing listens on 127.0.0.1:4988 · next attempt in 88 s');
   expect(deliveryText({ ...waiting, state: 'failed' }, conditions)).toBe(
-    'All 4 attempts failed · Nothing listens on 127.0.0.1:4988',
+    `All ${allAttempts} attempts failed · Nothing listens on 127.0.0.1:4988`,
   );
 });

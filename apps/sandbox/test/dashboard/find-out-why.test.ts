@@ -1,3 +1,4 @@
+import { attemptsInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import { usedPage } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
@@ -121,7 +122,10 @@ describe('an integrator finds out from the dashboard alone', () => {
     await tenant.control.advance(200);
     const { page } = await openDashboard(sharedPage(), tenant);
 
-    await page.getByRole('list', { name: 'Deliveries' }).getByText('All 4 attempts failed').click();
+    await page
+      .getByRole('list', { name: 'Deliveries' })
+      .getByText(`All ${attemptsInSeconds.length} attempts failed`)
+      .click();
     await page.getByText('compare its webhook secret with the one of the settings').waitFor();
     receiver().answer = (response) => void response.writeHead(200).end();
     await page.getByRole('button', { name: 'Send again' }).click();

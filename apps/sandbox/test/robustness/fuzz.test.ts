@@ -1,8 +1,7 @@
-import { openApiDocument, type Schema } from '@escrow-kit/spec';
+import { getOperation, type OperationId, operations, type ServiceOperation } from '@escrow-kit/spec';
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type OperationId, operations, type ServiceOperation } from '../../src/document/operations.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { anyText } from '../support/any-text.ts';
 import { arbitraryOfSchema, knownOr } from '../support/arbitrary-of-schema.ts';
@@ -153,16 +152,12 @@ function arbitraryParts(
   });
 }
 
-function placeholdersOf({ path }: ServiceOperation): string[] {
-  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name ?? '');
+function placeholdersOf({ parameters }: ServiceOperation): string[] {
+  return parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
 }
 
 function arbitraryBody(id: OperationId, known: () => Known): fc.Arbitrary<unknown> {
-  const operation = Object.values(openApiDocument.paths)
-    .flatMap(({ get, put, post, patch, delete: remove }) => [get, put, post, patch, remove])
-    .find((candidate) => candidate?.operationId === id);
-  const schema: Schema = Object.values(operation?.requestBody?.content ?? {})[0]?.schema ?? {};
-  const body = arbitraryOfSchema(schema, () => known().texts);
+  const body = arbitraryOfSchema(getOperation(id).body?.schema ?? {}, () => known().texts);
   // Chance alone never finds the client's secret.
   return id === 'requestTicket' ? body.map((form) => ({ ...(form as object), ...known().client })) : body;
 }

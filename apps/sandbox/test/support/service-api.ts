@@ -1,6 +1,4 @@
-import type { TokenKind } from '@escrow-kit/spec';
-import type { OperationId } from '../../src/document/operations.ts';
-import { operations } from '../../src/document/operations.ts';
+import { fillPath, getOperation, type OperationId, type ServiceOperation, type TokenKind } from '@escrow-kit/spec';
 import type { Sandbox } from '../../src/index.ts';
 
 /** What to send beside what the operation says. */
@@ -29,12 +27,11 @@ export interface Answer {
 
 /** Sends an operation of the document by plain fetch, so that nothing but the sandbox judges it. */
 export async function send(sandbox: Sandbox, id: OperationId, parts: CallParts = {}): Promise<Answer> {
-  const operation = operations.find((candidate) => candidate.id === id);
-  if (!operation) throw new Error(`The document has no operation ${id}.`);
+  const operation = getOperation(id);
   const kind = parts.token === undefined ? operation.tokenKinds[0] : (parts.token ?? undefined);
   const bearer = parts.bearer ?? (kind && sandbox.credentials.tokens[kind]);
   const contentType = parts.contentType ?? (hasBody(parts) ? operation.mediaType : undefined);
-  const response = await fetch(`${sandbox.url}${fill(operation.path, parts)}`, {
+  const response = await fetch(`${sandbox.url}${fill(operation, parts)}`, {
     method: operation.method,
     headers: {
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
@@ -72,9 +69,8 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : String(JSON.stringify(value));
 }
 
-function fill(path: string, parts: CallParts): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(parts.path?.[name] ?? 'unknown'),
-  );
+function fill({ path, parameters }: ServiceOperation, parts: CallParts): string {
+  const unknown = Object.fromEntries(parameters.map(({ name }) => [name, 'unknown']));
+  const filled = fillPath(path, { ...unknown, ...parts.path });
   return parts.query ? `${filled}?${new URLSearchParams(parts.query)}` : filled;
 }

@@ -1,8 +1,9 @@
+import { milestoneStates } from '@escrow-kit/spec';
 import type { MilestoneState } from '../../src/storage/tables.ts';
 import type { Acknowledged } from './load.ts';
 import type { StartedService } from './started-service.ts';
 
-const order: MilestoneState[] = ['CREATED', 'WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
+const order: readonly MilestoneState[] = milestoneStates;
 
 /** How many moves with a posting and an event each a milestone has behind it. */
 const movesBehind = (state: MilestoneState): number => Math.max(order.indexOf(state) - 1, 0);

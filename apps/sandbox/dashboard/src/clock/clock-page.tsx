@@ -1,3 +1,4 @@
+import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { Play, Snowflake } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNow } from '../api/use-now.ts';
@@ -14,9 +15,7 @@ import { type ClockMoves, describeClock, useClock, useClockMoves } from './use-c
 
 /** The delays of webhooks, and what a person tests deadlines with. */
 const presets: [label: string, seconds: number][] = [
-  ['1 second', 1],
-  ['10 seconds', 10],
-  ['100 seconds', 100],
+  ...retryDelaysInSeconds.map((delay): [string, number] => [delay === 1 ? '1 second' : `${delay} seconds`, delay]),
   ['1 hour', 3600],
   ['1 day', 86_400],
   ['30 days', 2_592_000],

@@ -1,3 +1,4 @@
+import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { SendHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Schema } from '../api/schema.ts';
@@ -14,6 +15,8 @@ import { Reasons } from './reasons.tsx';
 import { useConditions } from './use-conditions.ts';
 import { useDeliveries } from './use-deliveries.ts';
 import { useDrain } from './use-delivery-moves.ts';
+
+const delays = new Intl.ListFormat('en').format(retryDelaysInSeconds.map(String));
 
 /** Every webhook that went out, or is to go out. */
 export function DeliveriesPage(): ReactNode {
@@ -32,7 +35,7 @@ export function DeliveriesPage(): ReactNode {
       intro={
         conditions?.webhookUrl ? (
           <>
-            Events go to <code>{conditions.webhookUrl}</code>. A failed delivery is tried again after 1, 10 and 100 s.
+            Events go to <code>{conditions.webhookUrl}</code>. A failed delivery is tried again after {delays} s.
           </>
         ) : (
           'Every webhook with its attempts and answers. Newest first.'

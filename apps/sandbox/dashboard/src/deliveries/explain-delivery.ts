@@ -1,3 +1,4 @@
+import { attemptsInSeconds } from '@escrow-kit/spec';
 import type { Schema } from '../api/schema.ts';
 import { distanceText, durationText, timeText } from '../ui/time-text.ts';
 
@@ -24,9 +25,6 @@ export interface Reason {
 }
 
 type Delivery = Schema<'Delivery'>;
-
-/** How many attempts a delivery has (HOOK-4). */
-const attemptsInAll = 4;
 
 /** Says where a delivery stands, the most telling reason first. */
 export function explainDelivery(delivery: Delivery, conditions: DeliveryConditions): Reason[] {
@@ -85,7 +83,7 @@ function delivered({ attemptLog }: Delivery, { webhookUrl }: DeliveryConditions)
 function exhausted({ attempts }: Delivery): Reason {
   return {
     tone: 'error',
-    title: `All ${Math.max(attempts, attemptsInAll)} attempts failed`,
+    title: `All ${Math.max(attempts, attemptsInSeconds.length)} attempts failed`,
     text: 'Nothing sends it again by itself. Mend the receiver, then send it again.',
     remedy: 'redeliver',
   };
@@ -104,7 +102,7 @@ function waitReasons(delivery: Delivery, { webhookUrl, clock, now, faults }: Del
   }
   const seconds = Math.ceil((dueAt - now) / 1000);
   const again = delivery.attemptLog.length > attempts ? ' since it was sent again' : '';
-  const next = `Attempt ${attempts + 1} of ${attemptsInAll}${again} is due at ${timeText(dueAt)}`;
+  const next = `Attempt ${attempts + 1} of ${attemptsInSeconds.length}${again} is due at ${timeText(dueAt)}`;
   if (clock.isFrozen) {
     const text = `${next}, and the frozen clock shows ${timeText(now)}. Advance it by ${durationText(dueAt - now)}.`;
     return [

@@ -1,3 +1,4 @@
+import { fillPath } from '@escrow-kit/spec';
 import type { ControlBody, ControlQuery, ControlResult } from '../document/control-call.ts';
 import { type ControlOperationId, controlOperations } from '../document/document.ts';
 import { ControlError } from './control-error.ts';
@@ -51,7 +52,7 @@ async function send<Id extends ControlOperationId>(
 }
 
 function toTarget(template: string, path: Record<string, string>, query: object = {}): string {
-  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const filled = fillPath(template, path);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `${filled}?${search}` : filled;

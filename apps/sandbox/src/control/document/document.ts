@@ -1,3 +1,4 @@
+import { listOperations } from '@escrow-kit/spec';
 import { createRequestValidator, type OperationDocument, type RequestViolation } from '@escrow-kit/spec/validate';
 import document from '../../../control.openapi.json' with { type: 'json' };
 import type { operations } from '../../generated/control.ts';
@@ -16,15 +17,9 @@ export interface ControlOperation {
 /** The OpenAPI document of the control API. Treat it as read-only. */
 export const controlDocument: OperationDocument = document as unknown as OperationDocument;
 
-const methods = ['get', 'put', 'post', 'delete'] as const;
-
 /** Every call of the control API. */
-export const controlOperations: readonly ControlOperation[] = Object.entries(controlDocument.paths).flatMap(
-  ([path, item]) =>
-    methods.flatMap((method) => {
-      const id = item[method]?.operationId as ControlOperationId | undefined;
-      return id === undefined ? [] : [{ id, method: method.toUpperCase(), path }];
-    }),
+export const controlOperations: readonly ControlOperation[] = listOperations(controlDocument).map(
+  ({ id, method, path }) => ({ id: id as ControlOperationId, method, path }),
 );
 
 type Validate = ReturnType<typeof createRequestValidator>;

@@ -1,3 +1,4 @@
+import { milestoneStates } from '@escrow-kit/spec';
 import { ControlRefusal } from '../../domain/control-refusal.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { checkValues } from '../../http/check-values.ts';
@@ -9,7 +10,7 @@ import type { Column } from './read-columns.ts';
 /** The words that a column may hold, where it may not hold any. */
 const words: { [Table in TenantTableName]?: { [Name in keyof Row<Table>]?: readonly Row<Table>[Name][] } } = {
   users: { consent: ['PENDING', 'GRANTED', 'DECLINED'], identityVerified: [0, 1] },
-  milestones: { state: ['CREATED', 'WAITING_FOR_PAYMENT', 'PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] },
+  milestones: { state: milestoneStates },
   parties: { role: ['CUSTOMER', 'BROKER', 'PROVIDER'] },
   otps: { type: ['SERVICE_OTP', 'NATIONAL_ID_OTP'] },
   payments: { state: ['PENDING', 'PAID'] },
