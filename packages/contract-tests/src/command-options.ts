@@ -72,6 +72,7 @@ const options = [
     .default(defaultPhonePrefix)
     .argParser(parsePrefix),
   text('--administrator-phone <phone>', "phone number of the BROKER; without it, a test customer's"),
+  new Option('--invitations', 'parties have to accept invitations: no payment that starts is checked').default(false),
   new Option('--rule <id...>', 'check these rules only, such as PARTY-3'),
   text('--html <file>', 'write the report as a page'),
   text('--json <file>', 'write the report as JSON'),
@@ -132,9 +133,10 @@ function dropUnset({ envVar = '', required: takesValue }: Option): void {
 }
 
 type Values = Record<string, string | undefined>;
+type Switches = Record<'yes' | 'strict' | 'invitations', boolean>;
 
 function toOptions(command: Command): CommandOptions {
-  const { rule = [], yes, strict, ...others } = command.opts<{ rule?: string[]; yes: boolean; strict: boolean }>();
+  const { rule = [], yes, strict, invitations, ...others } = command.opts<Switches & { rule?: string[] }>();
   const values = others as unknown as Values;
   const hosts = Object.fromEntries(
     hostNames.flatMap((name) => {
@@ -144,7 +146,8 @@ function toOptions(command: Command): CommandOptions {
   );
   refuseMissing({ ...values, ...Object.fromEntries(Object.entries(hosts).map(([name, at]) => [`${name}Url`, at])) });
   const { html, json, phonePrefix, administratorPhone } = values;
-  const deployment = { hosts, credentials: pick(values, credentialNames), phonePrefix, administratorPhone };
+  const credentials = pick(values, credentialNames);
+  const deployment = { hosts, credentials, phonePrefix, administratorPhone, hasInvitations: invitations };
   const isVisible = (name: string) => command.getOptionValueSource(name) === 'cli';
   const visibleSecrets = secretNames
     .filter(isVisible)

@@ -49,9 +49,10 @@ function prepare(pact: Pact, { consumer, onlyStated = false, onlyCalls = false }
   };
 }
 
+/** Of alternatives Pact would want each, and what is not checkable it would call held. */
 function isJudgedByPact(interaction: Interaction): boolean {
-  const isHeader = interaction.comments?.references?.['escrow-kit']?.['notCheckable'] !== undefined;
-  return basisOf(interaction) === 'stated' && !isHeader;
+  const { notCheckable, alternative } = interaction.comments?.references?.['escrow-kit'] ?? {};
+  return basisOf(interaction) === 'stated' && notCheckable === undefined && alternative === undefined;
 }
 
 function isReachedByCalls({ providerStates = [] }: Interaction): boolean {

@@ -13,6 +13,7 @@ import {
   registerCustomer,
   startPayment,
 } from './steps.ts';
+import { toUnknownId } from './unknown-id.ts';
 
 /** The credentials as every state gives them; what was not given is empty, and no request that is sent has it. */
 function givenCredentials({ deployment: { credentials } }: StateContext): Record<CredentialName, string> {
@@ -43,7 +44,8 @@ export function createStateHandlers(context: StateContext, events: EventDesk): S
   };
   const openPayable = async (itemPrice: number) => {
     const { contractId, milestoneIds, buyerPhone } = await openPayableContract(context, itemPrice);
-    return { ...credentials, contractId, milestoneId: milestoneIds[0] ?? '', buyerPhone };
+    const [milestoneId = ''] = milestoneIds;
+    return { ...credentials, contractId, milestoneId, unknownMilestoneId: toUnknownId(milestoneId), buyerPhone };
   };
   return {
     'an organization': async () => credentials,
@@ -87,7 +89,10 @@ export function createStateHandlers(context: StateContext, events: EventDesk): S
       const { shortId } = await startPayment(context);
       return { ...credentials, shortId, phoneNumber: phones.nextUnregistered() };
     },
-    'a user of the Users API': async () => ({ ...credentials, ...(await linkUser(context)) }),
+    'a user of the Users API': async () => {
+      const user = await linkUser(context);
+      return { ...credentials, ...user, unknownUserId: toUnknownId(user.userId) };
+    },
     'a user of the Users API whose name was changed': async () => {
       const { userId, phoneNumber: phone } = await linkUser(context);
       await call('updateUser', { path: { userId }, body: { name: 'Badr Second Buyer', phone } });

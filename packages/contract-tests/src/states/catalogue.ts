@@ -72,10 +72,11 @@ export const stateCatalogue = {
     gives: ['contractId', 'milestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
   },
   'a milestone waiting for payment': {
-    means: 'A milestone whose parties are there: the CUSTOMER pays `itemPrice` to the PROVIDER and the BROKER.',
+    means:
+      'A milestone whose parties are there: the CUSTOMER pays `itemPrice` to the PROVIDER and the BROKER. No milestone has `unknownMilestoneId`, an id of the same form.',
     reachedBy: 'calls',
     parameters: { itemPrice: 'number' },
-    gives: ['contractId', 'milestoneId', 'buyerPhone'],
+    gives: ['contractId', 'milestoneId', 'unknownMilestoneId', 'buyerPhone'],
   },
   'a milestone waiting for payment, and another client': {
     means: 'As above, and `otherClientId` is the client of another organization.',
@@ -114,10 +115,11 @@ export const stateCatalogue = {
     gives: ['shortId', 'buyerPhone'],
   },
   'a user of the Users API': {
-    means: 'A user of the generic Users API, with email, phone, name and metadata.',
+    means:
+      'A user of the generic Users API, with email, phone, name and metadata. Nobody has `unknownUserId`, an id of the same form.',
     reachedBy: 'calls',
     parameters: {},
-    gives: ['userId', 'phoneNumber'],
+    gives: ['userId', 'unknownUserId', 'phoneNumber'],
   },
   'a user of the Users API whose name was changed': {
     means: 'As above, and its name was changed to Badr Second Buyer.',

@@ -86,8 +86,10 @@ export const valueExamples: { readonly [Name in StateValueName]: StateValue<Name
   contractId: pathExample('contractId'),
   milestoneId: pathExample('milestoneId'),
   otherMilestoneId: 'milestone-example-2',
+  unknownMilestoneId: 'milestone-that-does-not-exist',
   shortId: 'short-example-1',
   userId: pathExample('userId'),
+  unknownUserId: 'usr_that_nobody_is',
 };
 
 /** The kind of token that a value is, or undefined where it is none. */

@@ -16,6 +16,8 @@ export interface Deployment {
   phonePrefix?: string | undefined;
   /** A mock that answers from the document alone: no state is set up, and values are those of the pacts. */
   isStateless?: boolean | undefined;
+  /** Whether parties have to accept invitations (STATE-3). No call does, so that no started payment is checked then. */
+  hasInvitations?: boolean | undefined;
   /** The phone number of the organization's administrator, for the party BROKER. Default: a test customer's. */
   administratorPhone?: string | undefined;
 }

@@ -9,9 +9,21 @@ import type { Reason } from './verification.ts';
 const onlyByControl =
   "only a sandbox's control API (--control-url) reaches this: it needs somebody else's decision, or the operator's";
 
+const onlyByInvitation =
+  'parties have to accept invitations before payment can start (--invitations), which no call does';
+
+/** The states that a payment leads to which was started by calls. */
+const startedPayments: readonly StateName[] = [
+  'a started payment',
+  'a started payment, and a phone number that nobody has',
+  'a started payment whose buyer gave consent',
+  'a started payment whose buyer declined',
+  'a started payment whose buyer declined and came back',
+];
+
 /** Why an interaction can't be checked on a deployment; undefined where it can. Throws where it names no known state. */
 export function findReason(interaction: Interaction, deployment: Deployment): Reason | undefined {
-  const { hosts, credentials, control, isStateless = false } = deployment;
+  const { hosts, credentials, control, hasInvitations = false, isStateless = false } = deployment;
   const notCheckable = interaction.comments?.references?.['escrow-kit']?.['notCheckable'];
   if (typeof notCheckable === 'string') return { kind: 'not-shown', text: notCheckable };
   for (const { name } of interaction.providerStates ?? []) {
@@ -20,6 +32,7 @@ export function findReason(interaction: Interaction, deployment: Deployment): Re
       return { kind: 'control', text: onlyByControl };
     }
   }
+  if (hasInvitations && needsStartedPayment(interaction)) return { kind: 'invitations', text: onlyByInvitation };
   const used = isStateless ? [] : valueNamesOf(interaction);
   const missing = credentialNames.find((name) => used.includes(name) && credentials[name] === undefined);
   if (missing) return { kind: 'credential', text: `${optionOf(missing)} is not given` };
@@ -27,6 +40,12 @@ export function findReason(interaction: Interaction, deployment: Deployment): Re
   const host = request && findOperation(request.method, request.path)?.host;
   if (host && !hosts[host]) return { kind: 'host', text: `${optionOf(`${host}Url`)} is not given` };
   return undefined;
+}
+
+function needsStartedPayment({ providerStates = [], request, response }: Interaction): boolean {
+  const isStart = request && findOperation(request.method, request.path)?.id === 'startPayment';
+  if (isStart && (response?.status ?? 0) < 300) return true;
+  return providerStates.some(({ name }) => startedPayments.includes(name as StateName));
 }
 
 /** The state that tells which interaction comes next. */

@@ -22,11 +22,12 @@ export interface Problem {
 /** Why an interaction was not checked. */
 export interface Reason {
   /**
-   * `other-rule`: the check failed for another rule. `control`: only a sandbox's control API reaches the state. `credential` and `host`: one is not given. `set-up`: a call
-   * that leads to the state failed, which is a failure of the verification. `not-shown`: the description does not say what
-   * an answer has, so that none can be judged.
+   * `control`: only a sandbox's control API reaches the state. `credential` and `host`: one is not given. `invitations`:
+   * parties have to accept them first. `set-up`: a call that leads to the state failed, which is a failure of the
+   * verification. `other-rule`: the check failed for another rule. `not-shown`: the description does not say what an answer
+   * has, so that none can be judged.
    */
-  kind: 'control' | 'credential' | 'host' | 'set-up' | 'other-rule' | 'not-shown';
+  kind: 'control' | 'credential' | 'host' | 'invitations' | 'set-up' | 'other-rule' | 'not-shown';
   text: string;
 }
 

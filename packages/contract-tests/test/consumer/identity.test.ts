@@ -78,17 +78,21 @@ refusal('ID-2 a one-time password in quotes is refused', 'validateOtp', {
   body: sampleWith('validateOtp', { otp: '123456' }),
 });
 
-interaction('USER-4 a one-time password is valid for a customer who declined', {
-  operation: 'validateOtp',
-  given: given('a customer who declined, with a one-time password'),
-  rules: ['ID-2'],
-  request: (value) => ({ body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: value('otp') } }),
-  status: 200,
-  answer: { data: { valid: true } },
-  act: async ({ escrow, example }) => {
-    const { phoneNumber, otp } = example;
-    const result = await escrow.identity.validateOtp({ type: 'SERVICE_OTP', phoneNumber, otp });
+for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
+  interaction(`USER-4 a one-time password is valid for a customer who declined, asked with the ${token}`, {
+    operation: 'validateOtp',
+    given: given('a customer who declined, with a one-time password'),
+    rules: ['ID-2'],
+    alternative: 'token for the one-time password of a customer who declined',
+    request: (value) => ({ body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: value('otp') } }),
+    token,
+    status: 200,
+    answer: { data: { valid: true } },
+    act: async ({ escrow, example }) => {
+      const { phoneNumber, otp } = example;
+      const result = await escrow.identity.validateOtp({ type: 'SERVICE_OTP', phoneNumber, otp });
 
-    expect(result).toEqual({ valid: true });
-  },
-});
+      expect(result).toEqual({ valid: true });
+    },
+  });
+}

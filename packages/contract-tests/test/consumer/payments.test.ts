@@ -74,16 +74,16 @@ interaction('STATE-2 payment can start once the parties are there, without a cal
 
 interaction('PAY-4 a milestone that does not exist is answered with a bare 500', {
   operation: 'startPayment',
-  given: given('an organization'),
+  given: waiting,
   request: (value) => ({
     ...samples.startPayment.request,
-    path: { milestoneId: 'milestone-that-does-not-exist', clientId: value('clientId') },
+    path: { milestoneId: value('unknownMilestoneId'), clientId: value('clientId') },
   }),
   status: 500,
   // An empty text is written as an empty body, which verification checks; without it no body is expected.
   answer: '',
-  act: async ({ escrow }) => {
-    const payment = escrow.payments.start({ milestoneId: 'milestone-that-does-not-exist', redirectUrl });
+  act: async ({ escrow, example }) => {
+    const payment = escrow.payments.start({ milestoneId: example.unknownMilestoneId, redirectUrl });
 
     expect(await refusalOf(payment)).toMatchObject({ code: 'milestone_probably_unknown', status: 500, attempts: 1 });
   },

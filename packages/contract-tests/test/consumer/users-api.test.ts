@@ -176,15 +176,14 @@ for (const operation of ['getUser', 'updateUser'] as const) {
   interaction(`UAPI-5 ${operation} of an unknown user is refused`, {
     operation,
     given: given('a user of the Users API'),
-    request: () => ({ ...samples[operation].request, path: { userId: 'usr_that_nobody_is' } }),
+    request: (value) => ({ ...samples[operation].request, path: { userId: value('unknownUserId') } }),
     status: 404,
     answer: { success: false, error: { code: 'USER_NOT_FOUND', message: like('No such user.') } },
     act: async ({ escrow, example }) => {
       const changes = { name: 'Badr Second Buyer', phone: example.phoneNumber, metadata: user.metadata };
+      const { unknownUserId } = example;
       const call =
-        operation === 'getUser'
-          ? escrow.users.get('usr_that_nobody_is')
-          : escrow.users.update('usr_that_nobody_is', changes);
+        operation === 'getUser' ? escrow.users.get(unknownUserId) : escrow.users.update(unknownUserId, changes);
 
       expect(await refusalOf(call)).toMatchObject({ code: 'user_not_found', status: 404 });
     },

@@ -5,6 +5,7 @@ import type { StateContext } from '../../src/state-handlers/context.ts';
 import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
 import type { EventDesk } from '../../src/state-handlers/events.ts';
 import { createPhoneNumbers, isPhonePrefix } from '../../src/state-handlers/phone-numbers.ts';
+import { toUnknownId } from '../../src/state-handlers/unknown-id.ts';
 import { valueExamples } from '../../src/states/values.ts';
 import { placeKeys } from '../../src/verify/place-keys.ts';
 import { createSecrets } from '../../src/verify/secrets.ts';
@@ -76,6 +77,16 @@ describe('keys of a body', () => {
   test('a body without such keys stays as it is', () => {
     expect(placeKeys('{ "amount": 1.10 }', { milestoneId: 'm-7' })).toBe('{ "amount": 1.10 }');
   });
+});
+
+test.for([
+  ['usr_1002', 'usr_2002'],
+  ['9', '8'],
+  ['f47ac10b-58cc-4372-a567-0e02b2c3d479', 'f57ac10b-58cc-4372-a567-0e02b2c3d479'],
+  ['usr_abc', 'usr_aba'],
+  ['a', 'b'],
+] as const)('an id of the form of %s that nothing has is %s', ([id, unknown]) => {
+  expect(toUnknownId(id)).toBe(unknown);
 });
 
 test('two interactions with one description are refused', async () => {

@@ -2,6 +2,7 @@ import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { checkCredentials } from '../../src/check-credentials.ts';
 import { checkPhoneNumbers } from '../../src/check-phone-numbers.ts';
+import { summarizeRules } from '../../src/report/summarize-rules.ts';
 import { rulesOf } from '../../src/verify/rules-of.ts';
 import { resultOf, type Verification } from '../../src/verify/verification.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
@@ -25,7 +26,8 @@ const variables = {
 };
 
 test('twenty legal services decide each thing in more than one way', () => {
-  const { phonePrefix: _, ...first } = createVariation(1);
+  // What has to be told by an option is varied by none.
+  const { phonePrefix: _, hasInvitations: __, ...first } = createVariation(1);
   const others = Array.from({ length: 19 }, (_, index) => createVariation(index + 2));
 
   const same = Object.entries(first).filter(([name, choice]) =>
@@ -94,6 +96,11 @@ const choices: { does: string; choice: Partial<Variation>; rules: string[] }[] =
     choice: { idStyle: 'slashes' },
     rules: ['MILESTONE-1', 'PARTY-0', 'PAY-1', 'UAPI-2'],
   },
+  ...(['uuid', 'digits', 'slashes', 'unicode'] as const).map((idStyle) => ({
+    does: `calls ids of another form invalid (${idStyle})`,
+    choice: { checksIdForms: true, idStyle },
+    rules: ['UAPI-5', 'PAY-4'],
+  })),
   { does: 'has spaces in its ids', choice: { idStyle: 'unicode' }, rules: ['MILESTONE-2', 'PARTY-0', 'UAPI-2'] },
   { does: 'wants bank accounts first', choice: { needsBankAccounts: true }, rules: ['PARTY-0', 'PAY-1'] },
   { does: 'takes an IBAN once', choice: { takesIbanOnce: true }, rules: ['BANK-1', 'PAY-1'] },
@@ -143,6 +150,24 @@ describe('a service that takes the numbers of its country only', () => {
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining('Creates test customers (+9665…)')]);
     expect(stdout).toContain('1 rule held, none is broken');
   });
+});
+
+test('STATE-3 a service with invitations is not broken, where that is said', async ({ onTestFinished }) => {
+  const { deployment, close } = await startSecondService({ ...usual, hasInvitations: true });
+  onTestFinished(close);
+  const rules = ['STATE-2', 'PAY-1', 'TICKET-5', 'AUTH-4'];
+  const pacts = filterPacts((interaction) => rulesOf(interaction).some((id) => rules.includes(id)));
+
+  const verification = await verifyByPact(pacts, { ...deployment, hasInvitations: true });
+
+  expectNobodyBlamed(verification);
+  const outcomes = summarizeRules(verification).map(({ id, outcome }) => [id, outcome]);
+  expect(outcomes).toEqual(
+    expect.arrayContaining([
+      ['STATE-2', 'not checkable'],
+      ['AUTH-4', 'held'],
+    ]),
+  );
 });
 
 test('AUTH-8 a legacy user token that identity calls refuse is no mistake', async ({ onTestFinished }) => {

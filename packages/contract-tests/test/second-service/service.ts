@@ -73,6 +73,17 @@ export function createService(variation: Variation): Service {
   };
 }
 
+/** Whether an id is of the form that the service gives. */
+export const isOfForm = ({ variation }: Service, id: string): boolean =>
+  !variation.checksIdForms || forms[variation.idStyle].test(id);
+
+const forms: Record<Variation['idStyle'], RegExp> = {
+  uuid: /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+  digits: /^\d+$/,
+  slashes: /^\d{4}\/\d+\?a=b&c#d$/,
+  unicode: /^عقد \d+%2F\+$/,
+};
+
 const ids: Record<Variation['idStyle'], () => string> = {
   uuid: randomUUID,
   digits: () => String(randomInt(2 ** 47)),

@@ -13,6 +13,8 @@ const choices = {
   refusesOtherKinds: fc.boolean(),
   identityTokens: fc.constantFrom(['legacyUser'], ['clientAdmin'], ['legacyUser', 'clientAdmin']),
   idStyle: fc.constantFrom('uuid', 'digits', 'slashes', 'unicode'),
+  /** Whether an id of another form is invalid, rather than unknown. */
+  checksIdForms: fc.boolean(),
   legacyIdStyle: fc.constantFrom('number', 'text'),
   firstUserId: fc.constantFrom(1, 70_000, 9_000_000_000),
   keepsUserId: fc.boolean(),
@@ -44,6 +46,8 @@ const choices = {
   takesDecimals: fc.boolean(),
   /** Whether what the description does not call required may be left out, and what it does not call rejected is taken. */
   isLenient: fc.boolean(),
+  /** Whether parties have to accept invitations before payment can start. */
+  hasInvitations: fc.constant<boolean>(false),
   /** What phone numbers begin with that belong to somebody. */
   phonePrefix: fc.constant<string>('+'),
   takesAnyMediaType: fc.boolean(),

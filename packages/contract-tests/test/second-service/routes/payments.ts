@@ -1,5 +1,5 @@
 import { type Answer, type Call, type Route, refuse, succeed } from '../call.ts';
-import { credentials, type Service } from '../service.ts';
+import { credentials, isOfForm, type Service } from '../service.ts';
 
 const grantType = 'urn:service:params:oauth:grant-type:customer-token-exchange';
 
@@ -13,8 +13,12 @@ export const paymentRoutes: Route[] = [
     answer: ({ service, path, query }) => {
       const [milestoneId = '', clientId = ''] = path;
       const milestone = service.milestones.get(milestoneId);
+      if (!isOfForm(service, milestoneId)) return refuse(service, 'no id of a milestone');
       if (!milestone) return { status: 500 };
-      const isComplete = query.has('redirectUrl') || service.variation.isLenient;
+      const { isLenient, hasInvitations } = service.variation;
+      // Nobody here accepts one.
+      if (hasInvitations) return refuse(service, 'not everybody has accepted');
+      const isComplete = query.has('redirectUrl') || isLenient;
       if (clientId !== credentials.clientId || !milestone.parties || !isComplete) return refuse(service, 'no payment');
       return succeed(service, { data: checkoutUrlOf(service, milestone.shortId) });
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, accept, type Call, isPhone, type Route } from '../call.ts';
-import type { ApiUser, Service } from '../service.ts';
+import { type ApiUser, isOfForm, type Service } from '../service.ts';
 
 const own = { kinds: ['apiKey'], isUsersApi: true } as const;
 
@@ -51,25 +51,28 @@ function linkUser({ service, body }: Call): Answer {
   return envelope(service, { ...linked, user_id, metadata });
 }
 
-function getUser({ service, path }: Call): Answer {
+function getUser(call: Call): Answer {
+  const { service, path } = call;
   const user = service.users.get(path[0] ?? '');
-  if (!user) return unknownUser;
+  if (!user) return refuseUser(call);
   const verification_status = { email_verified: false, phone_verified: true, kyc_status: 'waiting' };
   return envelope(service, { ...user, status: 'linked', verification_status });
 }
 
-function updateUser({ service, path, body }: Call): Answer {
+function updateUser(call: Call): Answer {
+  const { service, path, body } = call;
   const user = service.users.get(path[0] ?? '');
-  if (!user) return unknownUser;
+  if (!user) return refuseUser(call);
   if (body?.phone !== undefined && !isPhone(body.phone)) return refuseField(body, 'phone');
   Object.assign(user, body, { user_id: user.user_id, updated_at: timeOf(service) });
   return accept(service);
 }
 
-const unknownUser: Answer = {
-  status: 404,
-  body: { success: false, error: { message: 'Nobody.', code: 'USER_NOT_FOUND' } },
-};
+function refuseUser({ service, path }: Call): Answer {
+  const [userId = ''] = path;
+  if (!userId.startsWith('usr_') || !isOfForm(service, userId.slice(4))) return refuseField({ userId }, 'userId');
+  return { status: 404, body: { success: false, error: { message: 'Nobody.', code: 'USER_NOT_FOUND' } } };
+}
 
 function refuseField(body: Record<string, unknown> | undefined, field: string): Answer {
   const details = { value: body?.[field] ?? null, field: `/${field}` };
