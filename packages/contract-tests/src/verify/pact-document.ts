@@ -13,16 +13,11 @@ interface Generator {
   expression?: string;
 }
 
-/** How a value is matched. */
-export interface MatchingRule {
-  matchers: { match: string }[];
-}
-
 /** An HTTP message of a pact. */
 interface PactMessage {
   headers?: Record<string, string[]>;
   body?: { content: unknown; contentType: string };
-  matchingRules?: Partial<Record<'header' | 'query' | 'body', Record<string, MatchingRule>>>;
+  matchingRules?: Partial<Record<'header' | 'query' | 'body', Record<string, unknown>>>;
   generators?: { path?: Generator } & Partial<Record<'header' | 'query' | 'body', Record<string, Generator>>>;
 }
 

@@ -1,6 +1,6 @@
 import { type Example, openApiDocument, type Response, type TokenKind } from '@escrow-kit/spec';
 import { createRequestValidator, type Violation } from '@escrow-kit/spec/validate';
-import type { Interaction, MatchingRule, PactRequest } from '../../src/verify/pact-document.ts';
+import type { Interaction, PactRequest } from '../../src/verify/pact-document.ts';
 import { readPath } from '../../src/verify/read-path.ts';
 import { findOperation, matchPath, type ServiceOperation } from '../../src/verify/service-operations.ts';
 
@@ -12,19 +12,12 @@ export function isStateless({ request, response }: Interaction): boolean {
   const operation = request && findOperation(request.method, request.path);
   if (!operation || !response) return false;
   if (predictStatus(operation, request) !== response.status) return false;
-  const wanted = wantedValues(response.body?.content, matchedPaths(response));
+  const wanted = wantedValues(response.body?.content, Object.keys(response.matchingRules?.body ?? {}));
   if (wanted.length === 0) return true;
   const examples = examplesOf(operation, response.status);
   // Of several examples of a success, the first is the answer.
   const possible = response.status < 300 ? examples.slice(0, 1) : examples;
   return possible.some((example) => wanted.every(({ path, value }) => readPath(example, path) === value));
-}
-
-/** Where values are matched rather than compared. What a list has to contain is compared, so that it must be there. */
-function matchedPaths({ matchingRules }: NonNullable<Interaction['response']>): string[] {
-  const rules = Object.entries(matchingRules?.body ?? {});
-  const isList = ({ matchers }: MatchingRule) => matchers.some(({ match }) => match === 'arrayContains');
-  return rules.flatMap(([path, rule]) => (isList(rule) ? [] : [path]));
 }
 
 /** The status that a reader of the document expects who knows nothing else. */

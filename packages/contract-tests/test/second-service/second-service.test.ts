@@ -1,5 +1,5 @@
 import { isSoak } from '@escrow-kit/suite';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkCredentials } from '../../src/check-credentials.ts';
 import { checkPhoneNumbers } from '../../src/check-phone-numbers.ts';
 import { summarizeRules } from '../../src/report/summarize-rules.ts';
@@ -37,22 +37,21 @@ test('twenty legal services decide each thing in more than one way', () => {
   expect(same).toEqual([]);
 });
 
-const limit = { timeout: verificationLimitInMs };
+describe.for(seeds)('a legal service that decides otherwise (seed %i)', (seed) => {
+  let verification: Verification;
 
-test.for(seeds)(
-  'a legal service that decides otherwise (seed %i) is not broken',
-  limit,
-  async (seed, { onTestFinished }) => {
+  beforeAll(async () => {
     const { deployment, close } = await startSecondService(createVariation(seed));
-    onTestFinished(close);
+    verification = await verifyByPact(allPacts, deployment);
+    await close();
+  }, verificationLimitInMs);
 
-    expectNobodyBlamed(await verifyByPact(allPacts, deployment));
-  },
-);
+  test('is not broken', () => expectNobodyBlamed(verification));
+});
 
 // A process of its own for each takes longer than the checks.
 describe.runIf(isSoak).for(seeds)('the command, of a legal service that decides otherwise (seed %i),', (seed) => {
-  test('blames it for nothing and ends with 0', limit, async ({ onTestFinished }) => {
+  test('blames it for nothing and ends with 0', { timeout: verificationLimitInMs }, async ({ onTestFinished }) => {
     const { url, close } = await startSecondService(createVariation(seed));
     onTestFinished(close);
 

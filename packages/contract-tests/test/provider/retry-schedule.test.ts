@@ -1,0 +1,47 @@
+import { shippedParts, startService } from '@escrow-kit/sandbox/testing';
+import { beforeAll, expect, test } from 'vitest';
+import type { VerifiedInteraction } from '../../src/verify/verification.ts';
+import { filterPacts } from '../support/filter-pacts.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
+
+const pacts = filterPacts(({ description }) => description.startsWith('HOOK-1 the event of PAID '));
+
+/** What becomes of the event of a sandbox that waits so long after each attempt that fails, in seconds. */
+async function verifyRetries(delaysInSeconds: number[]): Promise<VerifiedInteraction | undefined> {
+  const nextAttemptAt = (attempts: number, endedAt: number) => {
+    const delay = delaysInSeconds[attempts - 1];
+    return delay === undefined ? undefined : endedAt + delay * 1000;
+  };
+  const { sandbox } = await startService({}, { ...shippedParts, nextAttemptAt });
+  try {
+    const { interactions } = await verifyByPact(pacts, await deploymentOf(sandbox));
+    return interactions[0];
+  } finally {
+    await sandbox.close();
+  }
+}
+
+let fromTheFirst: VerifiedInteraction | undefined;
+let otherwise: VerifiedInteraction | undefined;
+
+beforeAll(async () => {
+  fromTheFirst = await verifyRetries([1, 9, 90]);
+  otherwise = await verifyRetries([1, 10, 60]);
+}, verificationLimitInMs);
+
+test('HOOK-4 delays that count from the first attempt are as good as our reading', () => {
+  expect(fromTheFirst).toMatchObject({ outcome: 'held', problems: [] });
+});
+
+test('HOOK-4 a sandbox that waits otherwise is told both readings', () => {
+  expect(otherwise?.problems).toEqual([
+    {
+      kind: 'promise',
+      rule: 'HOOK-4',
+      text:
+        'the event came 4 times, at 0, 1, 11, 71 s; one that fails has to come at 0, 1, 11, 111 s ' +
+        '(our reading: each delay counts from the attempt before) or at 0, 1, 10, 100 s',
+    },
+  ]);
+});
