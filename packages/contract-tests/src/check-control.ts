@@ -10,7 +10,7 @@ import { createSend } from './verify/send.ts';
 
 /**
  * Throws where the control API is of another sandbox or tenant than the hosts: it does not know a customer that they
- * registered. Registers one for it. A registration that fails is no matter of the control API, and is left to the checks.
+ * registered. Registers one for it. A registration that fails says nothing about the control API, and is left to the checks.
  */
 export async function checkControl(deployment: Deployment): Promise<void> {
   const { control } = deployment;

@@ -9,7 +9,7 @@ import { createSend } from './verify/send.ts';
 
 /**
  * Throws where the deployment refuses a customer with a number of the default prefix: it may know that nobody has one,
- * which is no fault of it. Registers one customer. Numbers of a prefix that was chosen are left to the checks.
+ * which is not its fault. Registers one customer. Numbers of a prefix that was chosen are left to the checks.
  */
 export async function checkPhoneNumbers(deployment: Deployment): Promise<void> {
   if (deployment.phonePrefix !== undefined && deployment.phonePrefix !== defaultPhonePrefix) return;

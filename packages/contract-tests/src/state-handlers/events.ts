@@ -94,7 +94,7 @@ async function sendEvent(context: StateContext, receiver: Receiver, status: Stat
   };
 }
 
-/** A sandbox elsewhere may not reach this machine, which is no fault of its events. */
+/** A sandbox elsewhere may not reach this machine; its events are not to blame. */
 function checkReach(url: string, attempts: ReceivedEvent[], log: { answerStatus?: number | null }[]): void {
   const isReached = attempts.length > 0 || log.length === 0 || log.some(({ answerStatus }) => answerStatus);
   if (!isReached) throw new MissingInputError('control', `the sandbox can't reach the receiver of events at ${url}`);

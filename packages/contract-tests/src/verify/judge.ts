@@ -52,7 +52,7 @@ export function judge(
   const isUnreached = notes.problems.some(({ kind }) => kind === 'connection');
   const compared = () => {
     const problems = [...findProblems(interaction, { result, notes }), ...findOtherValues(interaction, notes)];
-    // Of another kind of answer, nothing else is as it should be either.
+    // Promises are about an answer that is right otherwise.
     return problems.length > 0
       ? problems
       : findBrokenPromises(interaction, notes).map((text) => ({
@@ -67,7 +67,13 @@ export function judge(
     // Shortened afterwards: of a secret that is cut off, nothing could be found.
     text: shorten(redact(problem.text)),
   }));
-  return { ...parts, outcome: outcomeOf(problems, parts.basis), problems };
+  const basis = isServerError(problems) ? 'implied' : parts.basis;
+  return { ...parts, basis, outcome: outcomeOf(problems, basis), problems };
+}
+
+/** That a refusal is a 4xx is our reading where its status is not shown: one that is shown is a 500 (PAY-4). */
+function isServerError(problems: readonly Problem[]): boolean {
+  return problems.length > 0 && problems.every(({ rule }) => rule === 'ERR-1');
 }
 
 function outcomeOf(problems: readonly Problem[], basis: Basis): Outcome {
@@ -82,7 +88,7 @@ function findProblems(
   if (!result) return [{ kind: 'answer', text: 'Pact did not say what came of it.' }];
   if (result.result === 'OK') return [];
   const { mismatches = [], message } = result.mismatch ?? {};
-  // Of another kind of answer, nothing else is as it should be either.
+  // With another status the body is another as well, which says nothing more.
   const status = mismatches.filter(({ type }) => type === 'StatusMismatch');
   const decisive = status.length > 0 ? status : mismatches.filter(isOfContent).flatMap(splitMissing);
   if (decisive.length === 0) return [{ kind: 'answer', text: message ?? 'Pact did not say what is wrong.' }];
@@ -108,7 +114,7 @@ function ruleOf(interaction: Interaction, { type, actual, path = '$' }: PactMism
   if (status === 401 || status === 403) return blame(interaction, 'access');
   if (isSuccess) return blame(interaction, 'status');
   if (status < 400) return first;
-  // It is refused, but not as it should be: with a 5xx no refusal is right (ERR-1).
+  // It is refused, but with a 5xx.
   return status >= 500 && rulesOf(interaction).includes('ERR-1') ? 'ERR-1' : blame(interaction, 'status');
 }
 

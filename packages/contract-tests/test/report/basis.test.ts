@@ -36,4 +36,24 @@ describe('the basis of an interaction', () => {
 
     expect(judged.outcome).toBe(outcome);
   });
+
+  test('of a refusal with a 5xx, where no status is shown, is implied', () => {
+    const refusal = interactionOf('PARTY-3 a PROVIDER with isSender is refused');
+    const interaction = {
+      ...refusal,
+      comments: { references: { 'escrow-kit': { rules: 'PARTY-3 ERR-1' } } },
+      response: { status: 400 },
+    };
+    const mismatches = [{ type: 'StatusMismatch', mismatch: 'to be a Client error', expected: 400, actual: 500 }];
+    const result = { description: interaction.description, result: 'Error' as const, mismatch: { mismatches } };
+
+    const judged = judge(interaction, {
+      reason: undefined,
+      notes: { problems: [], values: {} },
+      result,
+      redact: String,
+    });
+
+    expect(judged).toMatchObject({ basis: 'implied', outcome: 'assumed: differs', problems: [{ rule: 'ERR-1' }] });
+  });
 });

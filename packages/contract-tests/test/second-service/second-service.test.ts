@@ -84,6 +84,7 @@ const choices: { does: string; choice: Partial<Variation>; rules: string[] }[] =
   { does: 'writes 1000 as 1e+3', choice: { numberStyle: 'exponent' }, rules: ['MILESTONE-2', 'USER-1', 'TICKET-5'] },
   { does: 'has a page after the shortId', choice: { checkoutSuffix: '/start' }, rules: ['PAY-1', 'TICKET-5'] },
   { does: 'changes a user with 201', choice: { successStatus: 201 }, rules: ['UAPI-3', 'CONTRACT-1', 'BANK-1'] },
+  { does: 'refuses with 500', choice: { refusalStatus: 500 }, rules: ['PARTY-3', 'MILESTONE-3', 'BANK-2'] },
   { does: 'refuses with 422', choice: { refusalStatus: 422 }, rules: ['PARTY-3', 'MILESTONE-3', 'BANK-2'] },
   { does: 'takes no guessed body', choice: { genericStatus: 422, isLenient: false }, rules: ['UAPI-7', 'LEGACY-3'] },
   { does: 'takes one token on identity calls', choice: { identityTokens: ['clientAdmin'] }, rules: ['ID-1', 'ID-2'] },

@@ -6,7 +6,7 @@ const choices = {
   successStatus: fc.constantFrom(200, 201, 202),
   /** Of calls whose answer is not shown at all: without a body, with text, or with JSON. */
   emptyAnswer: fc.constantFrom('none', 'text', 'list'),
-  refusalStatus: fc.constantFrom(400, 404, 409, 422),
+  refusalStatus: fc.constantFrom(400, 404, 409, 422, 500),
   refusalBody: fc.constantFrom('none', 'text', 'json'),
   unknownCallerStatus: fc.constantFrom(400, 401, 403),
   /** Whether a token of another kind is refused where only its own is named. */

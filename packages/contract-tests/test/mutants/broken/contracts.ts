@@ -238,6 +238,7 @@ export const brokenContracts: Mutant[] = [
   {
     rule: 'ERR-1',
     does: 'answers parties that it refuses with 500',
+    verdict: 'assumed: differs',
     replace: changeAnswer('addParties', 400, () => ({ status: 500 })),
     answers500: true,
   },
