@@ -29,6 +29,8 @@ export {
 } from './generated/facts.ts';
 export {
   type DocumentedOperation,
+  exampleBodyOf,
+  exampleTokens,
   getOperation,
   listOperations,
   listWebhookRequests,

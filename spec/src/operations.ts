@@ -115,3 +115,16 @@ export function getOperation(id: string): ServiceOperation {
   if (!operation) throw new Error(`The document has no operation ${id}.`);
   return operation;
 }
+
+/** The document's first example of a body; undefined where it has none. */
+export function exampleBodyOf({ body }: Pick<DocumentedOperation, 'body'>): unknown {
+  return Object.values(body?.examples ?? {})[0]?.value;
+}
+
+/** The tokens of the document's examples, by kind: mock and sandbox accept them. */
+export const exampleTokens: Readonly<Record<TokenKind, string>> = Object.fromEntries(
+  Object.values(openApiDocument.components.securitySchemes).map((scheme) => [
+    scheme['x-token'],
+    scheme['x-example-token'],
+  ]),
+) as Record<TokenKind, string>;

@@ -1,4 +1,4 @@
-import { type OpenApiDocument, type Operation, openApiDocument, type Response } from '../src/index.ts';
+import { listOperations, type OpenApiDocument, type Operation, openApiDocument, type Response } from '../src/index.ts';
 import { resolveReference } from '../src/resolve-reference.ts';
 
 /** A copy of the document with one deliberate change. */
@@ -10,9 +10,7 @@ export function changed(change: (document: OpenApiDocument) => void): OpenApiDoc
 
 /** Every operation that the service serves, by its id. */
 export function operations(document: OpenApiDocument = openApiDocument): Record<string, Operation> {
-  const members = Object.values(document.paths).flatMap((pathItem) => Object.values(pathItem));
-  const found = members.filter((member): member is Operation => typeof member === 'object' && 'operationId' in member);
-  return Object.fromEntries(found.map((operation) => [operation.operationId, operation]));
+  return Object.fromEntries(listOperations(document).map(({ id, definition }) => [id, definition]));
 }
 
 /** One operation by its id. Throws where the document has none. */

@@ -1,5 +1,4 @@
-import { fillPath, type ServiceOperation } from '@escrow-kit/spec';
-import { exampleTokens } from './example-tokens.ts';
+import { exampleBodyOf, exampleTokens, fillPath, type ServiceOperation } from '@escrow-kit/spec';
 import type { PrismRequest } from './prism-request.ts';
 
 /** Builds a valid request to an operation from the examples of the document. */
@@ -25,9 +24,9 @@ function examplePath({ path, parameters }: ServiceOperation): string {
   return query.size === 0 ? filled : `${filled}?${query}`;
 }
 
-function exampleBody({ mediaType, body }: ServiceOperation): string {
-  if (!body) return '';
-  const value = Object.values(body.examples ?? {})[0]?.value;
-  const isForm = mediaType === 'application/x-www-form-urlencoded';
+function exampleBody(operation: ServiceOperation): string {
+  if (!operation.body) return '';
+  const value = exampleBodyOf(operation);
+  const isForm = operation.mediaType === 'application/x-www-form-urlencoded';
   return isForm ? String(new URLSearchParams(value as Record<string, string>)) : JSON.stringify(value);
 }

@@ -1,2 +1,2 @@
-export { exampleTokens } from './example-tokens.ts';
+export { exampleTokens } from '@escrow-kit/spec';
 export { type PrismMock, type PrismMockOptions, startPrismMock } from './start-prism-mock.ts';

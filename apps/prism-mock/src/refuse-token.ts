@@ -1,6 +1,6 @@
 import type { TokenKind } from '@escrow-kit/spec';
 import { type DocumentedExample, findExampleOfRule, listExamples } from './documented-example.ts';
-import { findTokenKind } from './example-tokens.ts';
+import { findTokenKind } from './find-token-kind.ts';
 import type { MockedOperation } from './mocked-operation.ts';
 import { type Refusal, refuseHeader } from './refusal.ts';
 

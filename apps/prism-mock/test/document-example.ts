@@ -1,4 +1,4 @@
-import { getOperation } from '@escrow-kit/spec';
+import { exampleBodyOf, getOperation } from '@escrow-kit/spec';
 import type { Received } from './send-request.ts';
 
 /** The answer that an example of the document describes. */
@@ -11,7 +11,7 @@ export function answerExample(operationId: string, status: number, name: string)
 /** A copy, free to be changed, of the first example of a request body. */
 // biome-ignore lint/suspicious/noExplicitAny: tests break the example at will
 export function requestExample(operationId: string): any {
-  const example = Object.values(getOperation(operationId).body?.examples ?? {})[0];
+  const example = exampleBodyOf(getOperation(operationId));
   if (!example) throw new Error(`${operationId} has no example of a request.`);
-  return structuredClone(example.value);
+  return structuredClone(example);
 }

@@ -1,9 +1,9 @@
+import { exampleBodyOf, fillPath, getOperation } from '@escrow-kit/spec';
 import { CommandLineError, variableOf } from './command-options.ts';
 import { optionOf } from './state-handlers/call-service.ts';
 import type { CredentialName } from './states/values.ts';
 import type { Deployment } from './verify/deployment.ts';
 import { createSend, type Send } from './verify/send.ts';
-import { getOperation } from './verify/service-operations.ts';
 
 /** A call that a service refuses for what it lacks, or answers with what is not there: all it tells is whether it knows the caller. */
 interface Probe {
@@ -43,7 +43,10 @@ async function findRefusal(
   const { [operation.host]: base } = deployment.hosts;
   const { [credential]: secret } = deployment.credentials;
   if (!base || !secret) return undefined;
-  const path = operation.path.replaceAll(/\{\w+\}/g, 'not-there');
+  const path = fillPath(
+    operation.path,
+    Object.fromEntries(operation.parameters.map(({ name }) => [name, 'not-there'])),
+  );
   const isTicket = credential === 'clientSecret';
   const { mediaType } = operation;
   const response = await send(`${base.replace(/\/+$/, '')}${path}`, {
@@ -53,7 +56,7 @@ async function findRefusal(
       ...(mediaType !== undefined && { 'content-type': mediaType }),
       ...(!isTicket && { authorization: `Bearer ${secret}` }),
     },
-    ...(mediaType !== undefined && { body: isTicket ? ticketForm(operation.exampleBody, deployment) : '{}' }),
+    ...(mediaType !== undefined && { body: isTicket ? ticketForm(exampleBodyOf(operation), deployment) : '{}' }),
   }).catch(() => undefined);
   await response?.body?.cancel();
   const status = response?.status;

@@ -1,4 +1,4 @@
-import { type HostName, rules } from '@escrow-kit/spec';
+import { hostNames, rules } from '@escrow-kit/spec';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
 import { optionOf } from './state-handlers/call-service.ts';
@@ -38,7 +38,6 @@ export class CommandLineError extends Error {
   }
 }
 
-const hostNames: readonly HostName[] = ['contract', 'auth', 'identity', 'users', 'legacy'];
 const secretNames = [...tokenNames, 'clientSecret', 'controlToken'] as const;
 
 /** Without these nothing of the main road can be checked. */

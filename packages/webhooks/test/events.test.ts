@@ -1,4 +1,4 @@
-import { openApiDocument } from '@escrow-kit/spec';
+import { listWebhookRequests } from '@escrow-kit/spec';
 import { createValidator } from '@escrow-kit/spec/validate';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,8 +6,7 @@ import { knownStatuses } from '../src/generated/contract-event.ts';
 import { parseEvent } from '../src/index.ts';
 
 const violationsOf = createValidator('#/components/schemas/ContractEvent');
-const examples =
-  openApiDocument['x-webhooks']['contractEvent']?.post?.requestBody?.content['application/json']?.examples;
+const examples = listWebhookRequests()[0]?.body?.examples;
 
 test('HOOK-1 the milestone id of an event is what the wire calls contractId', () => {
   const event = parseEvent('{"contractId":"milestone-1","status":"PAID","referenceId":"reference-1"}');

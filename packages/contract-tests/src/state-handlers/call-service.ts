@@ -1,10 +1,9 @@
-import type { TokenKind } from '@escrow-kit/spec';
+import { exampleBodyOf, fillPath, getOperation, type ServiceOperation, type TokenKind } from '@escrow-kit/spec';
 import type { CredentialName } from '../states/values.ts';
 import type { Deployment } from '../verify/deployment.ts';
 import { parseJson } from '../verify/parse-json.ts';
 import type { Secrets } from '../verify/secrets.ts';
 import { describeFailure, type Send } from '../verify/send.ts';
-import { getOperation, type ServiceOperation } from '../verify/service-operations.ts';
 import { MissingInputError, RefusedCallError, SetUpError } from './set-up-error.ts';
 
 /** What a call sends beside what the document says of it. */
@@ -46,7 +45,7 @@ export function createCallService(
     const base = hosts[operation.host];
     if (!base) throw new MissingInputError('host', `${optionOf(`${operation.host}Url`)} is not given`);
     const tokens = findTokens(operation, parts.credentials ?? credentials);
-    const url = `${base.replace(/\/+$/, '')}${fillPath(operation, parts)}`;
+    const url = `${base.replace(/\/+$/, '')}${targetOf(operation, parts)}`;
     const ask = (token: string | undefined) =>
       send(url, toRequest(operation, parts, token)).catch((error: unknown) => {
         throw new SetUpError(`${operationId} brought no answer: ${describeFailure(error)}`);
@@ -90,14 +89,14 @@ function findTokens({ id, tokenKinds }: ServiceOperation, credentials: Deploymen
   throw new MissingInputError('credential', `needs ${optionOf(wanted)} too, for the call that leads to it (${id})`);
 }
 
-function fillPath(operation: ServiceOperation, { path = {}, query }: CallParts): string {
-  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+function targetOf(operation: ServiceOperation, { path = {}, query }: CallParts): string {
+  const filled = fillPath(operation.path, path);
   return query ? `${filled}?${new URLSearchParams(query)}` : filled;
 }
 
-function encodeBody({ mediaType, exampleBody }: ServiceOperation, changes: CallParts['body']): string {
-  const body = { ...(exampleBody as object), ...changes };
-  if (mediaType === 'application/json') return JSON.stringify(body);
+function encodeBody(operation: ServiceOperation, changes: CallParts['body']): string {
+  const body = { ...(exampleBodyOf(operation) as object), ...changes };
+  if (operation.mediaType === 'application/json') return JSON.stringify(body);
   return new URLSearchParams(body as Record<string, string>).toString();
 }
 

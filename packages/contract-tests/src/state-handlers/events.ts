@@ -1,20 +1,18 @@
 import { createHmac } from 'node:crypto';
+import { attemptsInSeconds, eventStatuses, retryDelaysInSeconds } from '@escrow-kit/spec';
 import type { Problem } from '../verify/verification.ts';
 import { credentialsOf, type StateContext } from './context.ts';
 import { type ReceivedEvent, type Receiver, startReceiver } from './receiver.ts';
 import { MissingInputError, SetUpError } from './set-up-error.ts';
 import { openPayableContract } from './steps.ts';
 
-/** The statuses that events tell, in their order. */
-const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] as const;
-type Status = (typeof statuses)[number];
+type Status = (typeof eventStatuses)[number];
 
 /**
- * When the attempts of a delivery that fails are made, in seconds after the first (HOOK-4). From when each delay counts is
- * not shown. Our reading is from the attempt before; from the first is as good.
+ * When the attempts of a delivery that fails are made, in seconds after the first, if each delay counts from the first. From
+ * when it counts is not shown (HOOK-4), so that this is as good as our reading, {@link attemptsInSeconds}.
  */
-const ourReadingInSeconds = [0, 1, 11, 111];
-const otherReadingInSeconds = [0, 1, 10, 100];
+const otherReadingInSeconds = [0, ...retryDelaysInSeconds];
 
 /** Makes a sandbox send events, and keeps what it sent. */
 export interface EventDesk {
@@ -74,15 +72,15 @@ async function sendEvent(context: StateContext, receiver: Receiver, status: Stat
   const milestoneId = milestoneIds[0] ?? '';
   const url = receiver.nextUrl();
   await control.setWebhook(url);
-  const moves = [control.pay, control.release, control.complete].slice(0, statuses.indexOf(status) + 1);
+  const moves = [control.pay, control.release, control.complete].slice(0, eventStatuses.indexOf(status) + 1);
   for (const move of moves) {
     // The events of the moves before are settled.
     await control.drain();
-    if (move === moves.at(-1)) receiver.expect(ourReadingInSeconds.length - 1);
+    if (move === moves.at(-1)) receiver.expect(attemptsInSeconds.length - 1);
     await move(milestoneId);
   }
   await control.drain();
-  await control.advance(ourReadingInSeconds.at(-1) ?? 0);
+  await control.advance(attemptsInSeconds.at(-1) ?? 0);
   const { deliveries } = await control.deliveries({ milestoneId });
   const log = deliveries.find((delivery) => delivery.status === status)?.attemptLog ?? [];
   checkReach(url, receiver.attempts(), log);
@@ -102,9 +100,9 @@ function checkReach(url: string, attempts: ReceivedEvent[], log: { answerStatus?
 
 function checkSchedule({ attempts, attemptedAtInSeconds }: SentEvent): Problem | undefined {
   const found = attemptedAtInSeconds.join(', ');
-  const [ours = '', other = ''] = [ourReadingInSeconds, otherReadingInSeconds].map((times) => times.join(', '));
+  const [ours = '', other = ''] = [attemptsInSeconds, otherReadingInSeconds].map((times) => times.join(', '));
   const isOnTime = found === ours || found === other;
-  if (isOnTime && attempts.length === ourReadingInSeconds.length) return undefined;
+  if (isOnTime && attempts.length === attemptsInSeconds.length) return undefined;
   const expected = `at ${ours} s (our reading: each delay counts from the attempt before) or at ${other} s`;
   const text = `the event came ${attempts.length} times, at ${found} s; one that fails has to come ${expected}`;
   return { kind: 'promise', rule: 'HOOK-4', text };

@@ -1,4 +1,4 @@
-import { getOperation } from '../verify/service-operations.ts';
+import { exampleBodyOf, getOperation } from '@escrow-kit/spec';
 import { createBankAccount } from './bank-accounts.ts';
 import { take } from './call-service.ts';
 import type { StateContext } from './context.ts';
@@ -109,7 +109,7 @@ interface PartiesExample {
 }
 
 function exampleOf<Body>(operationId: string): Body {
-  return getOperation(operationId).exampleBody as Body;
+  return exampleBodyOf(getOperation(operationId)) as Body;
 }
 
 /** A milestone that waits for payment. */

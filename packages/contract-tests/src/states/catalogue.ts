@@ -1,3 +1,4 @@
+import { eventStatuses } from '@escrow-kit/spec';
 import type { CredentialName } from './values.ts';
 
 /**
@@ -136,7 +137,7 @@ export const stateCatalogue = {
   'a milestone that has just changed': {
     means: 'A milestone that has just got this status, of which an event is sent.',
     reachedBy: 'control',
-    parameters: { status: ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] },
+    parameters: { status: eventStatuses as typeof eventStatuses },
     gives: ['milestoneId'],
   },
 } as const;

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { findOperation } from '@escrow-kit/spec';
 import type { Deployment } from './deployment.ts';
 import { parseJson } from './parse-json.ts';
 import type { Secrets } from './secrets.ts';
 import { describeFailure, type Send } from './send.ts';
-import { findOperation } from './service-operations.ts';
 
 /** What Pact asks for beside the service's answers. */
 export interface ProviderHandlers {
@@ -68,7 +68,7 @@ export async function startProviderServer(
     response: ServerResponse,
   ): Promise<void> {
     const method = request.method ?? 'GET';
-    const host = findOperation(method, target.pathname)?.host;
+    const host = findOperation(method, target.pathname)?.operation.host;
     const base = host && deployment.hosts[host];
     if (!base) throw new Error(`no host is given for ${method} ${target.pathname}`);
     const body = bytes.length > 0 ? { body: handlers.completeBody(bytes.toString()) } : {};

@@ -1,9 +1,9 @@
+import { findOperation } from '@escrow-kit/spec';
 import { optionOf } from '../state-handlers/call-service.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import { credentialNames } from '../states/values.ts';
 import type { Deployment } from './deployment.ts';
 import { type Interaction, type Pact, valueNamesOf } from './pact-document.ts';
-import { findOperation } from './service-operations.ts';
 import type { Reason } from './verification.ts';
 
 const onlyByControl =
@@ -37,7 +37,7 @@ export function findReason(interaction: Interaction, deployment: Deployment): Re
   const missing = credentialNames.find((name) => used.includes(name) && credentials[name] === undefined);
   if (missing) return { kind: 'credential', text: `${optionOf(missing)} is not given` };
   const { request } = interaction;
-  const host = request && findOperation(request.method, request.path)?.host;
+  const host = request && findOperation(request.method, request.path)?.operation.host;
   if (host && !hosts[host]) return { kind: 'host', text: `${optionOf(`${host}Url`)} is not given` };
   return undefined;
 }

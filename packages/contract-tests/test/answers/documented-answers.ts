@@ -1,11 +1,6 @@
-import { type Method, openApiDocument } from '@escrow-kit/spec';
-
-const methods = ['get', 'put', 'post', 'delete', 'patch'] as const satisfies Method[];
+import { operations } from '@escrow-kit/spec';
 
 /** Every documented answer, as `<operationId> <status>`. The webhook's answers are the receiver's, not the service's. */
-export const documentedAnswers: readonly string[] = Object.values(openApiDocument.paths).flatMap((item) =>
-  methods.flatMap((method) => {
-    const operation = item[method];
-    return Object.keys(operation?.responses ?? {}).map((status) => `${operation?.operationId} ${status}`);
-  }),
+export const documentedAnswers: readonly string[] = operations.flatMap(({ id, responses }) =>
+  Object.keys(responses).map((status) => `${id} ${status}`),
 );

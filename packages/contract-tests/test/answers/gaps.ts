@@ -1,5 +1,4 @@
-import { openApiDocument } from '@escrow-kit/spec';
-import { operationsOf } from '../document/operations-of.ts';
+import { getOperation } from '@escrow-kit/spec';
 import { documentedAnswers } from './documented-answers.ts';
 
 /** Why an answer has no interaction, by what it is. The first that fits counts. */
@@ -38,7 +37,7 @@ const reasons: { isMeant: (operation: string, status: string) => boolean; covere
   },
 ];
 
-const rulesOf = (id: string): string[] => operationsOf(openApiDocument).get(id)?.['x-rules'] ?? [];
+const rulesOf = (id: string): string[] => getOperation(id).definition['x-rules'];
 const isNamedOnly = (id: string): boolean => rulesOf(id).includes('UAPI-7');
 /** Of those the organization token is shown to get 403 (AUTH-4). */
 const takesClientAdmin = (id: string): boolean => rulesOf(id).includes('AUTH-4');

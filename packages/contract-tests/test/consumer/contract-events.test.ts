@@ -1,4 +1,4 @@
-import { openApiDocument, type Parameter } from '@escrow-kit/spec';
+import { listWebhookRequests, type Parameter } from '@escrow-kit/spec';
 import { sign, verify } from '@escrow-kit/webhooks';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { filledText, stateValue } from './interaction/matchers.ts';
 import { createPactFolder } from './interaction/pact-folder.ts';
 
 const { regex } = MatchersV3;
-const [header] = (openApiDocument['x-webhooks']['contractEvent']?.post?.parameters ?? []) as [Parameter];
+const [header] = listWebhookRequests().flatMap(({ parameters }) => parameters) as [Parameter];
 const secret = 'whsec_sandbox';
 /** Only the form: which bytes are signed is proved with bytes that the sandbox sent. */
 const signature = regex(header.schema.pattern ?? '', `sha256=${'0'.repeat(64)}`);

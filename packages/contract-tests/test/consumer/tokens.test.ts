@@ -1,7 +1,7 @@
 import type { OperationId } from '@escrow-kit/client';
+import { operations } from '@escrow-kit/spec';
 import type { TokenValueName } from '../../src/states/values.ts';
 import { tokenRules } from './interaction/build-interaction.ts';
-import { findOperation, operations } from './interaction/find-operation.ts';
 import { interaction } from './interaction/interaction.ts';
 import { samples } from './interaction/samples.ts';
 
@@ -28,9 +28,9 @@ for (const [token, { call: operation, other }] of Object.entries(kinds)) {
 }
 
 // Of an operation that is known by its name only, the call that stands for its kind says enough.
-for (const [operation, { operation: documented }] of operations) {
-  const isNamedOnly = documented['x-rules'].includes('UAPI-7') && operation !== kinds.apiKey.call;
-  if (documented.security.length === 0 || isNamedOnly) continue;
+for (const { id: operation, definition } of operations) {
+  const isNamedOnly = definition['x-rules'].includes('UAPI-7') && operation !== kinds.apiKey.call;
+  if (definition.security.length === 0 || isNamedOnly) continue;
   const { given } = samples[operation];
   interaction(`AUTH-1 ${operation} with an unknown token is refused`, {
     operation,
@@ -40,9 +40,7 @@ for (const [operation, { operation: documented }] of operations) {
   });
 }
 
-for (const operation of [...operations.keys()].filter((id) =>
-  findOperation(id).operation['x-rules'].includes('AUTH-4'),
-)) {
+for (const { id: operation } of operations.filter(({ definition }) => definition['x-rules'].includes('AUTH-4'))) {
   interaction(`AUTH-4 ${operation} with the organizationToken is refused`, {
     operation,
     given: samples[operation].given,

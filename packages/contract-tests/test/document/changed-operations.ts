@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@escrow-kit/spec';
+import { listOperations, listWebhookRequests, type OpenApiDocument } from '@escrow-kit/spec';
 
 /** The ids of the operations and webhooks of which a document says something else than another. */
 export function findChangedOperations(before: OpenApiDocument, after: OpenApiDocument): Set<string> {
@@ -8,15 +8,12 @@ export function findChangedOperations(before: OpenApiDocument, after: OpenApiDoc
 
 /** All that a document says of each operation, by its id: with the path, the method and every component. */
 function definitionsOf(document: OpenApiDocument): Map<string, string> {
-  const items = Object.entries({ ...document.paths, ...document['x-webhooks'] });
+  const operations = [...listOperations(document), ...listWebhookRequests(document)];
   return new Map(
-    items.flatMap(([path, { parameters, get, put, post, patch, delete: remove }]) =>
-      Object.entries({ get, put, post, patch, remove }).flatMap(([method, operation]) => {
-        if (!operation) return [];
-        const text = JSON.stringify({ path, method, parameters, operation }, (_, value) => resolve(document, value));
-        return [[operation.operationId, text] as const];
-      }),
-    ),
+    operations.map(({ id, path, method, parameters, definition }) => [
+      id,
+      JSON.stringify({ path, method, parameters, definition }, (_, value) => resolve(document, value)),
+    ]),
   );
 }
 

@@ -1,8 +1,8 @@
 import { type PrismMock, startPrismMock } from '@escrow-kit/prism-mock';
+import { findOperation } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Interaction, Pact } from '../../src/verify/pact-document.ts';
-import { findOperation } from '../../src/verify/service-operations.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
 import { byDescription, verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 import { isStateless } from './stateless.ts';
@@ -44,6 +44,6 @@ function isFirst(interaction: Interaction): boolean {
 
 /** The operation and the kind of its answer, such as a refusal. */
 function answerOf({ request, response }: Interaction): string {
-  const operation = request && findOperation(request.method, request.path);
-  return `${operation?.id} ${Math.floor((response?.status ?? 0) / 100)}XX`;
+  const found = request && findOperation(request.method, request.path);
+  return `${found?.operation.id} ${Math.floor((response?.status ?? 0) / 100)}XX`;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '@escrow-kit/sandbox/testing';
-import type { HostName } from '@escrow-kit/spec';
+import { hostNames } from '@escrow-kit/spec';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { allPacts } from '../support/filter-pacts.ts';
@@ -12,7 +12,6 @@ import { verificationLimitInMs } from '../support/verify-by-pact.ts';
 import { wantedOutcome } from '../support/wanted-outcome.ts';
 import { type Host, startHost } from './start-host.ts';
 
-const names: HostName[] = ['contract', 'auth', 'identity', 'users', 'legacy'];
 const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
 const [html, json] = [join(folder, 'report.html'), join(folder, 'report.json')];
 
@@ -26,12 +25,12 @@ let report: Report;
 beforeAll(async () => {
   started = await startService({ validateResponses: true });
   const { sandbox } = started;
-  hosts = await Promise.all(names.map(() => startHost(sandbox.url)));
+  hosts = await Promise.all(hostNames.map(() => startHost(sandbox.url)));
   // An organization whose credentials nobody else has.
   const { credentials, control } = await sandbox.control.createTenant();
   tenant = control.tenant;
   await control.changeSettings({ usersApiRequestsPerMinute });
-  const urls = names.map((name, index) => [`ESCROW_${name.toUpperCase()}_URL`, hosts[index]?.url ?? '']);
+  const urls = hostNames.map((name, index) => [`ESCROW_${name.toUpperCase()}_URL`, hosts[index]?.url ?? '']);
   result = await runCommand(['verify', '--html', html, '--json', json], {
     ...variablesOf(credentials),
     ...Object.fromEntries(urls),
@@ -69,8 +68,8 @@ describe('the command, of a sandbox that holds what it promises,', () => {
     expect(report.result).toBe('held');
   });
 
-  test('calls each operation on the host that the document names, below the path of its address', () => {
-    expect(hosts.map(({ seen }) => [...seen])).toEqual(names.map((name) => [name]));
+  test('calls each operation on the host that the document hostNames, below the path of its address', () => {
+    expect(hosts.map(({ seen }) => [...seen])).toEqual(hostNames.map((name) => [name]));
   });
 
   test('leaves no organization behind', async () => {

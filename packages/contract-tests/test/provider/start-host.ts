@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { findOperation } from '../../src/verify/service-operations.ts';
+import { findOperation } from '@escrow-kit/spec';
 
 /** A host in front of a sandbox. */
 export interface Host {
@@ -20,7 +20,7 @@ export async function startHost(target: string): Promise<Host> {
     const path = (request.url ?? '').replace(/^\/base/, '');
     const method = request.method ?? '';
     // The address itself is asked whether anybody answers.
-    if (path !== '/') seen.add(findOperation(method, path.split('?')[0] ?? '')?.host ?? 'none');
+    if (path !== '/') seen.add(findOperation(method, path.split('?')[0] ?? '')?.operation.host ?? 'none');
     const { authorization, 'content-type': type } = request.headers;
     const answered = await fetch(`${target}${path}`, {
       method,

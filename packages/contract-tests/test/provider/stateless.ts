@@ -1,46 +1,52 @@
-import { type Example, openApiDocument, type Response, type TokenKind } from '@escrow-kit/spec';
+import {
+  exampleTokens,
+  findOperation,
+  type RoutedOperation,
+  type ServiceOperation,
+  type TokenKind,
+} from '@escrow-kit/spec';
 import { createRequestValidator, type Violation } from '@escrow-kit/spec/validate';
 import type { Interaction, PactRequest } from '../../src/verify/pact-document.ts';
 import { readPath } from '../../src/verify/read-path.ts';
-import { findOperation, matchPath, type ServiceOperation } from '../../src/verify/service-operations.ts';
 
 /**
  * Whether an interaction needs no state: what the document says of the request alone leads to the status that is
  * expected, and one of the document's examples of it has what is expected of the body.
  */
 export function isStateless({ request, response }: Interaction): boolean {
-  const operation = request && findOperation(request.method, request.path);
-  if (!operation || !response) return false;
-  if (predictStatus(operation, request) !== response.status) return false;
+  const found = request && findOperation(request.method, request.path);
+  if (!found || !response) return false;
+  if (predictStatus(found, request) !== response.status) return false;
   const wanted = wantedValues(response.body?.content, Object.keys(response.matchingRules?.body ?? {}));
   if (wanted.length === 0) return true;
-  const examples = examplesOf(operation, response.status);
+  const examples = examplesOf(found.operation, response.status);
   // Of several examples of a success, the first is the answer.
   const possible = response.status < 300 ? examples.slice(0, 1) : examples;
   return possible.some((example) => wanted.every(({ path, value }) => readPath(example, path) === value));
 }
 
 /** The status that a reader of the document expects who knows nothing else. */
-function predictStatus(operation: ServiceOperation, request: PactRequest): number {
+function predictStatus(found: RoutedOperation, request: PactRequest): number {
+  const { operation } = found;
   const kind = readTokenKind(request);
   if (operation.tokenKinds.length > 0 && kind === undefined) return 401;
   if (operation.tokenKinds.length > 0 && !operation.tokenKinds.includes(kind as TokenKind)) return 403;
   const { contentType } = request.body ?? {};
   if (contentType !== undefined && operation.mediaType !== undefined && contentType !== operation.mediaType) return 415;
-  return findViolations(operation, request).length > 0 ? 400 : 200;
+  return findViolations(found, request).length > 0 ? 400 : 200;
 }
 
 /** What the document objects to in the request of an interaction. */
 export function violationsOf({ request }: Interaction): Violation[] {
-  const operation = request && findOperation(request.method, request.path);
-  return operation ? findViolations(operation, request) : [];
+  const found = request && findOperation(request.method, request.path);
+  return found ? findViolations(found, request) : [];
 }
 
-function findViolations(operation: ServiceOperation, request: PactRequest): Violation[] {
+function findViolations({ operation, path }: RoutedOperation, request: PactRequest): Violation[] {
   const { contentType, content } = request.body ?? {};
   const query = Object.entries(request.query ?? {}).map(([name, [value]]) => [name, value]);
   return createRequestValidator(operation.id)({
-    path: matchPath(operation.path, request.path) ?? {},
+    path,
     query: Object.fromEntries(query),
     body: contentType?.includes('form') ? Object.fromEntries(new URLSearchParams(String(content))) : content,
   });
@@ -48,8 +54,8 @@ function findViolations(operation: ServiceOperation, request: PactRequest): Viol
 
 function readTokenKind({ headers = {} }: PactRequest): TokenKind | undefined {
   const [authorization] = headers['Authorization'] ?? [];
-  const schemes = Object.values(openApiDocument.components.securitySchemes);
-  return schemes.find((scheme) => authorization === `Bearer ${scheme['x-example-token']}`)?.['x-token'];
+  const kinds = Object.keys(exampleTokens) as TokenKind[];
+  return kinds.find((kind) => authorization === `Bearer ${exampleTokens[kind]}`);
 }
 
 interface WantedValue {
@@ -66,11 +72,9 @@ function wantedValues(content: unknown, ruled: string[], path = '$'): WantedValu
   );
 }
 
-function examplesOf({ id, path, method }: ServiceOperation, status: number): unknown[] {
-  const operation = openApiDocument.paths[path]?.[method.toLowerCase() as 'get'];
-  const found = operation?.responses[status];
-  if (!found) throw new Error(`The document has no ${status} of ${id}.`);
-  const response = '$ref' in found ? openApiDocument.components.responses[found.$ref.split('/').at(-1) ?? ''] : found;
-  const [media] = Object.values((response as Response).content ?? {});
-  return Object.values(media?.examples ?? {}).map(({ value }: Example) => value);
+function examplesOf({ id, responses }: ServiceOperation, status: number): unknown[] {
+  const response = responses[status];
+  if (!response) throw new Error(`The document has no ${status} of ${id}.`);
+  const [media] = Object.values(response.content ?? {});
+  return Object.values(media?.examples ?? {}).map(({ value }) => value);
 }

@@ -1,4 +1,4 @@
-import { openApiDocument, type TokenKind } from '@escrow-kit/spec';
+import { exampleTokens, type TokenKind } from '@escrow-kit/spec';
 import { createRandomText } from '../create-id.ts';
 
 /** Everything an organization gets at onboarding. */
@@ -14,12 +14,7 @@ export const defaultCredentials: Credentials = {
   clientId: 'sandbox-client',
   clientSecret: 'sandbox-secret',
   webhookSecret: 'whsec_sandbox',
-  tokens: Object.fromEntries(
-    Object.values(openApiDocument.components.securitySchemes).map((scheme) => [
-      scheme['x-token'],
-      scheme['x-example-token'],
-    ]),
-  ) as Record<TokenKind, string>,
+  tokens: exampleTokens,
 };
 
 /** Length of secret text: 31 symbols a character make it 158 bits. */

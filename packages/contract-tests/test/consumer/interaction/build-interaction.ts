@@ -1,12 +1,12 @@
 import type { OperationId } from '@escrow-kit/client';
-import { type Basis, findRule } from '@escrow-kit/spec';
+import { type Basis, findRule, getOperation, type ServiceOperation } from '@escrow-kit/spec';
 import { MatchersV3, type PactV4 } from '@pact-foundation/pact';
 import type { StateName } from '../../../src/states/catalogue.ts';
 import type { PromiseName } from '../../../src/verify/find-broken-promises.ts';
 import type { SentToken } from './client.ts';
 import { describePath, describeRequest, type WireRequest } from './describe-request.ts';
-import { type FoundOperation, findOperation, isStatusShown } from './find-operation.ts';
 import type { GivenState } from './given.ts';
+import { isStatusShown } from './is-status-shown.ts';
 
 type Blames = { status?: string; answer?: string; [path: `$${string}`]: string };
 
@@ -41,12 +41,12 @@ export interface PactContent {
 }
 
 /** The security schemes that an operation takes one of. */
-const acceptedBy = (operation: FoundOperation): string[] =>
-  operation.operation.security.flatMap((entry) => Object.keys(entry));
+const acceptedBy = ({ definition }: ServiceOperation): string[] =>
+  definition.security.flatMap((entry) => Object.keys(entry));
 
 /** The token that a request carries: what was chosen, or the first kind that the operation takes. */
 export const tokenFor = ({ operation, token }: Pick<PactContent, 'operation' | 'token'>): SentToken =>
-  token ?? (acceptedBy(findOperation(operation))[0] as SentToken | undefined) ?? 'none';
+  token ?? (acceptedBy(getOperation(operation))[0] as SentToken | undefined) ?? 'none';
 
 function tokenMark(token: SentToken, accepted: string[]): string {
   if (accepted.length === 0) return 'not taken';
@@ -69,7 +69,7 @@ export const tokenRules: Readonly<Record<string, string>> = {
 /** The rules of the parts of an answer, beside the one that the title starts with. */
 function blamesOf(content: PactContent): Record<string, string> {
   const { operation, blames = {} } = content;
-  const accepted = acceptedBy(findOperation(operation));
+  const accepted = acceptedBy(getOperation(operation));
   const [usual] = accepted;
   if (usual === undefined) return { ...blames, access: 'AUTH-6' };
   return accepted.includes(tokenFor(content)) ? { ...blames, access: tokenRules[usual] ?? '' } : { ...blames };
@@ -81,10 +81,10 @@ export const basisOfRule = (id: string): Basis => findRule(id)?.basis ?? 'assume
 /** Adds an interaction to a pact: the method, the path and the media type come from the document. */
 export function buildInteraction(pact: PactV4, title: string, content: PactContent) {
   const { request, status, answer } = content;
-  const operation = findOperation(content.operation);
+  const operation = getOperation(content.operation);
   const token = tokenFor(content);
   const blames = blamesOf(content);
-  const isShown = content.isStatusShown ?? isStatusShown(operation.operation, status);
+  const isShown = content.isStatusShown ?? isStatusShown(operation, status);
   const refusalRules = status >= 400 && !isShown ? ['ERR-1'] : [];
   const rules = [
     ...new Set([title.split(' ')[0] ?? '', ...(content.rules ?? []), ...Object.values(blames), ...refusalRules]),

@@ -1,6 +1,6 @@
+import type { ServiceOperation } from '@escrow-kit/spec';
 import type { PactV4 } from '@pact-foundation/pact';
 import { type SentToken, unknownToken } from './client.ts';
-import type { FoundOperation } from './find-operation.ts';
 import { PlacedValue, type Template, textMatcher, toExample, toMatchers } from './placed-value.ts';
 
 type PactInteraction = ReturnType<PactV4['addInteraction']>;
@@ -21,7 +21,7 @@ export interface WireRequest {
 const isFixed = (parts: (PlacedValue | string)[]): parts is string[] => parts.every((part) => typeof part === 'string');
 
 /** The path with its parameters filled in. */
-export function describePath({ path }: FoundOperation, values: WireRequest['path'] = {}): string {
+export function describePath({ path }: ServiceOperation, values: WireRequest['path'] = {}): string {
   const parts = path.split(/[{}]/).map((text, index) => (index % 2 ? toPathPart(values[text] ?? text) : text));
   // Pact's types want text or a matcher of theirs.
   return (isFixed(parts) ? parts.join('') : textMatcher(parts)) as string;
@@ -51,7 +51,7 @@ function describeBody(builder: RequestBuilder, mediaType: string, { body }: Wire
 /** Tells pact's mock what to expect. */
 export function describeRequest(
   builder: RequestBuilder,
-  { request, token, operation }: { request: WireRequest; token: SentToken; operation: FoundOperation },
+  { request, token, operation }: { request: WireRequest; token: SentToken; operation: ServiceOperation },
 ): void {
   const authorization = token === 'none' ? {} : { Authorization: authorizationOf(token) };
   builder.headers({ ...request.headers, ...authorization } as never);

@@ -1,8 +1,8 @@
+import { fillPath, type ServiceOperation } from '@escrow-kit/spec';
 import { expect } from 'vitest';
 import { valueExamples } from '../../../src/states/values.ts';
 import { type SentToken, unknownToken } from './client.ts';
 import type { WireRequest } from './describe-request.ts';
-import type { FoundOperation } from './find-operation.ts';
 import { type PlacedValue, type Template, toExample } from './placed-value.ts';
 
 const textOf = (value: PlacedValue | string): string => String(typeof value === 'string' ? value : value.example);
@@ -23,10 +23,13 @@ const parseBody = (text: string, mediaType: string | null): unknown =>
  */
 export async function expectSent(
   sent: Request | undefined,
-  { operation, token, request }: { operation: FoundOperation; token: SentToken; request: WireRequest },
+  { operation, token, request }: { operation: ServiceOperation; token: SentToken; request: WireRequest },
 ): Promise<void> {
   const { path = {}, body } = request;
-  const expectedPath = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => textOf(path[name] ?? ''));
+  const expectedPath = fillPath(
+    operation.path,
+    Object.fromEntries(Object.entries(path).map(([name, value]) => [name, textOf(value)])),
+  );
   expect(sent && new URL(sent.url).pathname).toBe(expectedPath);
   expect(sent?.headers.get('authorization')).toBe(authorizationOf(token));
   const text = await sent?.text();

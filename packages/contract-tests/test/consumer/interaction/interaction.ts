@@ -1,4 +1,5 @@
 import type { EscrowClient } from '@escrow-kit/client';
+import { getOperation } from '@escrow-kit/spec';
 import { PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { consumerNames, providerName } from '../../../src/pact-files.ts';
@@ -8,7 +9,6 @@ import { buildInteraction, type PactContent, tokenFor } from './build-interactio
 import { createClient } from './client.ts';
 import type { WireRequest } from './describe-request.ts';
 import { expectSent } from './expect-sent.ts';
-import { findOperation } from './find-operation.ts';
 import { type GivenState, type PlaceValue, placeValue } from './given.ts';
 import { createPactFolder } from './pact-folder.ts';
 import { toExample } from './placed-value.ts';
@@ -78,7 +78,7 @@ export function interaction<Name extends StateName>(title: string, content: Inte
       const escrow = createClient(url, { token, change });
       if (act) await act({ escrow, sent, example: valueExamples as StateValues<Name> });
       else await actByDefault(escrow, content, request);
-      const operation = findOperation(content.operation);
+      const operation = getOperation(content.operation);
       await expectSent(sent.at(-1), { operation, token: tokenFor(content), request });
     });
   });
