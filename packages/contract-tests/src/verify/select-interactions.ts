@@ -43,7 +43,7 @@ export function findReason(interaction: Interaction, deployment: Deployment): Re
 }
 
 function needsStartedPayment({ providerStates = [], request, response }: Interaction): boolean {
-  const isStart = request && findOperation(request.method, request.path)?.id === 'startPayment';
+  const isStart = request && findOperation(request.method, request.path)?.operation.id === 'startPayment';
   if (isStart && (response?.status ?? 0) < 300) return true;
   return providerStates.some(({ name }) => startedPayments.includes(name as StateName));
 }
