@@ -11,10 +11,10 @@ import { createIdentity, type Identity } from './resources/identity.ts';
 import { createLegacy, type Legacy } from './resources/legacy.ts';
 import { createPayments, type Payments } from './resources/payments.ts';
 import { createUsers, type Users } from './resources/users.ts';
+import { createTokenHolders } from './tokens/create-token-holders.ts';
 import { createHostClients } from './transport/host-clients.ts';
 import { createObservers } from './transport/observers.ts';
 import type { Transport } from './transport/send.ts';
-import { createTokenCaches } from './transport/tokens.ts';
 
 /** Several calls as one. Those with a journal resume after a crash. */
 export interface Flows {
@@ -80,12 +80,13 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
 
 /** Everything that is made once a client, and shared by its calls. */
 function createTransport(settings: ClientSettings): Transport {
-  const { checks, timeoutInMs, retry, hosts, tokens, hooks, logger, transport: sender } = settings;
+  const { checks, timeoutInMs, retry, hosts, tokens, tokenCache, now, hooks, logger, transport: sender } = settings;
+  const observers = createObservers(hooks, logger);
   return {
     clients: createHostClients(hosts, sender),
-    tokens: createTokenCaches(tokens),
+    tokens: createTokenHolders(tokens, { cache: tokenCache, now, tellFailure: observers.onTokenFailure }),
     defaults: { checks, timeoutInMs, retry },
-    observers: createObservers(hooks, logger),
+    observers,
     // The global fetch may be replaced after the client was created.
     fetch: sender?.fetch ?? settings.fetch ?? ((request) => fetch(request)),
   };

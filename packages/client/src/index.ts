@@ -1,6 +1,7 @@
 export type { Call } from './call.ts';
 export { checkoutRedirectUrl, legacyCheckoutRedirectUrl, type RedirectOptions } from './checkout-redirect.ts';
 export { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from './checkout-url.ts';
+export type { Clock } from './clock.ts';
 export { createEscrowClient, type EscrowClient, type Flows } from './create-escrow-client.ts';
 export { ApiError, isApiError } from './errors/api-error.ts';
 export {
@@ -56,7 +57,8 @@ export type { PaymentStart, Payments, PaymentTicket, StartedPayment, TicketFor }
 export type { LinkUserAnswer, UserAnswer, Users } from './resources/users.ts';
 export type { Basis, Checks, Violation } from './rules/violation.ts';
 export { Secret, type SecretKind, type SecretText } from './secret.ts';
-export type { AttemptInfo, CallInfo, EndEvent, Hooks, Logger, RequestEvent } from './transport/hooks.ts';
+export type { CachedToken, TokenCache } from './tokens/token-cache.ts';
+export type { ExpiringToken, TokenProvider, TokenRequest, TokenSource } from './tokens/token-source.ts';
+export type { AttemptInfo, CallInfo, EndEvent, Hooks, Logger, RequestEvent, TokenFailure } from './transport/hooks.ts';
 export type { HostName, TokenKind } from './transport/operation.ts';
 export type { RetryOptions } from './transport/retry.ts';
-export type { TokenProvider, TokenSource } from './transport/tokens.ts';

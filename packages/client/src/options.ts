@@ -1,9 +1,11 @@
+import type { Clock } from './clock.ts';
 import type { Checks } from './rules/violation.ts';
+import type { TokenCache } from './tokens/token-cache.ts';
+import type { TokenSource } from './tokens/token-source.ts';
 import type { Hooks, Logger } from './transport/hooks.ts';
 import type { HttpTransport } from './transport/http-transport.ts';
 import type { HostName, TokenKind } from './transport/operation.ts';
 import type { RetryOptions } from './transport/retry.ts';
-import type { TokenSource } from './transport/tokens.ts';
 
 /** What a client is made of. Only what the operations that are called need has to be set. */
 export interface EscrowClientOptions {
@@ -18,6 +20,8 @@ export interface EscrowClientOptions {
   clientSecret?: string;
   /** A token, or a function that provides one, for each kind that is needed. How they are obtained is not shown (AUTH-12). */
   tokens?: Partial<Record<TokenKind, TokenSource>>;
+  /** Where tokens of providers are shared with other processes, so that a new one does not wait for its first. Default: nowhere. */
+  tokenCache?: TokenCache;
   /**
    * Where `flows.checkout` may send a ticket, such as `https://checkout.escrow.example`; an http address off loopback has to be
    * listed. Default: any https address, and http on loopback (our choice: not shown).
@@ -41,6 +45,8 @@ export interface EscrowClientOptions {
   logger?: Logger;
   /** What a tracer may watch. */
   hooks?: Hooks;
+  /** Tells the present, which the ends of tokens are compared with. Default: the system's clock. */
+  now?: Clock;
 }
 
 /** What may be set for one call. */
@@ -77,6 +83,8 @@ export interface CallDefaults {
 export interface ClientSettings extends CallDefaults {
   hosts: Partial<Record<HostName, string>>;
   tokens: Partial<Record<TokenKind, TokenSource>>;
+  tokenCache: TokenCache | undefined;
+  now: Clock;
   clientId: string | undefined;
   clientSecret: string | undefined;
   checkoutHosts: readonly string[] | undefined;

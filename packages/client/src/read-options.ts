@@ -1,3 +1,4 @@
+import { systemClock } from './clock.ts';
 import { hostNames, tokenKinds } from './generated/operations.ts';
 import type {
   CallDefaults,
@@ -8,9 +9,10 @@ import type {
 } from './options.ts';
 import { isText } from './rules/is-text.ts';
 import { OptionFaults } from './rules/option-faults.ts';
+import type { TokenCache } from './tokens/token-cache.ts';
+import { isToken, type TokenSource } from './tokens/token-source.ts';
 import type { CallState, Hooks } from './transport/hooks.ts';
 import type { HostName, Operation, TokenKind } from './transport/operation.ts';
-import { isToken, type TokenSource } from './transport/tokens.ts';
 
 /** Our choice: the service shows no limits (LIMIT-1). */
 const defaults: CallDefaults = {
@@ -20,10 +22,22 @@ const defaults: CallDefaults = {
 };
 
 const retryNames = ['max', 'baseDelayInMs', 'maxDelayInMs'] as const;
-const hookNames = ['onStart', 'onRequest', 'onEnd'] as const satisfies (keyof Hooks)[];
+const hookNames = ['onStart', 'onRequest', 'onEnd', 'onTokenFailure'] as const satisfies (keyof Hooks)[];
 const sharedNames = ['checks', 'timeoutInMs', 'retry'];
 const clientNames = [
-  ...['hosts', 'clientId', 'clientSecret', 'tokens', 'checkoutHosts', 'fetch', 'transport', 'logger', 'hooks'],
+  ...[
+    'hosts',
+    'clientId',
+    'clientSecret',
+    'tokens',
+    'tokenCache',
+    'checkoutHosts',
+    'fetch',
+    'transport',
+    'logger',
+    'hooks',
+    'now',
+  ],
   ...sharedNames,
 ];
 const callNames = ['signal', 'token', 'beforeFirstRequest', ...sharedNames];
@@ -49,6 +63,8 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
   }
   faults.expect('fetch', isFunction(given['fetch']), 'a function');
   expectTransport(faults, given);
+  expectTokenCache(faults, given['tokenCache']);
+  faults.expect('now', isFunction(given['now']), 'a function');
   faults.expect('logger', isObject(given['logger']), 'an object with the methods debug and warn');
   expectAddresses(faults, given['checkoutHosts']);
   const settings = {
@@ -58,9 +74,9 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     hooks: readHooks(faults, given['hooks']),
   };
   faults.throwIfAny('createEscrowClient made no client');
-  const { clientId, clientSecret, checkoutHosts, fetch, transport, logger } = options;
+  const { clientId, clientSecret, checkoutHosts, fetch, transport, logger, tokenCache, now = systemClock } = options;
   const hosts = checkoutHosts && [...checkoutHosts];
-  return { ...settings, clientId, clientSecret, checkoutHosts: hosts, fetch, transport, logger };
+  return { ...settings, clientId, clientSecret, checkoutHosts: hosts, fetch, transport, logger, tokenCache, now };
 }
 
 /**
@@ -95,6 +111,12 @@ function expectTransport(faults: OptionFaults, { fetch, transport }: Record<stri
   const isTransport = typeof Request === 'function' && typeof send === 'function';
   faults.expect('transport', isTransport, 'an object with Request and fetch, such as createUndiciTransport returns');
   faults.expect('fetch', fetch === undefined, 'left out where there is a transport');
+}
+
+function expectTokenCache(faults: OptionFaults, tokenCache: unknown): void {
+  if (tokenCache === undefined) return;
+  const { load, save }: Partial<TokenCache> = Object(tokenCache);
+  faults.expect('tokenCache', typeof load === 'function' && typeof save === 'function', 'an object with load and save');
 }
 
 /** Adds a fault where a list of addresses is none, or has something else in it. */

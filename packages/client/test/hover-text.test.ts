@@ -6,7 +6,15 @@ import { expect, test } from 'vitest';
 
 const source = new URL('../src/', import.meta.url);
 const resources = (await readdir(new URL('resources', source))).map((name) => `resources/${name}`);
-const files = [...resources, 'options.ts', 'create-escrow-client.ts', 'transport/hooks.ts', 'transport/retry.ts'];
+const tokens = ['tokens/token-source.ts', 'tokens/token-cache.ts'];
+const files = [
+  ...resources,
+  ...tokens,
+  'options.ts',
+  'create-escrow-client.ts',
+  'transport/hooks.ts',
+  'transport/retry.ts',
+];
 
 /** The members of exported interfaces that have no comment, as `Interface.member`. */
 function undocumentedIn(text: string): string[] {

@@ -175,12 +175,14 @@ test('an operation, an option and a kind of token that do not exist do not type-
     | 'clientId'
     | 'clientSecret'
     | 'tokens'
+    | 'tokenCache'
     | 'timeoutInMs'
     | 'retry'
     | 'fetch'
     | 'transport'
     | 'logger'
     | 'hooks'
+    | 'now'
   >();
   expectTypeOf<keyof Tokens>().toEqualTypeOf<'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey'>();
   expectTypeOf<keyof NonNullable<EscrowClientOptions['retry']>>().toEqualTypeOf<

@@ -11,6 +11,7 @@ export type EscrowErrorCode =
   | 'configuration'
   | 'rule_violation'
   | 'token_provider'
+  | 'token_cache'
   | 'connection'
   | 'timeout'
   | 'aborted'

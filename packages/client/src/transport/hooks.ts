@@ -1,6 +1,6 @@
 import type { EscrowError, Outcome } from '../errors/escrow-error.ts';
 import type { OperationId } from '../operation-types.ts';
-import type { HostName, Operation } from './operation.ts';
+import type { HostName, Operation, TokenKind } from './operation.ts';
 
 /** One call of an operation. Every event of a call carries the same object, so that it can key a WeakMap of spans. */
 export interface CallInfo {
@@ -47,6 +47,16 @@ export interface EndEvent {
   error?: EscrowError;
 }
 
+/** What failed about a token and stopped no call. */
+export interface TokenFailure {
+  /** Which token. */
+  kind: TokenKind;
+  /** `refresh`: a refresh ahead, while the token before is still good. `load`, `save`: the option `tokenCache`. */
+  operation: 'refresh' | 'load' | 'save';
+  /** `token_provider`, with what your provider failed with as its `cause`; or `token_cache`, which holds none of yours. */
+  error: EscrowError;
+}
+
 /** What a tracer, a meter or a test may watch. A hook that throws is logged and changes nothing. */
 export interface Hooks {
   /** A call begins. */
@@ -55,12 +65,14 @@ export interface Hooks {
   onRequest?: (request: RequestEvent) => void;
   /** The call is over. */
   onEnd?: (end: EndEvent) => void;
+  /** A refresh of a token ahead of its end, or the cache of tokens, failed. No call fails for it. */
+  onTokenFailure?: (failure: TokenFailure) => void;
 }
 
 /** Where the client writes what happened. `console` fits. Messages and fields hold no secret and no personal data. */
 export interface Logger {
   /** Every request, with what became of it. */
   debug(message: string, fields: object): void;
-  /** A hook that failed. */
+  /** A hook that failed, or a token that was not refreshed or shared. */
   warn(message: string, fields: object): void;
 }

@@ -1,4 +1,4 @@
-import type { CallInfo, EndEvent, Hooks, Logger, RequestEvent } from './hooks.ts';
+import type { CallInfo, EndEvent, Hooks, Logger, RequestEvent, TokenFailure } from './hooks.ts';
 
 /** Tells hooks and a logger what happens. What one throws, or rejects with, never reaches the call. */
 export interface Observers {
@@ -7,6 +7,7 @@ export interface Observers {
   onStart(call: CallInfo): void;
   onRequest(request: RequestEvent): void;
   onEnd(end: EndEvent): void;
+  onTokenFailure(failure: TokenFailure): void;
   debug(message: string, fields: object): void;
   warn(message: string, fields: object): void;
 }
@@ -21,6 +22,11 @@ export function createObservers(hooks: Hooks = {}, logger?: Logger): Observers {
     onStart: (call) => guard(() => hooks.onStart?.(call), warnOfHook),
     onRequest: (request) => guard(() => hooks.onRequest?.(request), warnOfHook),
     onEnd: (end) => guard(() => hooks.onEnd?.(end), warnOfHook),
+    onTokenFailure(failure) {
+      const { kind, operation, error } = failure;
+      warn(error.message, { kind, operation, code: error.code });
+      guard(() => hooks.onTokenFailure?.(failure), warnOfHook);
+    },
     debug: (message, fields) => guard(() => logger?.debug(message, fields), ignore),
   };
 }

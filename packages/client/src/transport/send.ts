@@ -5,6 +5,8 @@ import type { OperationId } from '../operation-types.ts';
 import type { CallDefaults, CallSettings, InternalCallOptions } from '../options.ts';
 import { readCallOptions } from '../read-options.ts';
 import { checkRequest, type RequestInput, type RequestParts } from '../rules/check-request.ts';
+import type { Token } from '../tokens/token.ts';
+import type { TokenHolder } from '../tokens/token-holder.ts';
 import { type Deadline, withDeadline } from './deadline.ts';
 import type { CallState } from './hooks.ts';
 import type { HostClient } from './host-clients.ts';
@@ -12,12 +14,11 @@ import type { Observers } from './observers.ts';
 import type { HostName, Operation, TokenKind } from './operation.ts';
 import { retryDelayInMs } from './retry.ts';
 import { type Answer, type Result, sendOnce } from './send-once.ts';
-import type { TokenCache } from './tokens.ts';
 
 /** What all calls of a client share. */
 export interface Transport {
   clients: Partial<Record<HostName, HostClient>>;
-  tokens: Partial<Record<TokenKind, TokenCache>>;
+  tokens: Partial<Record<TokenKind, TokenHolder>>;
   defaults: CallDefaults;
   observers: Observers;
   fetch: (request: Request) => Promise<Response>;
@@ -30,7 +31,7 @@ interface PreparedCall {
   settings: CallSettings;
   client: HostClient;
   /** The token to send; undefined where the operation takes none. */
-  token: TokenCache | undefined;
+  token: TokenHolder | undefined;
   parts: RequestParts;
   /** Headers of the caller of `raw`. */
   headers: Headers | undefined;
@@ -99,29 +100,29 @@ function tokenFor(
   operation: Operation,
   settings: CallSettings,
   call: CallState,
-): TokenCache | undefined {
+): TokenHolder | undefined {
   const kind = settings.token ?? operation.tokens.find((candidate) => tokens[candidate]) ?? operation.tokens[0];
   if (kind === undefined) return undefined;
   const remedy = 'Give createEscrowClient a token, or a function that provides one.';
   return tokens[kind] ?? fail('configuration', `was not sent: tokens.${kind} is not set. ${remedy}`, call);
 }
 
-/** Sends requests until one is answered for good, or none may follow. A refused token is replaced once. */
+/** Sends requests until one is answered for good, or none may follow. A refused token is replaced. */
 async function sendUntilSettled(transport: Transport, prepared: PreparedCall, deadline: Deadline): Promise<Result> {
   const { call, operation, settings, token } = prepared;
   const endsAt = performance.now() + settings.timeoutInMs;
-  let refusedToken: string | undefined;
+  let refused: Token | undefined;
   let retries = 0;
   for (;;) {
     deadline.signal.throwIfAborted();
-    const sentToken = await token?.take(deadline.over, refusedToken);
+    const sentToken = await token?.take(deadline.over, refused);
     if (call.attempts === 0) await settings.beforeFirstRequest?.();
     deadline.signal.throwIfAborted();
-    const result = await attempt(transport, prepared, sentToken, deadline.signal);
+    const result = await attempt(transport, prepared, sentToken?.token, deadline.signal);
     deadline.signal.throwIfAborted();
-    if (result.response?.status === 401 && token?.canRefresh && refusedToken === undefined) {
+    if (result.response?.status === 401 && sentToken && token?.mayReplace(sentToken, refused)) {
       logAttempt(transport, call, result);
-      refusedToken = sentToken;
+      refused = sentToken;
       continue;
     }
     const delayInMs = retryDelayInMs(operation, result, retries, settings.retry);

@@ -1,0 +1,27 @@
+import { tokenKinds } from '../generated/operations.ts';
+import { isText } from '../rules/is-text.ts';
+import type { TokenKind } from '../transport/operation.ts';
+import { RenewedToken } from './renewed-token.ts';
+import { createToken } from './token.ts';
+import type { TokenHolder, TokenTools } from './token-holder.ts';
+import type { TokenSource } from './token-source.ts';
+
+/** The tokens that are set, by their kinds. */
+export function createTokenHolders(
+  sources: Partial<Record<TokenKind, TokenSource>>,
+  tools: TokenTools,
+): Partial<Record<TokenKind, TokenHolder>> {
+  const holders: Partial<Record<TokenKind, TokenHolder>> = {};
+  for (const kind of tokenKinds) {
+    const source = sources[kind];
+    if (source === undefined) continue;
+    holders[kind] = isText(source) ? createFixedToken(source) : new RenewedToken(kind, source, tools);
+  }
+  return holders;
+}
+
+/** A token that nothing replaces. */
+function createFixedToken(text: string): TokenHolder {
+  const token = createToken({ token: text, obtainedAtInMs: 0 }, false);
+  return { take: () => token, mayReplace: () => false };
+}

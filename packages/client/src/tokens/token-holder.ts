@@ -1,0 +1,18 @@
+import type { Clock } from '../clock.ts';
+import type { Token } from './token.ts';
+import type { TellFailure, TokenCache } from './token-cache.ts';
+
+/** The token of one kind. */
+export interface TokenHolder {
+  /** Gives the token to send; given one that was refused, another. Waits until the deadline is over, at most. */
+  take(over: Promise<never>, refused?: Token): Token | Promise<Token>;
+  /** Whether a call may be sent again with another token after this one was refused, and one before it, if any. */
+  mayReplace(refused: Token, before: Token | undefined): boolean;
+}
+
+/** What holders share. */
+export interface TokenTools {
+  cache: TokenCache | undefined;
+  now: Clock;
+  tellFailure: TellFailure;
+}

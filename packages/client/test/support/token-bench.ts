@@ -1,0 +1,106 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  createEscrowClient,
+  type EscrowClient,
+  type ExpiringToken,
+  type TokenCache,
+  type TokenFailure,
+  type TokenRequest,
+} from '../../src/index.ts';
+import { scriptFetch } from './scripted-fetch.ts';
+
+/** One question to a provider, which the test answers when it wants to. */
+interface Question {
+  refresh: boolean;
+  give(token: unknown): Promise<void>;
+  fail(error: Error): Promise<void>;
+}
+
+export interface TokenBench {
+  client: EscrowClient;
+  /** Every question to the provider so far. */
+  asked: Question[];
+  /** The tokens that were sent, in order. */
+  sent(): (string | undefined)[];
+  failures: TokenFailure[];
+  /** Everything that was logged, as one text. */
+  logged(): string;
+  advance(seconds: number): void;
+  now: () => Date;
+  /** Makes a call, and gives the token it was sent with, once the questions it asks are answered. */
+  call(): Promise<string | undefined>;
+}
+
+export interface BenchOptions {
+  /** Answers each question at once. Default: the test answers. */
+  provide?: (request: TokenRequest) => string | ExpiringToken;
+  cache?: TokenCache;
+  /** Whether the service takes a token. Default: every one. */
+  accepts?: (token: string) => boolean;
+  /** A clock that another bench has. */
+  clock?: { now: () => Date; advance(seconds: number): void };
+}
+
+/** A clock that a test moves. */
+export function createClock(): { now: () => Date; advance(seconds: number): void } {
+  let timeInMs = Date.parse('2026-01-01T00:00:00Z');
+  return {
+    now: () => new Date(timeInMs),
+    advance(seconds) {
+      timeInMs += seconds * 1000;
+    },
+  };
+}
+
+const tokenOf = (request: Request): string | undefined => request.headers.get('authorization')?.replace('Bearer ', '');
+
+/** A client with one token kind whose provider, clock, cache and service the test holds in its hands. */
+export function createTokenBench({ provide, cache, accepts, clock = createClock() }: BenchOptions = {}): TokenBench {
+  const asked: Question[] = [];
+  const failures: TokenFailure[] = [];
+  const lines: unknown[] = [];
+  const log = (message: string, fields: object) => void lines.push(message, fields);
+  const { fetch, requests } = scriptFetch((request) => {
+    const isAccepted = accepts?.(tokenOf(request) ?? '') ?? true;
+    return new Response('{}', { status: isAccepted ? 200 : 401 });
+  });
+
+  function ask(request: TokenRequest): Promise<ExpiringToken> {
+    return new Promise((resolve, reject) => {
+      const give = async (token: unknown) => {
+        resolve(token as ExpiringToken);
+        await setImmediate();
+      };
+      const fail = async (error: Error) => {
+        reject(error);
+        await setImmediate();
+      };
+      asked.push({ refresh: request.refresh, give, fail });
+      if (provide) resolve(provide(request) as ExpiringToken);
+    });
+  }
+
+  const client = createEscrowClient({
+    hosts: 'http://service.example',
+    tokens: { apiKey: ask },
+    fetch,
+    retry: { max: 0 },
+    now: clock.now,
+    hooks: { onTokenFailure: (failure) => void failures.push(failure) },
+    logger: { debug: log, warn: log },
+    ...(cache && { tokenCache: cache }),
+  });
+  return {
+    client,
+    asked,
+    failures,
+    sent: () => requests.map(tokenOf),
+    logged: () => JSON.stringify(lines),
+    ...clock,
+    async call() {
+      const before = requests.length;
+      await client.users.get('usr_1');
+      return requests.slice(before).map(tokenOf).at(-1);
+    },
+  };
+}

@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import { type CachedToken, createEscrowClient, type TokenCache } from '../src/index.ts';
+import { failureOf } from './support/failure-of.ts';
+import { printsOf } from './support/prints-of.ts';
+import { hang } from './support/scripted-fetch.ts';
+import { createClock, createTokenBench } from './support/token-bench.ts';
+
+const lifeInSeconds = 1000;
+
+/** A store as several processes share it: what is in it went through JSON. */
+function createStore(initial?: CachedToken) {
+  const texts = new Map<string, string>();
+  let saves = 0;
+  if (initial) texts.set('apiKey', JSON.stringify(initial));
+  const cache: TokenCache = {
+    load: async (kind) => JSON.parse(texts.get(kind) ?? 'null'),
+    async save(kind, token) {
+      saves++;
+      texts.set(kind, JSON.stringify(token));
+    },
+  };
+  return { cache, stored: () => JSON.parse(texts.get('apiKey') ?? 'null'), saves: () => saves };
+}
+
+/** A provider that gives the tokens in turn. */
+function provideInTurn(...tokens: string[]) {
+  let count = 0;
+  return () => ({ token: tokens[Math.min(count++, tokens.length - 1)] ?? '', expiresInSeconds: lifeInSeconds });
+}
+
+const startInMs = createClock().now().getTime();
+const cached = (token: string, { expiresInSeconds = lifeInSeconds, ageInSeconds = 0 } = {}): CachedToken => ({
+  token,
+  obtainedAtInMs: startInMs - ageInSeconds * 1000,
+  expiresAtInMs: startInMs + expiresInSeconds * 1000,
+});
+
+describe('AUTH-12 a token in the cache', () => {
+  test('is saved with its life, and sent by another process that asks no provider', async () => {
+    const { cache, stored, saves } = createStore();
+    const first = createTokenBench({ cache, provide: provideInTurn('shared') });
+    await first.call();
+
+    const second = createTokenBench({ cache });
+
+    expect(await second.call()).toBe('shared');
+    expect(second.asked).toEqual([]);
+    expect(stored()).toEqual(cached('shared'));
+    expect(saves()).toBe(1);
+  });
+
+  test('may have no end', async () => {
+    const { cache, stored } = createStore();
+    await createTokenBench({ cache, provide: () => 'shared' }).call();
+
+    expect(await createTokenBench({ cache }).call()).toBe('shared');
+    expect(stored()).toEqual({ token: 'shared', obtainedAtInMs: startInMs });
+  });
+
+  test('is loaded once by calls in parallel', async () => {
+    let loads = 0;
+    const load = async () => {
+      loads++;
+      return cached('shared');
+    };
+    const { call, sent } = createTokenBench({ cache: { load, save() {} } });
+
+    await Promise.all([call(), call(), call()]);
+
+    expect(loads).toBe(1);
+    expect(sent()).toEqual(['shared', 'shared', 'shared']);
+  });
+
+  test('is not sent past its end', async () => {
+    const { cache } = createStore(cached('old', { expiresInSeconds: 0, ageInSeconds: lifeInSeconds }));
+
+    expect(await createTokenBench({ cache, provide: provideInTurn('new') }).call()).toBe('new');
+  });
+
+  test('that another process refreshed is taken rather than refreshed once more', async () => {
+    const clock = createClock();
+    const { cache } = createStore();
+    const first = createTokenBench({ cache, clock, provide: provideInTurn('one', 'two') });
+    const second = createTokenBench({ cache, clock });
+    await first.call();
+    await second.call();
+    clock.advance(800);
+
+    await first.call();
+    await expect.poll(first.call).toBe('two');
+    await second.call();
+
+    await expect.poll(second.call).toBe('two');
+    expect(first.asked).toHaveLength(2);
+    expect(second.asked).toEqual([]);
+  });
+
+  test('that is as near its end is no reason not to refresh', async () => {
+    const { cache, stored } = createStore();
+    const { call, asked, advance } = createTokenBench({ cache, provide: provideInTurn('mine', 'next') });
+    await call();
+    advance(800);
+    await cache.save('apiKey', cached('theirs', { expiresInSeconds: 1000 }));
+
+    await call();
+
+    await expect.poll(call).toBe('next');
+    expect(asked).toHaveLength(2);
+    expect(stored()).toMatchObject({ token: 'next' });
+  });
+
+  test('is of no use to a token that is given as text', async () => {
+    const { cache } = createStore(cached('shared'));
+    const sent: (string | null)[] = [];
+    const fetch = async (request: Request) => {
+      sent.push(request.headers.get('authorization'));
+      return new Response('{}');
+    };
+    const client = createEscrowClient({
+      hosts: 'http://service.example',
+      tokens: { apiKey: 'text' },
+      tokenCache: cache,
+      fetch,
+    });
+
+    await client.users.get('usr_1');
+
+    expect(sent).toEqual(['Bearer text']);
+  });
+});
+
+describe('a token that the service refuses', () => {
+  test('is not read from the cache again, though it is still there', async () => {
+    const load = async () => cached('dead');
+    const bench = createTokenBench({
+      cache: { load, save() {} },
+      provide: provideInTurn('alive', 'alive too'),
+      accepts: (token) => token !== 'dead',
+    });
+    const { call, asked, advance, sent } = bench;
+
+    expect(await call()).toBe('alive');
+    advance(lifeInSeconds);
+    await failureOf(call());
+
+    expect(asked.map(({ refresh }) => refresh)).toEqual([true, true]);
+    expect(sent()).toEqual(['dead', 'alive']);
+  });
+
+  test('is replaced by the one that another process has refreshed since', async () => {
+    const { cache } = createStore();
+    const accepted = new Set(['mine']);
+    const { call, asked, sent } = createTokenBench({
+      cache,
+      provide: provideInTurn('mine'),
+      accepts: (token) => accepted.has(token),
+    });
+    await call();
+    accepted.clear();
+    accepted.add('theirs');
+    await cache.save('apiKey', cached('theirs'));
+
+    expect(await call()).toBe('theirs');
+
+    expect(asked).toHaveLength(1);
+    expect(sent()).toEqual(['mine', 'mine', 'theirs']);
+  });
+
+  test('is replaced by the provider where another process left an old one in the cache', async () => {
+    const { cache, stored } = createStore();
+    const accepted = new Set(['mine']);
+    const { call, asked, sent } = createTokenBench({
+      cache,
+      provide: provideInTurn('mine', 'renewed'),
+      accepts: (token) => accepted.has(token),
+    });
+    await call();
+    accepted.clear();
+    accepted.add('renewed');
+    await cache.save('apiKey', cached('stale'));
+
+    expect(await call()).toBe('renewed');
+
+    expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
+    expect(sent()).toEqual(['mine', 'mine', 'stale', 'renewed']);
+    expect(stored()).toMatchObject({ token: 'renewed' });
+  });
+
+  test('is not replaced for ever: the service may refuse every token', async () => {
+    const { cache } = createStore();
+    const provide = provideInTurn('one', 'two', 'three', 'four');
+    const { client, asked, sent } = createTokenBench({ cache, provide, accepts: () => false });
+
+    const error = await failureOf(client.users.get('usr_1'));
+
+    expect(error).toMatchObject({ code: 'unauthorized', attempts: 2 });
+    expect(asked).toHaveLength(2);
+    expect(sent()).toEqual(['one', 'two']);
+  });
+
+  test('is not replaced for ever by a cache full of old ones', async () => {
+    let count = 0;
+    const load = async () => cached(`stale-${++count}`);
+    const provide = provideInTurn('own', 'renewed');
+    const { client, sent } = createTokenBench({ cache: { load, save() {} }, provide, accepts: () => false });
+
+    const error = await failureOf(client.users.get('usr_1'));
+    await failureOf(client.users.get('usr_1'));
+
+    expect(error).toMatchObject({ code: 'unauthorized', attempts: 2 });
+    expect(sent()).toEqual(['stale-1', 'own', 'own', 'stale-2', 'renewed']);
+  });
+});
+
+/** Caches that are of no use, by what is wrong with them. What they throw quotes a token, as some stores do. */
+const quoting = new SyntaxError('Unexpected token in {"token":"secret-of-the-cache"}');
+const failingLoads: [fault: string, load: () => unknown, told: string][] = [
+  ['throws', () => JSON.parse('"secret-of-the-cache'), 'SyntaxError'],
+  ['rejects', () => Promise.reject(quoting), 'SyntaxError'],
+  ['rejects with nothing', () => Promise.reject(), 'failed'],
+  ['hangs', hang, 'took longer than 1000 ms'],
+  ['gives text', () => 'secret-of-the-cache', 'no token as it was saved'],
+  ['gives a token with no header in it', () => cached('secret of-the-cache'), 'no token as it was saved'],
+  ['gives a token with no time', () => ({ token: 'secret-of-the-cache' }), 'no token as it was saved'],
+  ['gives an end that is text', () => ({ ...cached('a'), expiresAtInMs: '2030' }), 'no token as it was saved'],
+];
+
+describe('a cache', () => {
+  test.each(failingLoads)('whose load %s stops no call', async (_fault, load, told) => {
+    const cache = { load: load as TokenCache['load'], save() {} };
+    const { call, asked, failures, logged } = createTokenBench({ cache, provide: () => 'own' });
+
+    expect(await call()).toBe('own');
+
+    expect(asked).toHaveLength(1);
+    expect(failures).toMatchObject([{ kind: 'apiKey', operation: 'load', error: { code: 'token_cache' } }]);
+    expect(failures[0]?.error.message).toContain(told);
+    expect(logged()).toContain('tokenCache.load of tokens.apiKey');
+    expect(printsOf(failures) + logged()).not.toContain('of-the-cache');
+  });
+
+  test.each([
+    ['throws', () => JSON.parse('"secret-of-the-cache'), 'SyntaxError'],
+    ['rejects', () => Promise.reject(quoting), 'SyntaxError'],
+    ['hangs', hang, 'took longer than 1000 ms'],
+  ])('whose save %s stops no call', async (_fault, save, told) => {
+    const cache: TokenCache = { load: () => undefined, save };
+    const { call, failures, logged } = createTokenBench({ cache, provide: () => 'own' });
+
+    expect(await call()).toBe('own');
+
+    await expect.poll(() => failures, { timeout: 4_000 }).toHaveLength(1);
+    expect(failures).toMatchObject([{ kind: 'apiKey', operation: 'save', error: { code: 'token_cache' } }]);
+    expect(failures[0]?.error.message).toContain(told);
+    expect(printsOf(failures) + logged()).not.toContain('of-the-cache');
+  });
+
+  test('whose load hangs does not keep a call past its deadline', async () => {
+    const cache = { load: hang, save() {} };
+    const { client, sent } = createTokenBench({ cache, provide: () => 'own' });
+
+    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 20 }));
+
+    expect(error).toMatchObject({ code: 'timeout', outcome: 'not-sent' });
+    expect(sent()).toEqual([]);
+  });
+
+  test('shows no token in the client, its errors or its log', async () => {
+    const { cache } = createStore(cached('secret-of-the-cache'));
+    const { client, logged } = createTokenBench({
+      cache,
+      accepts: () => false,
+      provide: () => 'secret-of-the-provider',
+    });
+
+    const error = await failureOf(client.users.get('usr_1'));
+
+    expect(error).toMatchObject({ code: 'unauthorized' });
+    expect(printsOf(client) + printsOf(error) + logged()).not.toMatch(/secret-of/);
+  });
+
+  test.each([null, {}, { load() {} }, 'memory'])('that is none is named: %j', (tokenCache) => {
+    const create = () => createEscrowClient({ hosts: 'http://service.example', tokenCache: tokenCache as never });
+
+    expect(create).toThrow(expect.objectContaining({ code: 'configuration' }));
+    expect(create).toThrow('options.tokenCache must be an object with load and save');
+  });
+});

@@ -1,0 +1,231 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { failureOf } from './support/failure-of.ts';
+import { createTokenBench, type TokenBench } from './support/token-bench.ts';
+
+const lifeInSeconds = 1000;
+
+/** A bench whose client holds `first`, which is good for 1000 s. */
+async function benchWithToken(expiresInSeconds = lifeInSeconds): Promise<TokenBench> {
+  const bench = createTokenBench();
+  const call = bench.call();
+  await bench.asked[0]?.give({ token: 'first', expiresInSeconds });
+  expect(await call).toBe('first');
+  return bench;
+}
+
+describe('AUTH-12 a token with an end', () => {
+  test('is not refreshed before 70 percent of its life', async () => {
+    const { asked, advance, call } = await benchWithToken();
+    advance(699);
+
+    expect(await call()).toBe('first');
+
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is refreshed after 80 percent of its life, and the call does not wait for that', async () => {
+    const { asked, advance, call } = await benchWithToken();
+    advance(800);
+
+    expect(await call()).toBe('first');
+    await asked[1]?.give({ token: 'second', expiresInSeconds: lifeInSeconds });
+
+    expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
+    expect(await call()).toBe('second');
+  });
+
+  test('is refreshed ahead once for any number of calls', async () => {
+    const { asked, advance, call } = await benchWithToken();
+    advance(800);
+
+    await Promise.all(Array.from({ length: 50 }, call));
+    await call();
+
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is never sent past its end: calls wait for the next one, which is asked for once', async () => {
+    const { asked, advance, call, sent } = await benchWithToken();
+    advance(lifeInSeconds);
+
+    const calls = Promise.all([call(), call(), call()]);
+    await setImmediate();
+    await asked[1]?.give({ token: 'second', expiresInSeconds: lifeInSeconds });
+    await calls;
+
+    expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
+    expect(sent()).toEqual(['first', 'second', 'second', 'second']);
+  });
+
+  test('that ends while it is refreshed ahead is waited for, and not asked for twice', async () => {
+    const { asked, advance, call } = await benchWithToken();
+    advance(900);
+    await call();
+    advance(100);
+
+    const late = call();
+    await setImmediate();
+    await asked[1]?.give({ token: 'second', expiresInSeconds: lifeInSeconds });
+
+    expect(await late).toBe('second');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('counts from when the provider was asked', async () => {
+    const { asked, advance, call } = createTokenBench();
+    const first = call();
+    advance(60);
+    await asked[0]?.give({ token: 'first', expiresInSeconds: 100 });
+    await first;
+    advance(40);
+
+    const second = call();
+    await setImmediate();
+    await asked[1]?.give({ token: 'second', expiresInSeconds: 100 });
+
+    expect(await second).toBe('second');
+  });
+
+  test('that is past it when it comes fails the call', async () => {
+    const { asked, advance, client, sent } = createTokenBench();
+    const failure = failureOf(client.users.get('usr_1'));
+    advance(100);
+    await asked[0]?.give({ token: 'first', expiresInSeconds: 100 });
+
+    expect(await failure).toMatchObject({ code: 'token_provider', message: expect.stringContaining('past its end') });
+    expect(sent()).toEqual([]);
+  });
+
+  test('is replaced all the same where the service refuses it early', async () => {
+    const accepted = new Set(['first']);
+    let count = 0;
+    const provide = () => ({ token: ['first', 'second'][count++] ?? '', expiresInSeconds: lifeInSeconds });
+    const { asked, call } = createTokenBench({ provide, accepts: (token) => accepted.has(token) });
+    await call();
+    accepted.clear();
+    accepted.add('second');
+
+    expect(await call()).toBe('second');
+
+    expect(asked.map(({ refresh }) => refresh)).toEqual([false, true]);
+  });
+
+  test('of a short life is refreshed ahead each time', async () => {
+    const { asked, advance, call } = await benchWithToken(10);
+    for (const token of ['second', 'third']) {
+      advance(9);
+      await call();
+      await asked.at(-1)?.give({ token, expiresInSeconds: 10 });
+    }
+
+    expect(await call()).toBe('third');
+    expect(asked).toHaveLength(3);
+  });
+
+  test.each([undefined, null, 0, -1, Number.NaN, Number.POSITIVE_INFINITY, '300', {}])(
+    'must be a number above 0: %s',
+    async (expiresInSeconds) => {
+      const { asked, client, sent } = createTokenBench();
+      const failure = failureOf(client.users.get('usr_1'));
+      await asked[0]?.give({ token: 'secret-token', expiresInSeconds });
+
+      const { code, message } = await failure;
+
+      expect(code).toBe('token_provider');
+      expect(message).toContain('expiresInSeconds');
+      expect(message).not.toContain('secret-token');
+      expect(sent()).toEqual([]);
+    },
+  );
+});
+
+describe('a refresh ahead that fails', () => {
+  test('fails no call while the token is good, and is told to the hook and the logger', async () => {
+    const { asked, advance, call, failures, logged } = await benchWithToken();
+    advance(800);
+    await call();
+    const cause = new Error('The issuer is down, says secret-of-the-provider.');
+    await asked[1]?.fail(cause);
+
+    expect(await call()).toBe('first');
+
+    expect(failures).toMatchObject([
+      { kind: 'apiKey', operation: 'refresh', error: { code: 'token_provider', cause, outcome: 'not-sent' } },
+    ]);
+    expect(failures[0]?.error.message).toContain('Calls go on with the token that is held until its end.');
+    expect(logged()).toContain('Refreshing tokens.apiKey ahead');
+    expect(logged()).not.toMatch(/secret-of-the-provider|first/);
+  });
+
+  test('is tried again 5 s later, and not before', async () => {
+    const { asked, advance, call } = await benchWithToken();
+    advance(800);
+    await call();
+    await asked[1]?.fail(new Error('down'));
+
+    advance(4.9);
+    await call();
+    const before = asked.length;
+    advance(0.1);
+    await call();
+    await asked[2]?.give({ token: 'second', expiresInSeconds: lifeInSeconds });
+
+    expect([before, asked.length]).toEqual([2, 3]);
+    expect(await call()).toBe('second');
+  });
+
+  test('fails the calls that wait once the token is past its end', async () => {
+    const { asked, advance, client, call } = await benchWithToken();
+    advance(800);
+    await call();
+    await asked[1]?.fail(new Error('down'));
+    advance(200);
+
+    const failure = failureOf(client.users.get('usr_1'));
+    await setImmediate();
+    await asked[2]?.fail(new Error('down'));
+
+    expect(await failure).toMatchObject({ code: 'token_provider', outcome: 'not-sent', operationId: 'getUser' });
+  });
+
+  test('by giving what is no token changes nothing', async () => {
+    const { asked, advance, call, failures } = await benchWithToken();
+    advance(800);
+    await call();
+    await asked[1]?.give('two words');
+
+    expect(await call()).toBe('first');
+    expect(failures).toMatchObject([{ operation: 'refresh', error: { code: 'token_provider' } }]);
+  });
+});
+
+describe('a refresh ahead that hangs', () => {
+  test('is given up after 30 s, is told, and another one begins', async () => {
+    const { asked, advance, call, failures } = await benchWithToken();
+    advance(800);
+    await call();
+    advance(29);
+    await call();
+    const before = asked.length;
+    advance(1);
+
+    expect(await call()).toBe('first');
+
+    expect([before, asked.length]).toEqual([2, 3]);
+    expect(failures).toMatchObject([{ operation: 'refresh', error: { message: expect.stringContaining('30000 ms') } }]);
+  });
+
+  test('may still answer, and is ignored', async () => {
+    const { asked, advance, call, failures } = await benchWithToken();
+    advance(800);
+    await call();
+    advance(30);
+    await call();
+    await asked[2]?.give({ token: 'third', expiresInSeconds: lifeInSeconds });
+    await asked[1]?.give({ token: 'second', expiresInSeconds: lifeInSeconds });
+
+    expect(await call()).toBe('third');
+    expect(failures).toHaveLength(1);
+  });
+});
