@@ -22,6 +22,7 @@ const entries = {
   'postgres-journal': 'src/journals/postgres-journal.ts',
   testing: 'src/journals/testing.ts',
   undici: 'src/undici-transport.ts',
+  opentelemetry: 'src/opentelemetry/create-opentelemetry-observer.ts',
 };
 
 const config: UserConfig[] = defineConfig([

@@ -30,9 +30,9 @@ export type CheckedCall = <Id extends OperationId>(
 /** Creates the function that calls any operation. */
 export const createCall =
   (transport: Transport): CheckedCall =>
-  async (operationId, input, options, ...needed) => {
-    const exchange = await send(transport, { operationId, input, options });
-    if (!exchange.response.ok) throw new ApiError(exchange);
-    // The document says what a success holds; what is read of it was looked for.
-    return sealSecrets(readSuccess(exchange, needed)) as never;
-  };
+  (operationId, input, options, ...needed) =>
+    send(transport, { operationId, input, options }, (exchange) => {
+      if (!exchange.response.ok) throw new ApiError(exchange);
+      // The document says what a success holds; what is read of it was looked for.
+      return sealSecrets(readSuccess(exchange, needed)) as never;
+    });

@@ -2,6 +2,7 @@ import { type Call, createCall } from './call.ts';
 import { createCheckout, type OpenCheckoutFlow } from './flows/checkout.ts';
 import { createOnboardCustomer, type OnboardCustomer } from './flows/onboard-customer.ts';
 import { createOpenContract, type OpenContractFlow } from './flows/open-contract.ts';
+import { createObservation } from './observation.ts';
 import type { ClientSettings, EscrowClientOptions } from './options.ts';
 import { createRawClients, type RawClients } from './raw.ts';
 import { readClientOptions } from './read-options.ts';
@@ -60,7 +61,7 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
   const customers = createCustomers(call);
   const contracts = createContracts(call);
   const payments = createPayments(call, settings);
-  const flowTools = { checks: settings.checks, warn: transport.observers.warn };
+  const flowTools = { checks: settings.checks, warn: transport.observers.warn, observation: transport.observation };
   return {
     customers,
     identity: createIdentity(call),
@@ -71,7 +72,7 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
     flows: {
       onboardCustomer: createOnboardCustomer(customers, flowTools),
       openContract: createOpenContract(contracts, flowTools),
-      checkout: createCheckout(payments, settings),
+      checkout: createCheckout(payments, settings, transport.observation),
     },
     call: (operationId, ...[input, callOptions]) => call(operationId, { ...input } as never, callOptions),
     raw: createRawClients(transport),
@@ -80,13 +81,26 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
 
 /** Everything that is made once a client, and shared by its calls. */
 function createTransport(settings: ClientSettings): Transport {
-  const { checks, timeoutInMs, retry, hosts, tokens, tokenCache, now, hooks, logger, transport: sender } = settings;
-  const observers = createObservers(hooks, logger);
+  const {
+    checks,
+    timeoutInMs,
+    retry,
+    hosts,
+    tokens,
+    tokenCache,
+    now,
+    hooks,
+    logger,
+    observer,
+    transport: sender,
+  } = settings;
+  const observers = createObservers({ hooks, logger, observer });
   return {
     clients: createHostClients(hosts, sender),
     tokens: createTokenHolders(tokens, { cache: tokenCache, now, tellFailure: observers.onTokenFailure }),
     defaults: { checks, timeoutInMs, retry },
     observers,
+    observation: createObservation(observer, hosts, observers),
     // The global fetch may be replaced after the client was created.
     fetch: sender?.fetch ?? settings.fetch ?? ((request) => fetch(request)),
   };

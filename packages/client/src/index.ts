@@ -46,6 +46,16 @@ export type {
   ValidateOtpRequest,
 } from './generated/schema.ts';
 export type { Journal, JournalEntry, JournalStep, ListableJournal } from './journals/journal.ts';
+export type {
+  CallResult,
+  ClientObserver,
+  FlowResult,
+  ObservedFlow,
+  ObservedRequest,
+  ObservedStep,
+  RequestResult,
+  Server,
+} from './observer.ts';
 export type { AnswerBody, OperationId, OperationInput, SuccessBody } from './operation-types.ts';
 export type { CallOptions, EscrowClientOptions } from './options.ts';
 export type { RawClients, RawRequest } from './raw.ts';

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { ClientObserver } from './observer.ts';
 import type { Checks } from './rules/violation.ts';
 import type { TokenCache } from './tokens/token-cache.ts';
 import type { TokenSource } from './tokens/token-source.ts';
@@ -45,6 +46,8 @@ export interface EscrowClientOptions {
   logger?: Logger;
   /** What a tracer may watch. */
   hooks?: Hooks;
+  /** Runs around calls, requests and flows, for traces and metrics. `@escrow-kit/client/opentelemetry` has one. */
+  observer?: ClientObserver;
   /** Tells the present, which the ends of tokens are compared with. Default: the system's clock. */
   now?: Clock;
 }
@@ -92,6 +95,7 @@ export interface ClientSettings extends CallDefaults {
   transport: HttpTransport | undefined;
   logger: Logger | undefined;
   hooks: Hooks | undefined;
+  observer: ClientObserver | undefined;
 }
 
 /** The options of a call, complete. */

@@ -78,12 +78,14 @@ async function sendRaw(
 ): Promise<object> {
   const operationId = operationIds.get(`${host} ${method} ${path}`);
   if (!operationId) fail('configuration', `raw.${host} has no ${method} ${path}: nothing was sent.`);
-  const exchange = await send(transport, {
+  const request = {
     operationId,
     input: { ...params, body },
     options: call,
     ...(headers && { headers: new Headers(headers) }),
+  };
+  return send(transport, request, (exchange) => {
+    const { response } = exchange;
+    return response.ok ? { data: readSuccess(exchange), response } : { error: exchange.refusal, response };
   });
-  const { response } = exchange;
-  return response.ok ? { data: readSuccess(exchange), response } : { error: exchange.refusal, response };
 }

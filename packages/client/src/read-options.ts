@@ -36,6 +36,7 @@ const clientNames = [
     'transport',
     'logger',
     'hooks',
+    'observer',
     'now',
   ],
   ...sharedNames,
@@ -64,6 +65,7 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
   faults.expect('fetch', isFunction(given['fetch']), 'a function');
   expectTransport(faults, given);
   expectTokenCache(faults, given['tokenCache']);
+  faults.expect('observer', isObject(given['observer']), 'an object, such as createOpenTelemetryObserver returns');
   faults.expect('now', isFunction(given['now']), 'a function');
   faults.expect('logger', isObject(given['logger']), 'an object with the methods debug and warn');
   expectAddresses(faults, given['checkoutHosts']);
@@ -74,9 +76,30 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     hooks: readHooks(faults, given['hooks']),
   };
   faults.throwIfAny('createEscrowClient made no client');
-  const { clientId, clientSecret, checkoutHosts, fetch, transport, logger, tokenCache, now = systemClock } = options;
+  const {
+    clientId,
+    clientSecret,
+    checkoutHosts,
+    fetch,
+    transport,
+    logger,
+    tokenCache,
+    observer,
+    now = systemClock,
+  } = options;
   const hosts = checkoutHosts && [...checkoutHosts];
-  return { ...settings, clientId, clientSecret, checkoutHosts: hosts, fetch, transport, logger, tokenCache, now };
+  return {
+    ...settings,
+    clientId,
+    clientSecret,
+    checkoutHosts: hosts,
+    fetch,
+    transport,
+    logger,
+    tokenCache,
+    observer,
+    now,
+  };
 }
 
 /**

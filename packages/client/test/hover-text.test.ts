@@ -10,6 +10,7 @@ const tokens = ['tokens/token-source.ts', 'tokens/token-cache.ts'];
 const files = [
   ...resources,
   ...tokens,
+  'observer.ts',
   'options.ts',
   'create-escrow-client.ts',
   'transport/hooks.ts',

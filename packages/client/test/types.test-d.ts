@@ -182,6 +182,7 @@ test('an operation, an option and a kind of token that do not exist do not type-
     | 'transport'
     | 'logger'
     | 'hooks'
+    | 'observer'
     | 'now'
   >();
   expectTypeOf<keyof Tokens>().toEqualTypeOf<'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey'>();

@@ -1,5 +1,6 @@
 import { checkoutAddress, checkoutRedirectUrl } from '../checkout-redirect.ts';
 import { fail } from '../errors/escrow-error.ts';
+import type { Observation } from '../observation.ts';
 import type { CallOptions, ClientSettings } from '../options.ts';
 import { neededOption, type PaymentStart, type Payments, type StartedPayment } from '../resources/payments.ts';
 import { isText } from '../rules/is-text.ts';
@@ -25,9 +26,12 @@ export interface OpenCheckout extends StartedPayment {
 export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) => Promise<OpenCheckout>;
 
 /** Creates the flow. */
-export const createCheckout =
-  (payments: Payments, options: ClientSettings): OpenCheckoutFlow =>
-  async ({ buyerPhone, ...payment }, callOptions) => {
+export function createCheckout(
+  payments: Payments,
+  options: ClientSettings,
+  observation: Observation | undefined,
+): OpenCheckoutFlow {
+  const run: OpenCheckoutFlow = async ({ buyerPhone, ...payment }, callOptions) => {
     const { checkoutHosts } = options;
     if (!isText(buyerPhone))
       fail(
@@ -42,3 +46,6 @@ export const createCheckout =
     const redirectUrl = checkoutRedirectUrl(started.checkoutUrl, ticket, { checkoutHosts });
     return { ...started, checkoutRedirectUrl: redirectUrl, expiresIn };
   };
+  if (!observation) return run;
+  return (input, callOptions) => observation.flow('checkout', () => run(input, callOptions));
+}

@@ -1,3 +1,5 @@
+import type { Observation } from '../observation.ts';
+import type { ObservedFlow } from '../observer.ts';
 import type { Check } from '../rules/check.ts';
 import { checkInput } from '../rules/check-request.ts';
 import type { Checks } from '../rules/violation.ts';
@@ -12,7 +14,7 @@ import { type GivenAnswer, settleDoubt } from './settle-doubt.ts';
 
 /** What makes a flow. */
 export interface FlowDefinition<Input, Results, Result> {
-  name: string;
+  name: ObservedFlow['flow'];
   /** The check of its whole input. */
   check: Check;
   /** Its steps with an input that was checked. */
@@ -23,15 +25,20 @@ export interface FlowDefinition<Input, Results, Result> {
 export interface FlowTools {
   checks: Checks;
   warn: Observers['warn'];
+  observation: Observation | undefined;
 }
 
 /**
  * Creates a flow on a journal. It sends nothing before it knows that the input is whole, that it is the one that earlier
  * runs of the key were done with, and that no step is in doubt.
  */
-export const createJournaledFlow =
-  <Input, Results, Result>({ name, check, planOf }: FlowDefinition<Input, Results, Result>, tools: FlowTools) =>
-  async (given: Input, options: FlowOptions<Results>): Promise<Result> => {
+export function createJournaledFlow<Input, Results, Result>(
+  { name, check, planOf }: FlowDefinition<Input, Results, Result>,
+  tools: FlowTools,
+): (given: Input, options: FlowOptions<Results>) => Promise<Result> {
+  const { observation } = tools;
+
+  async function run(given: Input, options: FlowOptions<Results>): Promise<Result> {
     const checks = options?.call?.checks ?? tools.checks;
     const input = checkInput<Input>(check, given, { checks, details: { operationId: name } });
     checkFlowOptions(name, options);
@@ -44,9 +51,17 @@ export const createJournaledFlow =
     const isDone = (step: string) => record.stateOf(step)?.status === 'done';
     for (const step of planned) if (isDone(step.name)) report(step.name, 'done');
     await settleDoubt({ record, report }, planned, inDoubt as GivenAnswer | undefined);
-    for (const step of planned) if (!isDone(step.name)) await runStep({ record, report, call }, step);
+    for (const step of planned) {
+      if (isDone(step.name)) continue;
+      const runThis = () => runStep({ record, report, call }, step);
+      await (observation ? observation.step({ flow: name, step: step.name }, runThis) : runThis());
+    }
     return resultOf(record.results as Results);
-  };
+  }
+
+  if (!observation) return run;
+  return (given, options) => observation.flow(name, () => run(given, options));
+}
 
 /** Tells the caller's onStep what became of a step. */
 function createReporter<Results>(

@@ -1,3 +1,4 @@
+import type { ClientObserver } from '../observer.ts';
 import type { CallInfo, EndEvent, Hooks, Logger, RequestEvent, TokenFailure } from './hooks.ts';
 
 /** Tells hooks and a logger what happens. What one throws, or rejects with, never reaches the call. */
@@ -12,8 +13,15 @@ export interface Observers {
   warn(message: string, fields: object): void;
 }
 
+/** Who wants to know. */
+interface Listeners {
+  hooks: Hooks | undefined;
+  logger: Logger | undefined;
+  observer: ClientObserver | undefined;
+}
+
 /** Makes hooks and a logger safe to tell. A hook that fails is logged. */
-export function createObservers(hooks: Hooks = {}, logger?: Logger): Observers {
+export function createObservers({ hooks = {}, logger, observer }: Listeners): Observers {
   const warn = (message: string, fields: object) => guard(() => logger?.warn(message, fields), ignore);
   const warnOfHook = (error: unknown) => warn('a hook failed', { error });
   return {
@@ -26,6 +34,7 @@ export function createObservers(hooks: Hooks = {}, logger?: Logger): Observers {
       const { kind, operation, error } = failure;
       warn(error.message, { kind, operation, code: error.code });
       guard(() => hooks.onTokenFailure?.(failure), warnOfHook);
+      guard(() => observer?.tokenFailure?.(failure), warnOfHook);
     },
     debug: (message, fields) => guard(() => logger?.debug(message, fields), ignore),
   };
@@ -35,7 +44,7 @@ export function createObservers(hooks: Hooks = {}, logger?: Logger): Observers {
 function ignore(): void {}
 
 /** Runs what somebody else wrote. An async function may fail later, too. */
-function guard(run: () => unknown, onFailure: (error: unknown) => void): void {
+export function guard(run: () => unknown, onFailure: (error: unknown) => void): void {
   try {
     const result = run();
     if (result !== undefined) Promise.resolve(result).catch(onFailure);

@@ -1,6 +1,7 @@
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
 import { operationTable } from '../generated/operations.ts';
+import type { Observation } from '../observation.ts';
 import type { OperationId } from '../operation-types.ts';
 import type { CallDefaults, CallSettings, InternalCallOptions } from '../options.ts';
 import { readCallOptions } from '../read-options.ts';
@@ -21,6 +22,7 @@ export interface Transport {
   tokens: Partial<Record<TokenKind, TokenHolder>>;
   defaults: CallDefaults;
   observers: Observers;
+  observation: Observation | undefined;
   fetch: (request: Request) => Promise<Response>;
 }
 
@@ -55,10 +57,27 @@ export interface CallRequest {
 
 /**
  * Sends a call: checked, with its token, again where that is safe, within one deadline.
- * @throws EscrowError where no answer came. A refusal is an answer.
+ * @param read Makes the result of the answer. A refusal is an answer.
+ * @throws EscrowError where no answer came, and what `read` throws.
  */
-export async function send(transport: Transport, request: CallRequest): Promise<Exchange> {
+export async function send<Result>(
+  transport: Transport,
+  request: CallRequest,
+  read: (exchange: Exchange) => Result,
+): Promise<Result> {
   const prepared = prepare(transport, request);
+  const { observation } = transport;
+  if (!observation) return read(await exchange(transport, prepared));
+  let status: number | undefined;
+  const work = async () => {
+    const answered = await exchange(transport, prepared);
+    status = answered.response.status;
+    return read(answered);
+  };
+  return observation.call(prepared.call, work, () => status);
+}
+
+async function exchange(transport: Transport, prepared: PreparedCall): Promise<Exchange> {
   const { call, operation, settings, parts } = prepared;
   const { observers } = transport;
   observers.onStart(call);
@@ -118,7 +137,7 @@ async function sendUntilSettled(transport: Transport, prepared: PreparedCall, de
     const sentToken = await token?.take(deadline.over, refused);
     if (call.attempts === 0) await settings.beforeFirstRequest?.();
     deadline.signal.throwIfAborted();
-    const result = await attempt(transport, prepared, sentToken?.token, deadline.signal);
+    const result = await observedAttempt(transport, prepared, sentToken?.token, deadline);
     deadline.signal.throwIfAborted();
     if (result.response?.status === 401 && sentToken && token?.mayReplace(sentToken, refused)) {
       logAttempt(transport, call, result);
@@ -140,6 +159,35 @@ function logAttempt({ observers }: Transport, call: CallState, result: Result, d
     attempt: attempts,
     delayInMs,
   });
+}
+
+/** Sends one request, inside the observer's hook if there is one. It hears at once of a deadline that is over. */
+function observedAttempt(
+  transport: Transport,
+  prepared: PreparedCall,
+  token: string | undefined,
+  { signal, over }: Deadline,
+): Promise<Result> {
+  const { observation } = transport;
+  if (!observation) return attempt(transport, prepared, token, signal);
+  const { call } = prepared;
+  return observation.request({ call, attempt: call.attempts + 1 }, (added) => {
+    const headers = added ? addHeaders(prepared.headers, added) : prepared.headers;
+    return Promise.race([over, attempt(transport, { ...prepared, headers }, token, signal)]);
+  });
+}
+
+/** Adds what an observer wants to be sent; what cannot be is left out. */
+function addHeaders(given: Headers | undefined, added: Record<string, string>): Headers {
+  const headers = new Headers(given);
+  for (const [name, value] of Object.entries(added)) {
+    try {
+      headers.set(name, value);
+    } catch {
+      // An observer never ends a call.
+    }
+  }
+  return headers;
 }
 
 /** Sends one request, with the headers that hooks and the caller of `raw` add. */

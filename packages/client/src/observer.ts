@@ -1,0 +1,70 @@
+import type { EscrowError, Outcome } from './errors/escrow-error.ts';
+import type { AttemptInfo, CallInfo, TokenFailure } from './transport/hooks.ts';
+
+/**
+ * Watches what a client does, for traces and metrics: `@escrow-kit/client/opentelemetry` has one. Each hook runs around one
+ * operation: call `run` at once, and it resolves with the result. `run` never rejects, and the operation runs exactly once and
+ * with the same result whatever a hook does: its errors are logged, and nothing waits for it.
+ */
+export interface ClientObserver {
+  /** One call: its token, all its requests, and the reading of its answer. A call that breaks a rule never starts. */
+  call?(run: () => Promise<CallResult>, call: CallInfo): unknown;
+  /** One request of a call, within `call`. Headers given to `run` are sent with it, except those that the client sets. */
+  request?(run: (headers?: Record<string, string>) => Promise<RequestResult>, request: ObservedRequest): unknown;
+  /** One run of a flow. */
+  flow?(run: () => Promise<FlowResult>, flow: ObservedFlow): unknown;
+  /** One step of a flow that this run sends, within `flow`. `flows.checkout` has calls, and no steps. */
+  step?(run: () => Promise<FlowResult>, step: ObservedStep): unknown;
+  /** A refresh of a token ahead of its end, or the cache of tokens, failed. No call fails for it. */
+  tokenFailure?(failure: TokenFailure): unknown;
+}
+
+/** A request that is about to be sent. */
+export interface ObservedRequest extends AttemptInfo {
+  /** Where it goes to, from the option `hosts`. */
+  server: Server;
+}
+
+/** A host without its path. */
+export interface Server {
+  /** The name, or an IP address without brackets. */
+  address: string;
+  /** The port, also where the address has none: 443 or 80. */
+  port: number;
+}
+
+/** What became of a call. Its attempts and its outcome are in the `CallInfo`. */
+export interface CallResult {
+  /** The status of the answer, if one came. */
+  status: number | undefined;
+  /** What the call failed with. `raw` returns a refusal rather than throw it: then there is only a status. */
+  error: EscrowError | undefined;
+}
+
+/** What became of one request. */
+export interface RequestResult {
+  /** The status of the answer, if one came. */
+  status: number | undefined;
+  /** Whether the service acted on it. */
+  outcome: Outcome;
+  /** Why no answer came, such as a lost connection or the deadline of the call. */
+  error: EscrowError | undefined;
+}
+
+/** A flow that is about to run. */
+export interface ObservedFlow {
+  /** Its name. */
+  flow: 'onboardCustomer' | 'openContract' | 'checkout';
+}
+
+/** A step that is about to be sent. */
+export interface ObservedStep extends ObservedFlow {
+  /** Its name, such as `addMilestones.1`. */
+  step: string;
+}
+
+/** What became of a flow or a step. */
+export interface FlowResult {
+  /** What stopped it. What a journal failed with is as it was thrown, and may hold data of yours. */
+  error: unknown;
+}

@@ -1,0 +1,364 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import * as conventions from '@opentelemetry/semantic-conventions/incubating';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../src/index.ts';
+import { createMemoryJournal } from '../src/journals/memory-journal.ts';
+import {
+  createOpenTelemetryObserver,
+  type OpenTelemetryOptions,
+} from '../src/opentelemetry/create-opentelemetry-observer.ts';
+import { createFakeService } from './flows/fake-service.ts';
+import { contractToOpen } from './flows/inputs.ts';
+import { failureOf } from './support/failure-of.ts';
+import { lose, type Step, scriptFetch } from './support/scripted-fetch.ts';
+import { transportFor, transportNames } from './support/transports.ts';
+
+beforeEach(() => {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  onTestFinished(() => {
+    context.disable();
+    propagation.disable();
+  });
+});
+
+/** A client over an SDK of its own, whose requests are answered as written, or else really sent. */
+function createTelemetry(steps: Step[] | undefined, options: Partial<EscrowClientOptions> & OpenTelemetryOptions = {}) {
+  const { propagate, ...clientOptions } = options;
+  const exporter = new InMemorySpanExporter();
+  const metricExporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const reader = new PeriodicExportingMetricReader({ exporter: metricExporter, exportIntervalMillis: 1_000_000 });
+  const tracerProvider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
+  const meterProvider = new MeterProvider({ readers: [reader] });
+  onTestFinished(async () => {
+    await tracerProvider.shutdown();
+    await meterProvider.shutdown();
+  });
+  const { fetch, requests } = scriptFetch(...(steps ?? []));
+  const client: EscrowClient = createEscrowClient({
+    hosts: 'https://service.example/base',
+    clientId: 'client-1',
+    clientSecret: 'secret-1',
+    tokens: { organization: 'token-1', clientAdmin: 'token-1', apiKey: 'token-1' },
+    retry: { baseDelayInMs: 1 },
+    observer: createOpenTelemetryObserver({ tracerProvider, meterProvider, propagate: propagate ?? false }),
+    ...(steps && { fetch }),
+    ...clientOptions,
+  });
+  return {
+    client,
+    requests,
+    tracer: tracerProvider.getTracer('test'),
+    /** The spans, once there are as many: a span ends just after its operation. */
+    async spans(count: number): Promise<ReadableSpan[]> {
+      await vi.waitFor(() => expect(exporter.getFinishedSpans()).toHaveLength(count));
+      return exporter.getFinishedSpans();
+    },
+    async points() {
+      await reader.forceFlush();
+      const scopes = metricExporter.getMetrics().at(-1)?.scopeMetrics ?? [];
+      return scopes
+        .flatMap(({ metrics }) => metrics)
+        .flatMap(({ descriptor, dataPoints }) =>
+          dataPoints.map(({ attributes, value }) => ({
+            metric: `${descriptor.name} ${descriptor.unit}`,
+            attributes,
+            count: typeof value === 'number' ? value : (value as { count: number }).count,
+          })),
+        );
+    },
+  };
+}
+
+const requestAttributes = {
+  [conventions.ATTR_HTTP_REQUEST_METHOD]: 'GET',
+  [conventions.ATTR_SERVER_ADDRESS]: 'service.example',
+  [conventions.ATTR_SERVER_PORT]: 443,
+  [conventions.ATTR_URL_TEMPLATE]: '/users/{userId}',
+};
+
+const user = Response.json({ success: true });
+
+test('a call has a span, with one for each of its requests within it', async () => {
+  const { client, spans, tracer } = createTelemetry([503, user]);
+
+  const shop = tracer.startSpan('shop');
+  await context.with(trace.setSpan(context.active(), shop), () => client.users.get('usr_1'));
+
+  const [refused, answered, call] = await spans(3);
+  expect(call).toMatchObject({
+    name: 'getUser',
+    kind: SpanKind.INTERNAL,
+    status: { code: SpanStatusCode.UNSET },
+    attributes: { 'escrow.operation': 'getUser' },
+  });
+  expect(call?.parentSpanContext?.spanId).toBe(shop.spanContext().spanId);
+  for (const request of [refused, answered]) {
+    expect(request).toMatchObject({ name: 'GET /users/{userId}', kind: SpanKind.CLIENT, events: [] });
+    expect(request?.parentSpanContext?.spanId).toBe(call?.spanContext().spanId);
+  }
+  expect(refused?.attributes).toEqual({
+    ...requestAttributes,
+    [conventions.ATTR_HTTP_RESPONSE_STATUS_CODE]: 503,
+    [conventions.ATTR_ERROR_TYPE]: '503',
+  });
+  expect(refused?.status).toEqual({ code: SpanStatusCode.ERROR });
+  expect(answered?.attributes).toEqual({
+    ...requestAttributes,
+    [conventions.ATTR_HTTP_REQUEST_RESEND_COUNT]: 1,
+    [conventions.ATTR_HTTP_RESPONSE_STATUS_CODE]: 200,
+  });
+  expect(answered?.status).toEqual({ code: SpanStatusCode.UNSET });
+});
+
+test.each<[what: string, step: Step, request: string, call: string, outcome: string]>([
+  ['a refusal', 403, '403', 'forbidden', 'rejected'],
+  ['a lost connection', lose, 'connection', 'connection', 'unknown'],
+])('%s is an error by its code, with the outcome of the call', async (_what, step, request, call, outcome) => {
+  const { client, spans } = createTelemetry([step], { retry: { max: 0 } });
+
+  await failureOf(client.users.get('usr_1'));
+
+  const [requestSpan, callSpan] = await spans(2);
+  expect(requestSpan?.attributes).toMatchObject({ [conventions.ATTR_ERROR_TYPE]: request });
+  expect(callSpan?.attributes).toMatchObject({ [conventions.ATTR_ERROR_TYPE]: call, 'escrow.outcome': outcome });
+  expect(callSpan?.status).toEqual({ code: SpanStatusCode.ERROR });
+});
+
+test('a refusal that raw returns is an error by its status', async () => {
+  const { client, spans } = createTelemetry([404]);
+
+  await client.raw.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' } } });
+
+  expect((await spans(2))[1]?.attributes).toMatchObject({
+    [conventions.ATTR_ERROR_TYPE]: '404',
+    'escrow.outcome': 'rejected',
+  });
+});
+
+test('a provider of a token works within the span of the call', async () => {
+  let active: string | undefined;
+  const apiKey = async () => {
+    active = trace.getActiveSpan()?.spanContext().spanId;
+    return 'token-1';
+  };
+  const { client, spans } = createTelemetry([user], { tokens: { apiKey } });
+
+  await client.users.get('usr_1');
+
+  expect(active).toBe((await spans(2))[1]?.spanContext().spanId);
+});
+
+test('without a context manager, requests are within their calls, too', async () => {
+  context.disable();
+  const { client, spans } = createTelemetry([user]);
+
+  await Promise.all([client.users.get('usr_1'), client.users.get('usr_2')]);
+
+  const all = await spans(4);
+  const calls = all.filter(({ kind }) => kind === SpanKind.INTERNAL).map((span) => span.spanContext().spanId);
+  const parents = all.filter(({ kind }) => kind === SpanKind.CLIENT).map((span) => span.parentSpanContext?.spanId);
+  expect(parents.toSorted()).toEqual(calls.toSorted());
+});
+
+describe('a flow', () => {
+  test('has a span around its steps, and each step around its call', async () => {
+    const { client, spans } = createTelemetry([], { fetch: createFakeService().fetch });
+
+    await client.flows.openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() });
+
+    const all = await spans(13);
+    const idOf = (span: ReadableSpan | undefined) => span?.spanContext().spanId;
+    const flow = all.find(({ name }) => name === 'openContract');
+    const steps = all.filter((span) => span.parentSpanContext?.spanId === idOf(flow));
+    expect(steps.map(({ name, attributes }) => [name, attributes['escrow.flow.step']])).toEqual([
+      ['openContract createContract', 'createContract'],
+      ['openContract addMilestones', 'addMilestones.1'],
+      ['openContract addMilestones', 'addMilestones.2'],
+      ['openContract addParties', 'addParties'],
+    ]);
+    const calls = steps.map((step) => all.find((span) => span.parentSpanContext?.spanId === idOf(step))?.name);
+    expect(calls).toEqual(['createContract', 'addMilestones', 'addMilestones', 'addParties']);
+  });
+
+  test('that stops with a step in doubt is an error by that code', async () => {
+    const { client, spans, points } = createTelemetry([lose]);
+
+    await failureOf(client.flows.openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() }));
+
+    const [, , step, flow] = await spans(4);
+    for (const span of [step, flow]) {
+      expect(span).toMatchObject({
+        status: { code: SpanStatusCode.ERROR },
+        attributes: { [conventions.ATTR_ERROR_TYPE]: 'step_in_doubt' },
+      });
+    }
+    expect(await points()).toContainEqual({
+      metric: 'escrow.client.flow.duration s',
+      attributes: { 'escrow.flow': 'openContract', [conventions.ATTR_ERROR_TYPE]: 'step_in_doubt' },
+      count: 1,
+    });
+  });
+
+  test('that its journal stops is an error by the class of what the journal threw', async () => {
+    class DiskError extends Error {}
+    const { client, spans } = createTelemetry([user]);
+    const journal = { load: () => Promise.reject(new DiskError('order-1')), save: async () => {} };
+
+    await client.flows.openContract(contractToOpen, { key: 'order-1', journal }).catch(() => {});
+
+    expect((await spans(1))[0]?.attributes).toEqual({
+      'escrow.flow': 'openContract',
+      [conventions.ATTR_ERROR_TYPE]: 'DiskError',
+    });
+  });
+});
+
+test('the metrics are those of the conventions, and our own, in seconds', async () => {
+  const tokens = { apiKey: () => 'token-1' };
+  const tokenCache = { load: () => undefined, save: () => Promise.reject(new Error('down')) };
+  const { client, points, spans } = createTelemetry([503, user, 404], { tokens, tokenCache });
+  await client.users.get('usr_1');
+  await failureOf(client.users.get('usr_1'));
+  await spans(5);
+
+  const request = { metric: `${conventions.METRIC_HTTP_CLIENT_REQUEST_DURATION} s`, count: 1 };
+  const status = (code: number) => ({ ...requestAttributes, [conventions.ATTR_HTTP_RESPONSE_STATUS_CODE]: code });
+  const call = { metric: 'escrow.client.call.duration s', count: 1 };
+  const operation = { 'escrow.operation': 'getUser' };
+  const failed = { [conventions.ATTR_ERROR_TYPE]: 'api', 'escrow.outcome': 'rejected' };
+  expect(await points()).toEqual([
+    { ...request, attributes: { ...status(503), [conventions.ATTR_ERROR_TYPE]: '503' } },
+    { ...request, attributes: status(200) },
+    { ...request, attributes: { ...status(404), [conventions.ATTR_ERROR_TYPE]: '404' } },
+    { ...call, attributes: operation },
+    { ...call, attributes: { ...operation, ...failed } },
+    {
+      metric: 'escrow.client.token.failures {failure}',
+      attributes: { 'escrow.token.kind': 'apiKey', 'escrow.token.operation': 'save' },
+      count: 1,
+    },
+  ]);
+});
+
+/** A propagator that tells what it was given, baggage included. */
+const propagator = {
+  inject: (given: ReturnType<typeof context.active>, carrier: unknown) => {
+    const { traceId, spanId } = trace.getSpanContext(given) ?? {};
+    const baggage = propagation.getBaggage(given)?.getAllEntries().length;
+    Object.assign(carrier as object, { traceparent: `00-${traceId}-${spanId}-01`, ...(baggage && { baggage: 'x' }) });
+  },
+  extract: context.active,
+  fields: () => [],
+};
+
+describe('the trace', () => {
+  beforeEach(() => {
+    propagation.setGlobalPropagator(propagator);
+  });
+
+  const within = <Value>(run: () => Promise<Value>): Promise<Value> => {
+    const baggage = propagation.createBaggage({ person: { value: 'Sara' } });
+    return context.with(propagation.setBaggage(context.active(), baggage), run);
+  };
+
+  test('is not sent unless that is asked for', async () => {
+    const { client, requests } = createTelemetry([user]);
+
+    await within(() => client.users.get('usr_1'));
+
+    expect(Object.fromEntries(requests[0]?.headers ?? [])).not.toHaveProperty('traceparent');
+  });
+
+  test('is sent with the span of each request, and without baggage', async () => {
+    const { client, requests, spans } = createTelemetry([503, user], { propagate: true });
+
+    await within(() => client.users.get('usr_1'));
+
+    const [first, second] = await spans(3);
+    const expected = [first, second].map((span) => {
+      const { traceId, spanId } = span?.spanContext() ?? {};
+      return `00-${traceId}-${spanId}-01`;
+    });
+    expect(requests.map(({ headers }) => headers.get('traceparent'))).toEqual(expected);
+    expect(requests.map(({ headers }) => headers.has('baggage'))).toEqual([false, false]);
+  });
+
+  test.each(transportNames)('reaches the service over %s', async (name) => {
+    const { url, received } = await startServer();
+    const { client, spans } = createTelemetry(undefined, { hosts: url, propagate: true, ...transportFor(name) });
+
+    await client.users.get('usr_1');
+
+    const [request] = await spans(2);
+    expect(received[0]?.['traceparent']).toContain(request?.spanContext().spanId);
+    expect(request?.attributes).toMatchObject({
+      [conventions.ATTR_SERVER_ADDRESS]: '127.0.0.1',
+      [conventions.ATTR_SERVER_PORT]: Number(new URL(url).port),
+      [conventions.ATTR_HTTP_RESPONSE_STATUS_CODE]: 200,
+    });
+  });
+});
+
+test('no name and no attribute holds an id, a secret, a person or an error message', async () => {
+  const echo = (request: Request) => Response.json({ error: `${request.url} token-1 echo-1` }, { status: 400 });
+  const { client, spans, points } = createTelemetry([echo]);
+  const order = {
+    milestoneId: 'milestone-1',
+    buyerPhone: '+966500000001',
+    redirectUrl: 'https://shop.example/order-1',
+  };
+
+  await failureOf(client.users.get('usr_1'));
+  await failureOf(client.flows.checkout(order));
+  await failureOf(client.customers.register({ phoneNumber: '+966500000001', firstName: 'Sara' }));
+  await failureOf(client.flows.openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() }));
+
+  const told = JSON.stringify([
+    (await spans(11)).map(({ name, attributes, status, events, links }) => ({
+      name,
+      attributes,
+      status,
+      events,
+      links,
+    })),
+    await points(),
+  ]);
+  expect(told).toContain('/users/{userId}');
+  expect(told).not.toMatch(/usr_1|milestone-1|966|order-1|Sara|token-1|secret-1|client-1|echo-1|base/);
+});
+
+test('without an SDK everything works', async () => {
+  const { fetch } = scriptFetch(user);
+  const observer = createOpenTelemetryObserver({ propagate: true });
+  const client = createEscrowClient({ hosts: 'http://service.example', tokens: { apiKey: 'key' }, fetch, observer });
+
+  expect(await client.users.get('usr_1')).toEqual({ success: true });
+});
+
+/** A server that keeps the headers of each request. */
+async function startServer(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
+  const received: IncomingHttpHeaders[] = [];
+  const server = createServer((request, response) => {
+    received.push(request.headers);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+}
