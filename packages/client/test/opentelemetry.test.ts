@@ -51,7 +51,7 @@ function createTelemetry(steps: Step[] | undefined, options: Partial<EscrowClien
     clientSecret: 'secret-1',
     tokens: { organization: 'token-1', clientAdmin: 'token-1', apiKey: 'token-1' },
     retry: { baseDelayInMs: 1 },
-    observer: createOpenTelemetryObserver({ tracerProvider, meterProvider, propagate: propagate ?? false }),
+    observer: createOpenTelemetryObserver({ tracerProvider, meterProvider, ...(propagate && { propagate }) }),
     ...(steps && { fetch }),
     ...clientOptions,
   });
@@ -74,6 +74,7 @@ function createTelemetry(steps: Step[] | undefined, options: Partial<EscrowClien
             metric: `${descriptor.name} ${descriptor.unit}`,
             attributes,
             count: typeof value === 'number' ? value : (value as { count: number }).count,
+            sum: typeof value === 'number' ? undefined : (value as { sum: number }).sum,
           })),
         );
     },
@@ -204,6 +205,7 @@ describe('a flow', () => {
       });
     }
     expect(await points()).toContainEqual({
+      sum: expect.any(Number),
       metric: 'escrow.client.flow.duration s',
       attributes: { 'escrow.flow': 'openContract', [conventions.ATTR_ERROR_TYPE]: 'step_in_doubt' },
       count: 1,
@@ -224,7 +226,7 @@ describe('a flow', () => {
   });
 });
 
-test('the metrics are those of the conventions, and our own, in seconds', async () => {
+test('the metrics are those of the conventions, and our own', async () => {
   const tokens = { apiKey: () => 'token-1' };
   const tokenCache = { load: () => undefined, save: () => Promise.reject(new Error('down')) };
   const { client, points, spans } = createTelemetry([503, user, 404], { tokens, tokenCache });
@@ -237,7 +239,7 @@ test('the metrics are those of the conventions, and our own, in seconds', async 
   const call = { metric: 'escrow.client.call.duration s', count: 1 };
   const operation = { 'escrow.operation': 'getUser' };
   const failed = { [conventions.ATTR_ERROR_TYPE]: 'api', 'escrow.outcome': 'rejected' };
-  expect(await points()).toEqual([
+  expect(await points()).toMatchObject([
     { ...request, attributes: { ...status(503), [conventions.ATTR_ERROR_TYPE]: '503' } },
     { ...request, attributes: status(200) },
     { ...request, attributes: { ...status(404), [conventions.ATTR_ERROR_TYPE]: '404' } },
@@ -248,6 +250,24 @@ test('the metrics are those of the conventions, and our own, in seconds', async 
       attributes: { 'escrow.token.kind': 'apiKey', 'escrow.token.operation': 'save' },
       count: 1,
     },
+  ]);
+});
+
+test('a duration is in seconds', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const slow = () => {
+    vi.advanceTimersByTime(1_500);
+    return user.clone();
+  };
+  const { client, points, spans } = createTelemetry([slow]);
+
+  await client.users.get('usr_1');
+  await spans(2);
+
+  expect((await points()).map(({ metric, sum }) => [metric, sum])).toEqual([
+    ['http.client.request.duration s', 1.5],
+    ['escrow.client.call.duration s', 1.5],
   ]);
 });
 
