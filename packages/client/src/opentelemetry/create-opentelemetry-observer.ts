@@ -1,26 +1,8 @@
-import {
-  type Attributes,
-  type Context,
-  context,
-  type MeterProvider,
-  metrics,
-  propagation,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  type TracerProvider,
-  trace,
-} from '@opentelemetry/api';
-import {
-  type CallInfo,
-  type CallResult,
-  type ClientObserver,
-  EscrowError,
-  type ObservedRequest,
-  type RequestResult,
-} from '../index.ts';
+import { type MeterProvider, metrics, type TracerProvider, trace } from '@opentelemetry/api';
+import type { ClientObserver } from '../index.ts';
 import { createInstruments } from './instruments.ts';
-import { runInSpan } from './run-in-span.ts';
+import { observeCalls } from './observe-calls.ts';
+import { observeFlows } from './observe-flows.ts';
 
 /** Where spans and metrics go, and whether the service hears of the trace. */
 export interface OpenTelemetryOptions {
@@ -52,100 +34,14 @@ export function createOpenTelemetryObserver({
   meterProvider = metrics.getMeterProvider(),
   propagate = false,
 }: OpenTelemetryOptions = {}): ClientObserver {
-  const tracer = tracerProvider.getTracer(scope, undefined, { schemaUrl });
-  const instruments = createInstruments(meterProvider.getMeter(scope, undefined, { schemaUrl }));
-  // Also where no context manager is set up, as in a browser.
-  const parents = new WeakMap<CallInfo, Context>();
-  return {
-    call: (run, call) =>
-      runInSpan(
-        {
-          tracer,
-          name: call.operationId,
-          kind: SpanKind.INTERNAL,
-          attributes: { 'escrow.operation': call.operationId },
-          duration: instruments.callDuration,
-          describe: (result: CallResult) => describeCall(result, call),
-        },
-        (span) => {
-          parents.set(call, trace.setSpan(context.active(), span));
-          return run();
-        },
-      ),
-    request: (run, request) =>
-      runInSpan(
-        {
-          tracer,
-          name: `${request.call.method} ${request.call.template}`,
-          kind: SpanKind.CLIENT,
-          attributes: attributesOf(request),
-          spanAttributes: request.attempt > 1 ? { 'http.request.resend_count': request.attempt - 1 } : {},
-          parent: parents.get(request.call),
-          duration: instruments.requestDuration,
-          describe: describeRequest,
-        },
-        (span) => run(propagate ? headersOf(span) : undefined),
-      ),
-    flow: (run, { flow }) =>
-      runInSpan(
-        {
-          tracer,
-          name: flow,
-          kind: SpanKind.INTERNAL,
-          attributes: { 'escrow.flow': flow },
-          duration: instruments.flowDuration,
-          describe: ({ error }) => describeError(error),
-        },
-        run,
-      ),
-    step: (run, { flow, step }) =>
-      runInSpan(
-        {
-          tracer,
-          // Without the number of a milestone.
-          name: `${flow} ${step.replace(/\.\d+$/, '')}`,
-          kind: SpanKind.INTERNAL,
-          attributes: { 'escrow.flow': flow, 'escrow.flow.step': step },
-          duration: undefined,
-          describe: ({ error }) => describeError(error),
-        },
-        run,
-      ),
-    tokenFailure: ({ kind, operation }) =>
-      instruments.tokenFailures.add(1, { 'escrow.token.kind': kind, 'escrow.token.operation': operation }),
+  const reporting = {
+    tracer: tracerProvider.getTracer(scope, undefined, { schemaUrl }),
+    instruments: createInstruments(meterProvider.getMeter(scope, undefined, { schemaUrl })),
   };
-}
-
-const attributesOf = ({ call, server }: ObservedRequest): Attributes => ({
-  'http.request.method': call.method,
-  'server.address': server.address,
-  'server.port': server.port,
-  'url.template': call.template,
-});
-
-/** A status from 400 on is an error of the request, by the conventions. */
-function describeRequest({ status, error }: RequestResult): Attributes {
-  if (status === undefined) return describeError(error);
-  const answered = { 'http.response.status_code': status };
-  return status < 400 ? answered : { ...answered, 'error.type': String(status) };
-}
-
-/** A refusal that `raw` returns has a status alone. */
-function describeCall({ status = 0, error }: CallResult, { outcome }: CallInfo): Attributes {
-  const described = error === undefined && status >= 400 ? { 'error.type': String(status) } : describeError(error);
-  return described['error.type'] === undefined ? {} : { ...described, 'escrow.outcome': outcome };
-}
-
-/** The code of an error of the client, or the class of any other. A message may hold data of a person. */
-function describeError(error: unknown): Attributes {
-  if (error === undefined) return {};
-  if (error instanceof EscrowError) return { 'error.type': error.code };
-  return { 'error.type': error instanceof Error ? error.constructor.name : '_OTHER' };
-}
-
-/** The headers of the propagator. A context of its own, because baggage may hold data of a person. */
-function headersOf(span: Span): Record<string, string> {
-  const headers: Record<string, string> = {};
-  propagation.inject(trace.setSpan(ROOT_CONTEXT, span), headers);
-  return headers;
+  return {
+    ...observeCalls(reporting, { propagate }),
+    ...observeFlows(reporting),
+    tokenFailure: ({ kind, operation }) =>
+      reporting.instruments.tokenFailures.add(1, { 'escrow.token.kind': kind, 'escrow.token.operation': operation }),
+  };
 }

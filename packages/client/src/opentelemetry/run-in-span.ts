@@ -9,6 +9,13 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
+import type { Instruments } from './instruments.ts';
+
+/** Where spans and metrics go. */
+export interface Reporting {
+  tracer: Tracer;
+  instruments: Instruments;
+}
 
 /** An operation that gets a span and a point of a metric. */
 interface SpanOptions<Result> {
