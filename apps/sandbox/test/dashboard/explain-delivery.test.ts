@@ -101,7 +101,7 @@ describe('a delivery', () => {
       {},
       [
         [`All ${allAttempts} attempts failed`, 'redeliver'],
-        ['Attempt 4 was answered with 500', undefined],
+        [`Attempt ${allAttempts} was answered with 500`, undefined],
       ],
     ],
     [

@@ -1,3 +1,4 @@
+import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import type { ControlSchema, Sandbox } from '../../src/index.ts';
 import { createReadyMilestone } from '../support/escrow-steps.ts';
@@ -42,7 +43,7 @@ describe.each(stores)('a fault of deliveries on %s', (store) => {
       const tenant = await tenantWith({ kind });
 
       const [failed] = await deliver(tenant);
-      const { actions } = await tenant.control.advance(1);
+      const { actions } = await tenant.control.advance(retryDelaysInSeconds[0]);
 
       expect(failed).toMatchObject({ state: 'pending', attempts: 1, attemptLog: [{ answerStatus: null }] });
       expect(actions).toMatchObject([{ kind: 'delivery', attempt: 2, outcome: 'delivered' }]);

@@ -1,4 +1,4 @@
-import { attemptsInSeconds } from '@escrow-kit/spec';
+import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { afterEach, describe, expect, test } from 'vitest';
 import { advanceClock } from '../../src/delivery/advance-clock.ts';
 import { drain } from '../../src/delivery/drain.ts';
@@ -78,7 +78,7 @@ describe.each(stores)('on %s', (store) => {
     failWith(receiver(), 500);
     await payFrozen(receiver().url);
 
-    const early = await advance(0.999);
+    const early = await advance(retryDelaysInSeconds[0] - 0.001);
     const due = await advance(0.001);
 
     expect(early).toEqual([]);
