@@ -7,8 +7,8 @@ import { ensureDefaultTenant } from './domain/tenants/ensure-default-tenant.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import { createListener } from './server/create-listener.ts';
 import { type ListeningServer, listen } from './server/listen.ts';
-import { type Parts, shippedParts } from './server/parts.ts';
-import type { Service } from './server/service.ts';
+import { type RuleImplementations, shippedRules } from './server/rule-implementations.ts';
+import type { ServerContext } from './server/server-context.ts';
 import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
 import { createChanges } from './storage/changes.ts';
 import { createFolder } from './storage/create-folder.ts';
@@ -61,8 +61,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /**
- * Starts the sandbox and gives its inner parts with it, for tests of what has no call of its own. `parts` are those that
- * hold the rules, for a sandbox that is to break one.
+ * Starts the sandbox and returns its inner parts with it, for tests of what has no call of its own. `rules` replaces
+ * functions that hold rules, for a sandbox that breaks one.
  */
 export async function startService(
   {
@@ -76,17 +76,17 @@ export async function startService(
     validateResponses = false,
     ...storage
   }: SandboxOptions,
-  parts: Parts = shippedParts,
-): Promise<{ sandbox: Sandbox; service: Service }> {
+  rules: RuleImplementations = shippedRules,
+): Promise<{ sandbox: Sandbox; service: ServerContext }> {
   checkControlToken(host, controlToken);
   const context: StartContext = { ...storage, port, host };
   const db = await openStore(context);
   try {
-    const runner = createRunner({ db, systemNow: Date.now, parts });
+    const runner = createRunner({ db, systemNow: Date.now, rules });
     const stopping = new AbortController();
     const changes = createChanges();
     const requestLog = createRequestLog(db, changes);
-    const service: Service = {
+    const service: ServerContext = {
       db,
       systemNow: Date.now,
       publicUrl: '',
@@ -97,7 +97,7 @@ export async function startService(
       requestLog,
       stopping: stopping.signal,
       controlToken,
-      parts,
+      rules,
     };
     const credentials = await ensureDefaultTenant(db, { systemNow: Date.now(), webhookUrl, webhookSecret });
     const server = await openServer(service, context);
@@ -133,7 +133,7 @@ async function openStore(context: StartContext): Promise<Database> {
   }
 }
 
-async function openServer(service: Service, context: StartContext): Promise<ListeningServer> {
+async function openServer(service: ServerContext, context: StartContext): Promise<ListeningServer> {
   try {
     return await listen(createListener(service), context);
   } catch (error) {

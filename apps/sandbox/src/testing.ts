@@ -2,6 +2,6 @@
 export type { ServiceOperation } from './document/operations.ts';
 export { Refusal } from './domain/refusal.ts';
 export type { Answer } from './http/answer.ts';
-export { type Parts, shippedParts } from './server/parts.ts';
+export { type RuleImplementations, shippedRules } from './server/rule-implementations.ts';
 export type { Call } from './service/operations/call.ts';
 export { startService } from './start-sandbox.ts';

@@ -1,3 +1,5 @@
+import type { MoveAction } from '../domain/settlement/run-scheduled-move.ts';
+
 /** An attempt to deliver an event. Times are milliseconds since 1970 on the tenant's clock. */
 export interface DeliveryAction {
   kind: 'delivery';
@@ -12,19 +14,6 @@ export interface DeliveryAction {
   answerStatus: number | null;
   error: string | null;
   /** When the next attempt is due; null when there is none. */
-  nextDueAt: number | null;
-}
-
-/** A step of automatic settlement. Times are milliseconds since 1970 on the tenant's clock. */
-export interface MoveAction {
-  kind: 'move';
-  at: number;
-  milestoneId: string;
-  move: 'release' | 'complete';
-  outcome: 'done' | 'refused';
-  /** Why it was refused. */
-  refusal: string | null;
-  /** When it is tried again; null when it was done. */
   nextDueAt: number | null;
 }
 

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AdvanceLease, giveBackAdvanceLease, setClock, takeAdvanceLease } from '../domain/clock/advance-lease.ts';
 import { isClockTime } from '../domain/clock/time-range.ts';
-import { ControlRefusal } from '../domain/control-refusal.ts';
+import { DomainError } from '../domain/domain-error.ts';
 import { runScheduledMove, type ScheduledMove } from '../domain/settlement/run-scheduled-move.ts';
 import { readClock } from '../domain/tenants/tenant.ts';
-import type { Service } from '../server/service.ts';
 import type { Db } from '../storage/database.ts';
 import type { Action } from './action.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDelivery } from './claim-deliveries.ts';
+import type { DeliveryContext } from './delivery-context.ts';
 import { findLastAttempt } from './find-last-attempt.ts';
 import { listDueDeliveries } from './list-due-deliveries.ts';
 
@@ -24,7 +24,7 @@ const pauseInMs = 2;
  * that no clock shows.
  */
 export async function advanceClock(
-  service: Service,
+  service: DeliveryContext,
   { tenantId, seconds }: { tenantId: string; seconds: number },
 ): Promise<Action[]> {
   const { db, systemNow, wake } = service;
@@ -42,7 +42,7 @@ export async function advanceClock(
   }
 }
 
-async function doUntil(service: Service, lease: AdvanceLease, target: number): Promise<Action[]> {
+async function doUntil(service: DeliveryContext, lease: AdvanceLease, target: number): Promise<Action[]> {
   const { db, systemNow } = service;
   const actions: Action[] = [];
   for (;;) {
@@ -56,7 +56,7 @@ async function doUntil(service: Service, lease: AdvanceLease, target: number): P
 
 /** An attempt from before the advance comes to its end before the clock moves on, and is told of. */
 async function waitForOther(
-  { db, systemNow }: Service,
+  { db, systemNow }: DeliveryContext,
   lease: AdvanceLease,
   deliveryId: string,
 ): Promise<Action | undefined> {
@@ -108,7 +108,7 @@ async function findEarliestDue(
   return delivery && { kind: 'delivery', ...delivery };
 }
 
-async function doNow(service: Service, lease: AdvanceLease, due: Due): Promise<Action | undefined> {
+async function doNow(service: DeliveryContext, lease: AdvanceLease, due: Due): Promise<Action | undefined> {
   const { db, systemNow } = service;
   const tenant = await setClock(db, { lease, at: due.dueAt, systemNow: systemNow() });
   if (due.kind === 'move') {
@@ -121,5 +121,5 @@ async function doNow(service: Service, lease: AdvanceLease, due: Due): Promise<A
 function checkTarget(target: number): void {
   if (isClockTime(target)) return;
   const message = 'The clock would go beyond the year 9999. Advance it by less, or reset the tenant.';
-  throw new ControlRefusal('rule_violation', { field: 'seconds', message });
+  throw new DomainError('rule_violation', { field: 'seconds', message });
 }

@@ -1,7 +1,7 @@
 import { readClock } from '../domain/tenants/tenant.ts';
-import type { Service } from '../server/service.ts';
-import { isUnreachable } from '../storage/is-unreachable.ts';
+import { isUnreachable } from '../storage/errors.ts';
 import type { DeliveryAction } from './action.ts';
+import type { Sender } from './delivery-context.ts';
 import type { ClaimedDelivery } from './load-claimed-deliveries.ts';
 import { persist } from './persist.ts';
 import { sendWithFault } from './send-with-fault.ts';
@@ -9,16 +9,13 @@ import { setLease } from './set-lease.ts';
 import { storeOutcome } from './store-outcome.ts';
 import { releaseHeldDeliveries, strikeDelivery } from './strike-delivery.ts';
 
-/** What an attempt needs of the running sandbox. */
-export type Sender = Pick<Service, 'db' | 'systemNow' | 'parts'>;
-
 /**
  * Attempts a claimed delivery once and writes what became of it. Undefined where nothing did: the lease had become too
  * short to send safely, or the sandbox stops, so that the delivery is due for whoever comes next. What became of it is kept
  * while the store does not answer, as long as the lease lasts: else the event would be sent again.
  */
 export async function attemptDelivery(
-  { db, systemNow, parts }: Sender,
+  { db, systemNow, rules }: Sender,
   delivery: ClaimedDelivery,
   signal?: AbortSignal,
 ): Promise<DeliveryAction | undefined> {
@@ -39,7 +36,7 @@ export async function attemptDelivery(
   // It changes places with the next delivery, and is put off already.
   if (fault?.kind === 'reorder') return undefined;
   const { webhookSecret } = tenant;
-  const { prepareWebhook: prepare, nextAttemptAt } = parts;
+  const { prepareWebhook: prepare, nextAttemptAt } = rules;
   const result = await sendWithFault(fault, { webhookUrl, webhookSecret, body, timeoutInMs, signal, prepare });
   if (result.isStopped) {
     await giveBack();

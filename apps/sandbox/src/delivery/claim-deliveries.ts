@@ -1,7 +1,7 @@
 import { tenantTime } from '../domain/clock/tenant-time.ts';
 import { defaultSettings } from '../domain/tenants/settings.ts';
 import type { Database, Db } from '../storage/database.ts';
-import { isPostgres } from '../storage/is-postgres.ts';
+import { isPostgres } from '../storage/database.ts';
 import { leaseUntil } from './lease.ts';
 import { type ClaimedDelivery, loadClaimedDeliveries } from './load-claimed-deliveries.ts';
 

@@ -1,8 +1,9 @@
 import { runDueMoves } from '../domain/settlement/run-due-moves.ts';
-import { describeError } from '../http/report-error.ts';
-import { attemptDelivery, type Sender } from './attempt-delivery.ts';
+import { describeError } from '../storage/errors.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import { createInFlight, type InFlight } from './create-in-flight.ts';
+import type { Sender } from './delivery-context.ts';
 import { findNextDue } from './find-next-due.ts';
 
 /** Does what is due by itself: one a process. */

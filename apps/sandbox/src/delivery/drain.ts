@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { requireClock } from '../domain/clock/require-clock.ts';
 import { runDueMoves } from '../domain/settlement/run-due-moves.ts';
 import { readClock } from '../domain/tenants/tenant.ts';
-import type { Service } from '../server/service.ts';
 import type { Db } from '../storage/database.ts';
 import type { Action, DeliveryAction } from './action.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
+import type { DeliveryContext } from './delivery-context.ts';
 import { findLastAttempt } from './find-last-attempt.ts';
 import { listDueDeliveries } from './list-due-deliveries.ts';
 
@@ -21,7 +21,7 @@ const pauseInMs = 5;
  *
  * It opens transactions of its own: never call it in one. Refuses a tenant whose clock is being advanced.
  */
-export async function drain(service: Service, { id: tenantId }: { id: string }): Promise<Action[]> {
+export async function drain(service: DeliveryContext, { id: tenantId }: { id: string }): Promise<Action[]> {
   const { db, systemNow } = service;
   const { clock } = await requireClock(db, { tenantId, systemNow: systemNow() });
   const dueUntil = readClock(clock, systemNow());
@@ -43,7 +43,7 @@ export async function drain(service: Service, { id: tenantId }: { id: string }):
 }
 
 async function attemptDue(
-  service: Service,
+  service: DeliveryContext,
   { tenantId, dueUntil }: { tenantId: string; dueUntil: number },
 ): Promise<DeliveryAction[]> {
   const { db, systemNow } = service;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isUnreachable } from '../storage/is-unreachable.ts';
+import { isUnreachable } from '../storage/errors.ts';
 
 /** How soon something is tried again that the store did not answer. */
 const pauseInMs = 100;

@@ -1,6 +1,6 @@
 import { Refusal } from '../domain/refusal.ts';
 import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
-import type { Service } from '../server/service.ts';
+import type { DeliveryContext } from './delivery-context.ts';
 
 /**
  * Makes a delivery due at once with a fresh series of attempts, whether it was delivered, has failed or waits for its
@@ -9,7 +9,7 @@ import type { Service } from '../server/service.ts';
  * Refuses a delivery that the tenant does not have, and one that is being attempted at this moment.
  */
 export async function redeliver(
-  { db, systemNow, wake }: Service,
+  { db, systemNow, wake }: DeliveryContext,
   { tenant, deliveryId }: { tenant: Tenant; deliveryId: string },
 ): Promise<void> {
   const now = systemNow();
@@ -25,7 +25,7 @@ export async function redeliver(
 }
 
 async function refuse(
-  { db }: Pick<Service, 'db'>,
+  { db }: Pick<DeliveryContext, 'db'>,
   { tenantId, deliveryId }: { tenantId: string; deliveryId: string },
 ): Promise<Refusal> {
   const row = await db

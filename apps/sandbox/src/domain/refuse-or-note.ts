@@ -1,6 +1,5 @@
 import { type Basis, findRule } from '@escrow-kit/spec';
-import { mostViolations } from '../http/list-violations.ts';
-import { Refusal } from './refusal.ts';
+import { mostViolations, Refusal } from './refusal.ts';
 
 /** What becomes of a call that breaks a rule which the service does not state. */
 export type AssumedRules = 'refuse' | 'note';

@@ -1,7 +1,5 @@
-import type { ServiceOperation } from '../document/operations.ts';
+import type { ServerResponse } from 'node:http';
 import type { Fault } from '../domain/faults/fault.ts';
-import type { Refusal } from '../domain/refusal.ts';
-import { basisOf } from '../domain/refuse-or-note.ts';
 
 /** An answer before it is written to the wire. */
 export interface Answer {
@@ -13,36 +11,19 @@ export interface Answer {
   fault?: Fault | undefined;
 }
 
-/**
- * Answers a refusal in the shape that the document gives it, or in the sandbox's own where none is shown (ERR-1). `sent` is
- * the body of the request, of which the Users API shows the wrong value (UAPI-4).
- */
-export function refusalAnswer(refusal: Refusal, operation?: ServiceOperation, sent?: unknown): Answer {
-  const { retryAfterInSeconds } = refusal.details;
-  return {
-    status: refusal.status,
-    headers: retryAfterInSeconds === undefined ? {} : { 'retry-after': String(retryAfterInSeconds) },
-    body: refusalBody(refusal, operation?.refusalSchemas[refusal.status], sent),
-  };
+/** Writes an answer to the wire. */
+export function sendAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  outgoing.writeHead(status, {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    'content-length': Buffer.byteLength(text),
+    ...headers,
+  });
+  outgoing.end(text);
 }
 
-function refusalBody({ code, details }: Refusal, schemaName: string | undefined, sent: unknown): unknown {
-  const { rule, message, field, violations } = details;
-  const basis = basisOf(rule);
-  if (code === 'unknown_milestone') return undefined;
-  if (schemaName === 'ValidationRefusal') {
-    const found = { field: field ?? 'body', ...sentValue(sent, field) };
-    return { success: false, error: { code: 'VALIDATION_ERROR', message, details: found, rule, basis } };
-  }
-  if (schemaName === 'UserNotFoundRefusal')
-    return { success: false, error: { code: 'USER_NOT_FOUND', message, rule, basis } };
-  const listed = violations?.map((violation) => ({ ...violation, basis: basisOf(violation.rule) }));
-  return { error: code, rule, basis, message, ...(listed && { violations: listed }) };
-}
-
-/** What was sent in a field of the body; nothing where the field is missing. */
-function sentValue(sent: unknown, field: string | undefined): { value?: unknown } {
-  const isObject = typeof sent === 'object' && sent !== null;
-  if (!isObject || field === undefined || !Object.hasOwn(sent, field)) return {};
-  return { value: (sent as Record<string, unknown>)[field] };
+/** The same for a route of Hono. */
+export function toResponse({ status, headers, body }: Answer): Response {
+  if (body === undefined) return new Response(null, { status, headers });
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../domain/refusal.ts';
-import { shorten } from './shorten.ts';
+import { shorten } from './list-violations.ts';
 
 /** How deep a body may be nested, and how many values it may hold: far above any contract. Our choice: not shown. */
 const deepest = 64;

@@ -1,5 +1,4 @@
-/** How many violations an answer lists. */
-export const mostViolations = 20;
+import { mostViolations } from '../domain/refusal.ts';
 
 /** One thing that is wrong with a request. */
 interface Named {
@@ -17,4 +16,12 @@ export function listViolations<Violation, Entry extends Named>(
   if (!first) return undefined;
   const more = found.length > mostViolations ? ` There are more than the ${mostViolations} violations listed.` : '';
   return { ...first, message: first.message + more, violations };
+}
+
+/** A field longer than this is cut: a name in it may come from the request. */
+const longestField = 200;
+
+/** Cuts the name of a field so that it stays readable. */
+export function shorten(field: string): string {
+  return field.length > longestField ? `${field.slice(0, longestField).toWellFormed()}…` : field;
 }

@@ -22,7 +22,7 @@ export function readBody(incoming: IncomingMessage, limitInBytes: number = bodyL
   });
 }
 
-function tooLarge(limitInBytes: number): Refusal {
+function tooLarge(limitInBytes: number): Refusal<'body_too_large'> {
   const message = `Send a body of at most ${limitInBytes} bytes.`;
   return new Refusal('body_too_large', { rule: 'ERR-1a', field: 'body', message });
 }

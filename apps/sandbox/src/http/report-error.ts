@@ -1,5 +1,4 @@
-import { isFull } from '../storage/is-full.ts';
-import { isUnreachable } from '../storage/is-unreachable.ts';
+import { describeError, isFull, isUnreachable } from '../storage/errors.ts';
 import type { Answer } from './answer.ts';
 
 /**
@@ -19,18 +18,4 @@ export function reportError(error: unknown, { during, requestId }: { during: str
   }
   const message = 'The sandbox has a defect, which it tells about on stderr. Please report it.';
   return { status: 500, headers: {}, body: { error: 'internal', message } };
-}
-
-/** What may be told of an error: its kind, its code and its stack. */
-export function describeError(error: unknown, during: string): string {
-  if (!(error instanceof Error)) return `error during ${during}: a thrown ${typeof error}`;
-  const kind = `${error.name} ${codeOf(error)}`.trimEnd();
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
-  return [`error during ${during}: ${kind}`, ...frames].join('\n');
-}
-
-/** The code, and that of SQLite, which alone tells what was wrong. */
-function codeOf(error: unknown): string {
-  const { code, errcode } = Object(error) as { code?: unknown; errcode?: unknown };
-  return [code, errcode].filter((each) => typeof each === 'string' || typeof each === 'number').join(' ');
 }

@@ -1,10 +1,10 @@
 import type { ServiceOperation } from '../document/operations.ts';
-import type { Refusal } from '../domain/refusal.ts';
 import { defaultTenantId } from '../domain/tenants/ensure-default-tenant.ts';
 import { defaultSettings } from '../domain/tenants/settings.ts';
 import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
 import type { Answer } from '../http/answer.ts';
 import type { IncomingRequest } from '../http/read-request.ts';
+import type { HttpRefusal } from '../http/refusal-status.ts';
 import type { Db } from '../storage/database.ts';
 import { inBatches } from '../storage/in-batches.ts';
 import type { CredentialKind, NewRow } from '../storage/tables.ts';
@@ -25,7 +25,7 @@ export interface RequestRecord {
   /** Undefined where there is none, or it could not be read. */
   requestBody: unknown;
   answer: Answer;
-  refusal: Refusal | undefined;
+  refusal: HttpRefusal | undefined;
   notes: string[];
   startedAtSystem: number;
   durationInMs: number;

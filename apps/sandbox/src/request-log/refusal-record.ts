@@ -1,6 +1,6 @@
-import type { Refusal } from '../domain/refusal.ts';
 import { defaultTenantId } from '../domain/tenants/ensure-default-tenant.ts';
 import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
+import { type HttpRefusal, refusalStatuses } from '../http/refusal-status.ts';
 import type { CredentialKind, NewRow } from '../storage/tables.ts';
 import { redactText } from './redact-text.ts';
 
@@ -19,7 +19,7 @@ export interface RefusalRecord {
   path: string;
   /** What stands in the template's placeholders; nothing secret. */
   parameters: Record<string, string>;
-  refusal: Refusal;
+  refusal: HttpRefusal;
   startedAtSystem: number;
   durationInMs: number;
 }
@@ -33,7 +33,7 @@ export function refusalRow(record: RefusalRecord): NewRow<'requests'> {
     operationId,
     method,
     path: redactText(record.path),
-    status: refusal.status,
+    status: refusalStatuses[refusal.code],
     rule: refusal.details.rule,
     message: redactText(refusal.details.message),
     notesJson: '[]',

@@ -1,6 +1,6 @@
-import { describeError } from '../http/report-error.ts';
 import type { Changes } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
+import { describeError } from '../storage/errors.ts';
 import { insertRequests, type RequestRecord } from './insert-requests.ts';
 import type { RefusalRecord } from './refusal-record.ts';
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../domain/refusal.ts';
 import { isLoopbackHost } from './is-loopback-host.ts';
-import type { Service } from './service.ts';
+import type { ServerContext } from './server-context.ts';
 
 /**
  * Why a request is refused that names another host than this machine's or the public address's. Without a control token the sandbox
@@ -9,7 +9,7 @@ import type { Service } from './service.ts';
  */
 export function findHostRefusal(
   host: string | undefined,
-  { controlToken, publicUrl }: Pick<Service, 'controlToken' | 'publicUrl'>,
+  { controlToken, publicUrl }: Pick<ServerContext, 'controlToken' | 'publicUrl'>,
 ): Refusal | undefined {
   if (controlToken !== undefined) return undefined;
   const name = URL.parse(`http://${host}`)?.hostname ?? '';

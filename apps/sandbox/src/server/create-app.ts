@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
 import { routeControl } from '../control/http/route-control.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { refusalAnswer } from '../http/answer.ts';
+import { toResponse } from '../http/answer.ts';
 import type { Environment } from '../http/environment.ts';
 import { reportError } from '../http/report-error.ts';
-import { toResponse } from '../http/to-response.ts';
 import { routeCheckoutPage } from '../pages/checkout/route-checkout-page.ts';
 import { routeDashboard } from '../pages/dashboard/route-dashboard.ts';
 import { routeSdkScript } from '../pages/sdk-script/route-sdk-script.ts';
+import { refusalAnswer } from '../service/refusal-answer.ts';
 import { logStrayCall } from './log-stray-call.ts';
-import type { Service } from './service.ts';
+import type { ServerContext } from './server-context.ts';
 
 /** Routes everything that is not an operation of the document: the control API and the pages. */
-export function createApp(service: Service): Hono<Environment> {
+export function createApp(service: ServerContext): Hono<Environment> {
   const app = new Hono<Environment>();
   routeControl(app, service);
   routeCheckoutPage(app, service);

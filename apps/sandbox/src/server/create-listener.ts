@@ -1,23 +1,24 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Refusal } from '../domain/refusal.ts';
-import { type Answer, refusalAnswer } from '../http/answer.ts';
+import type { Answer } from '../http/answer.ts';
+import { sendAnswer } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { reportError } from '../http/report-error.ts';
-import { sendAnswer } from '../http/send-answer.ts';
 import { answerCall } from '../service/answer-call.ts';
 import { breakAnswer } from '../service/break-answer.ts';
 import { findRoute, type Route } from '../service/find-route.ts';
+import { refusalAnswer } from '../service/refusal-answer.ts';
 import { findHostRefusal } from './check-host.ts';
 import { createApp } from './create-app.ts';
 import { logStrayCall } from './log-stray-call.ts';
-import type { Service } from './service.ts';
+import type { ServerContext } from './server-context.ts';
 
 /**
  * Answers every request on the one origin, but for those that name a foreign host: the document's operations here, close to the socket, which a fault may have to
  * break; all else by the app.
  */
-export function createListener(service: Service): RequestListener {
+export function createListener(service: ServerContext): RequestListener {
   // The process may be a user's own, whose Request and Response are to stay as they are.
   const app = getRequestListener(createApp(service).fetch, { overrideGlobalObjects: false });
   return async (incoming, outgoing) => {
@@ -47,7 +48,7 @@ function toTarget(url = '/'): URL | undefined {
   return URL.parse(url, 'http://sandbox') ?? undefined;
 }
 
-async function answerRoute(service: Service, { incoming, target, route }: RoutedRequest): Promise<Answer> {
+async function answerRoute(service: ServerContext, { incoming, target, route }: RoutedRequest): Promise<Answer> {
   try {
     if ('allowedMethods' in route)
       return await refuseMethod(service, { incoming, allowedMethods: route.allowedMethods });
@@ -78,7 +79,7 @@ async function toRequest({ incoming, target, route: { path } }: RoutedRequest & 
 }
 
 async function refuseMethod(
-  service: Service,
+  service: ServerContext,
   { incoming, allowedMethods }: { incoming: IncomingMessage; allowedMethods: string[] },
 ): Promise<Answer> {
   const message = `Send ${allowedMethods.join(' or ')} to this path, not ${incoming.method}.`;

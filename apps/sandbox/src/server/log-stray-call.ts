@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { ServiceOperation } from '../document/operations.ts';
 import { createId } from '../domain/create-id.ts';
-import type { Refusal } from '../domain/refusal.ts';
 import { hashSecret } from '../domain/secret-hash.ts';
 import { findCaller } from '../domain/tenants/find-tenant.ts';
 import { readToken } from '../http/read-request.ts';
-import { describeError } from '../http/report-error.ts';
-import type { Service } from './service.ts';
+import type { HttpRefusal } from '../http/refusal-status.ts';
+import { describeError } from '../storage/errors.ts';
+import type { ServerContext } from './server-context.ts';
 
 interface StrayCall {
   incoming: IncomingMessage;
-  refusal: Refusal;
+  refusal: HttpRefusal;
   operation?: ServiceOperation;
 }
 
@@ -19,7 +19,7 @@ interface StrayCall {
  * a body that could not be read. What a browser asks for by itself, such as an icon, is no call. Never rejects: the call is
  * answered, also where the store is away and the log goes without it.
  */
-export async function logStrayCall(service: Service, call: StrayCall): Promise<void> {
+export async function logStrayCall(service: ServerContext, call: StrayCall): Promise<void> {
   if (call.incoming.headers['sec-fetch-dest'] !== undefined) return;
   try {
     await addRecord(service, call);
@@ -29,7 +29,7 @@ export async function logStrayCall(service: Service, call: StrayCall): Promise<v
 }
 
 async function addRecord(
-  { db, requestLog, systemNow }: Service,
+  { db, requestLog, systemNow }: ServerContext,
   { incoming, refusal, operation }: StrayCall,
 ): Promise<void> {
   const { method = 'GET', url = '/', headers } = incoming;

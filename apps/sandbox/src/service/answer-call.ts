@@ -5,27 +5,29 @@ import { Refusal } from '../domain/refusal.ts';
 import { createRefuseOrNote, type RefuseOrNote, runCheck } from '../domain/refuse-or-note.ts';
 import { findTenantOfClient } from '../domain/tenants/find-tenant.ts';
 import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
-import { type Answer, refusalAnswer } from '../http/answer.ts';
+import type { Answer } from '../http/answer.ts';
 import { checkValues } from '../http/check-values.ts';
 import { type IncomingRequest, parseBody } from '../http/read-request.ts';
+import type { HttpRefusal } from '../http/refusal-status.ts';
 import { reportError } from '../http/report-error.ts';
 import type { RequestRecord } from '../request-log/insert-requests.ts';
-import type { Service } from '../server/service.ts';
 import { strikeAfter, strikeBefore } from './fault-answer.ts';
 import type { Call, Handler } from './operations/call.ts';
 import type { Progress } from './progress.ts';
 import { checkRate, countUsersApiRequest, isRateLimited } from './rate-limit/limit-users-api.ts';
+import { refusalAnswer } from './refusal-answer.ts';
+import type { ServiceContext } from './service-context.ts';
 
 /** Answers a call of the document's: token, rate, body, schema, handler, in this order, and logs it. */
 export async function answerCall(
-  service: Service,
+  service: ServiceContext,
   operation: ServiceOperation,
   request: IncomingRequest,
 ): Promise<Answer> {
   const startedAt = service.systemNow();
   const progress: Progress = { requestId: createId('request'), notes: [] };
   const { answer: bare, refusal } = await attempt(service, operation, { request, progress });
-  const complete = service.parts.completeAnswer(service, operation, { bare, request, progress });
+  const complete = service.rules.completeAnswer(service, operation, { bare, request, progress });
   const answer = await strikeAfter(progress.fault, complete, service.stopping);
   const record: RequestRecord = {
     id: progress.requestId,
@@ -50,16 +52,16 @@ interface Attempt {
 }
 
 async function attempt(
-  service: Service,
+  service: ServiceContext,
   operation: ServiceOperation,
-  parts: Attempt,
-): Promise<{ answer: Answer; refusal?: Refusal }> {
-  const { progress } = parts;
+  call: Attempt,
+): Promise<{ answer: Answer; refusal?: HttpRefusal }> {
+  const { progress } = call;
   try {
-    const tenant = await admit(service, operation, parts);
+    const tenant = await admit(service, operation, call);
     const early = await strike(service, operation, { progress, tenant });
     if (early) return { answer: early };
-    return { answer: { status: 200, headers: {}, body: await handle(service, operation, { ...parts, tenant }) } };
+    return { answer: { status: 200, headers: {}, body: await handle(service, operation, { ...call, tenant }) } };
   } catch (error) {
     if (error instanceof Refusal) return { answer: refusalAnswer(error, operation, progress.body), refusal: error };
     return { answer: reportError(error, { during: operation.id, requestId: progress.requestId }) };
@@ -68,7 +70,7 @@ async function attempt(
 
 /** Lets a fault strike that the control API set for the operation; it answers in place of the handler where it says so. */
 async function strike(
-  { db, stopping }: Service,
+  { db, stopping }: ServiceContext,
   { id }: ServiceOperation,
   { progress, tenant }: { progress: Progress; tenant: Tenant },
 ): Promise<Answer | undefined> {
@@ -80,40 +82,44 @@ async function strike(
 }
 
 /** Finds the tenant by the token or, for the ticket call, by the client id in the form; and reads the body. */
-async function admit(service: Service, operation: ServiceOperation, { request, progress }: Attempt): Promise<Tenant> {
-  const { db, systemNow, parts } = service;
+async function admit(
+  service: ServiceContext,
+  operation: ServiceOperation,
+  { request, progress }: Attempt,
+): Promise<Tenant> {
+  const { db, systemNow, rules } = service;
   const refuseOrNote = refuseOrNoteInto(service, progress);
   if (operation.tokenKinds.length > 0) {
-    const caller = await parts.identifyCaller(db, request.authorization);
+    const caller = await rules.identifyCaller(db, request.authorization);
     const { tenant } = caller;
     Object.assign(progress, { caller, tenant });
     if (isRateLimited(operation)) {
       progress.rate = await countUsersApiRequest(db, { tenant, now: readClock(tenant.clock, systemNow()) });
       checkRate(progress.rate);
     }
-    runCheck(() => parts.checkTokenKind(operation, caller), refuseOrNote);
+    runCheck(() => rules.checkTokenKind(operation, caller), refuseOrNote);
   }
   checkValues(request.path, 'path');
   checkValues(request.query, 'query');
   progress.body = parseBody(operation, request);
-  runCheck(() => parts.checkRequest(operation, request, progress.body), refuseOrNote);
+  runCheck(() => rules.checkRequest(operation, request, progress.body), refuseOrNote);
   progress.tenant ??= await findTenantOfClient(db, (progress.body as { client_id: string }).client_id);
   if (progress.tenant) return progress.tenant;
   const message = 'Send the client id and client secret of the organization.';
   throw new Refusal('unauthorized', { rule: 'AUTH-6', field: 'client_id', message });
 }
 
-function refuseOrNoteInto({ assumedRules }: Service, { notes }: Progress): RefuseOrNote {
+function refuseOrNoteInto({ assumedRules }: ServiceContext, { notes }: Progress): RefuseOrNote {
   return createRefuseOrNote(assumedRules, (text) => notes.push(text));
 }
 
 async function handle(
-  service: Service,
+  service: ServiceContext,
   operation: ServiceOperation,
   { request, progress, tenant }: Attempt & { tenant: Tenant },
 ): Promise<unknown> {
-  const { db, publicUrl, systemNow, parts } = service;
-  const handler = parts.handlers[operation.id] as unknown as Handler<typeof operation.id>;
+  const { db, publicUrl, systemNow, rules } = service;
+  const handler = rules.handlers[operation.id] as unknown as Handler<typeof operation.id>;
   return db.transaction().execute((trx) =>
     handler({
       trx,

@@ -3,9 +3,8 @@ import type { ServiceOperation } from '../document/operations.ts';
 import { findViolations } from '../document/request-validators.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { canBeNoted } from '../domain/refuse-or-note.ts';
-import { listViolations } from '../http/list-violations.ts';
+import { listViolations, shorten } from '../http/list-violations.ts';
 import type { IncomingRequest } from '../http/read-request.ts';
-import { shorten } from '../http/shorten.ts';
 
 /**
  * Refuses what the document forbids in a request: the first violation, and a list of the first ones, those that

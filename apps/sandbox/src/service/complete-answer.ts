@@ -2,7 +2,6 @@ import type { ServiceOperation } from '../document/operations.ts';
 import { defaultSettings } from '../domain/tenants/settings.ts';
 import type { Answer } from '../http/answer.ts';
 import type { IncomingRequest } from '../http/read-request.ts';
-import type { Service } from '../server/service.ts';
 import { deprecationHeaders } from './deprecation-headers.ts';
 import type { Progress } from './progress.ts';
 import { untouchedWindow } from './rate-limit/count-request.ts';
@@ -12,7 +11,7 @@ import { validateAnswer } from './validate-answer.ts';
 
 /** Adds the headers that every answer of the operation has, refusals included. */
 export function completeAnswer(
-  { publicUrl, validateResponses }: Pick<Service, 'publicUrl' | 'validateResponses'>,
+  { publicUrl, validateResponses }: { publicUrl: string; validateResponses: boolean },
   operation: ServiceOperation,
   { bare, request, progress }: { bare: Answer; request: IncomingRequest; progress: Progress },
 ): Answer {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
-import { isPostgres } from './is-postgres.ts';
+import { isPostgres } from './database.ts';
 
 /**
  * A condition: one of the columns holds the text. Small and capital letters are alike, on SQLite those of ASCII alone.

@@ -1,4 +1,4 @@
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, type Transaction } from 'kysely';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
@@ -27,4 +27,9 @@ export async function openDatabase({ dataFolder, databaseUrl }: StorageOptions):
     await db.destroy();
     throw error;
   }
+}
+
+/** Tells the two databases apart, for the one statement that several processes need and SQLite does not know. */
+export function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -3,7 +3,7 @@ import { createPool } from '@escrow-kit/databases/postgres';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { isUnreachable } from '../../src/storage/is-unreachable.ts';
+import { isUnreachable } from '../../src/storage/errors.ts';
 
 /** A pool of one connection to an empty database, and a way to end whatever is connected to that. */
 async function createLosablePool(options: pg.PoolConfig = {}) {

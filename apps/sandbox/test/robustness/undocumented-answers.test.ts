@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/document/operations.ts';
 import type { Answer } from '../../src/http/answer.ts';
-import { describeError } from '../../src/http/report-error.ts';
 import { validateAnswer } from '../../src/service/validate-answer.ts';
+import { describeError } from '../../src/storage/errors.ts';
 
 function validated(id: string, { status, body }: Omit<Answer, 'headers'>): Answer {
   const operation = operations.find((candidate) => candidate.id === id);

@@ -1,14 +1,14 @@
 import { beforeEach } from 'vitest';
-import type { Service } from '../../src/server/service.ts';
+import type { ServerContext } from '../../src/server/server-context.ts';
 import type { Row } from '../../src/storage/tables.ts';
 
 /** The deliveries of a milestone in the order of their events. */
-export function deliveriesOf({ db }: Service, milestoneId: string): Promise<Row<'deliveries'>[]> {
+export function deliveriesOf({ db }: ServerContext, milestoneId: string): Promise<Row<'deliveries'>[]> {
   return db.selectFrom('deliveries').where('milestoneId', '=', milestoneId).orderBy('id').selectAll().execute();
 }
 
 /** Every attempt to deliver the events of a milestone, in order. */
-export function attemptsOf({ db }: Service, milestoneId: string): Promise<Row<'deliveryAttempts'>[]> {
+export function attemptsOf({ db }: ServerContext, milestoneId: string): Promise<Row<'deliveryAttempts'>[]> {
   return db
     .selectFrom('deliveryAttempts')
     .innerJoin('deliveries', 'deliveries.id', 'deliveryAttempts.deliveryId')
@@ -19,7 +19,7 @@ export function attemptsOf({ db }: Service, milestoneId: string): Promise<Row<'d
 }
 
 /** Begins each test of the enclosing block without what earlier ones left to deliver. */
-export function forgetDeliveriesBeforeEach(started: () => { service: Service }): void {
+export function forgetDeliveriesBeforeEach(started: () => { service: ServerContext }): void {
   beforeEach(async () => {
     await started().service.db.deleteFrom('deliveries').execute();
   });

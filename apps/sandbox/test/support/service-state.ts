@@ -1,8 +1,8 @@
 import type { OtpType } from '../../src/domain/users/issue-otp.ts';
-import type { Service } from '../../src/server/service.ts';
+import type { ServerContext } from '../../src/server/server-context.ts';
 
 /** The one-time password that was last issued to a phone of the default tenant. */
-export async function otpOf({ db }: Service, phone: string, type: OtpType): Promise<number> {
+export async function otpOf({ db }: ServerContext, phone: string, type: OtpType): Promise<number> {
   const { code } = await db
     .selectFrom('otps')
     .where('tenantId', '=', 'default')
@@ -16,7 +16,7 @@ export async function otpOf({ db }: Service, phone: string, type: OtpType): Prom
 }
 
 /** Moves the default tenant's clock, without anything falling due. */
-export async function moveClock({ db }: Service, seconds: number): Promise<void> {
+export async function moveClock({ db }: ServerContext, seconds: number): Promise<void> {
   await db
     .updateTable('tenants')
     .set(({ eb }) => ({ clockOffset: eb('clockOffset', '+', seconds * 1000) }))
@@ -25,6 +25,6 @@ export async function moveClock({ db }: Service, seconds: number): Promise<void>
 }
 
 /** Stops the default tenant's clock at a time in milliseconds since 1970, or lets it run on. */
-export async function setFrozenAt({ db }: Service, frozenAt: number | null): Promise<void> {
+export async function setFrozenAt({ db }: ServerContext, frozenAt: number | null): Promise<void> {
   await db.updateTable('tenants').set({ clockFrozenAt: frozenAt }).where('id', '=', 'default').execute();
 }

@@ -2,14 +2,14 @@ import { beforeAll } from 'vitest';
 import { findTenant } from '../../src/domain/tenants/find-tenant.ts';
 import type { Settings } from '../../src/domain/tenants/settings.ts';
 import { readClock, type Tenant } from '../../src/domain/tenants/tenant.ts';
-import type { Service } from '../../src/server/service.ts';
+import type { ServerContext } from '../../src/server/server-context.ts';
 import { type Sandbox, type SandboxOptions, startService } from '../../src/start-sandbox.ts';
 import { createStore, giveBackStore, type Store } from './stores.ts';
 
 /** A running sandbox with its inner parts. */
 export interface StartedService {
   sandbox: Sandbox;
-  service: Service;
+  service: ServerContext;
 }
 
 /** A sandbox on an empty store, with its inner parts, from before the tests of the enclosing block until after them. */
@@ -27,7 +27,7 @@ export function startedService(store: Store, options: SandboxOptions = {}): () =
 }
 
 /** The default tenant as it is now. */
-export async function defaultTenant({ db }: Pick<Service, 'db'>): Promise<Tenant> {
+export async function defaultTenant({ db }: Pick<ServerContext, 'db'>): Promise<Tenant> {
   const tenant = await findTenant(db, 'default');
   if (!tenant) throw new Error('There is no default tenant.');
   return tenant;
@@ -35,8 +35,8 @@ export async function defaultTenant({ db }: Pick<Service, 'db'>): Promise<Tenant
 
 /** Does something in a transaction at the default tenant's time, and wakes the runner as a call would. */
 export async function change<Options extends object, Result>(
-  service: Service,
-  act: (trx: Service['db'], options: Options & { tenant: Tenant; now: number }) => Promise<Result>,
+  service: ServerContext,
+  act: (trx: ServerContext['db'], options: Options & { tenant: Tenant; now: number }) => Promise<Result>,
   options: Options,
 ): Promise<Result> {
   const tenant = await defaultTenant(service);
@@ -47,18 +47,18 @@ export async function change<Options extends object, Result>(
 }
 
 /** Changes settings of the default tenant. */
-export async function setSettings(service: Service, changes: Partial<Settings>): Promise<void> {
+export async function setSettings(service: ServerContext, changes: Partial<Settings>): Promise<void> {
   const { settings } = await defaultTenant(service);
   await updateTenant(service, { settingsJson: JSON.stringify({ ...settings, ...changes }) });
 }
 
 /** Sets where the default tenant's events go. */
-export function setWebhookUrl(service: Service, webhookUrl: string | null): Promise<void> {
+export function setWebhookUrl(service: ServerContext, webhookUrl: string | null): Promise<void> {
   return updateTenant(service, { webhookUrl });
 }
 
 async function updateTenant(
-  { db, wake }: Service,
+  { db, wake }: ServerContext,
   changes: { settingsJson?: string; webhookUrl?: string | null },
 ): Promise<void> {
   await db.updateTable('tenants').set(changes).where('id', '=', 'default').execute();
@@ -67,7 +67,7 @@ async function updateTenant(
 
 /** Sets the consent of a user of the default tenant. */
 export async function setConsent(
-  { db }: Service,
+  { db }: ServerContext,
   phone: string,
   consent: 'PENDING' | 'GRANTED' | 'DECLINED',
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
-import { type Parts, shippedParts, startService } from '@escrow-kit/sandbox/testing';
+import { type RuleImplementations, shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ignoreViolationsOf } from '../mutants/ways.ts';
@@ -13,8 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A sandbox with an organization whose credentials nobody else has. */
-async function startOrganization(replace: (parts: Parts) => Partial<Parts> = () => ({})) {
-  const { sandbox } = await startService({}, { ...shippedParts, ...replace(shippedParts) });
+async function startOrganization(replace: (parts: RuleImplementations) => Partial<RuleImplementations> = () => ({})) {
+  const { sandbox } = await startService({}, { ...shippedRules, ...replace(shippedRules) });
   const { credentials, control } = await sandbox.control.createTenant();
   const variables: Record<string, string> = {
     ...variablesOf(credentials),
@@ -52,7 +52,7 @@ describe('calls alone, without a control API', () => {
 });
 
 /** Shows what it was sent, and what it gives away, in fields where something else is expected. */
-const indiscreet = ({ completeAnswer }: Parts): Partial<Parts> => ({
+const indiscreet = ({ completeAnswer }: RuleImplementations): Partial<RuleImplementations> => ({
   completeAnswer: (service, operation, attempt) => {
     const answer = completeAnswer(service, operation, attempt);
     const sent = `${attempt.request.authorization} ${attempt.request.bodyText}`;

@@ -1,4 +1,4 @@
-import type { Parts } from '@escrow-kit/sandbox/testing';
+import type { RuleImplementations } from '@escrow-kit/sandbox/testing';
 
 import type { Outcome } from '../../src/verify/verification.ts';
 
@@ -9,7 +9,7 @@ export interface Mutant {
   /** What this sandbox does wrong, in a sentence without a full stop. */
   does: string;
   /** The parts that it has in place of the shipped ones. */
-  replace: (shipped: Parts) => Partial<Parts>;
+  replace: (shipped: RuleImplementations) => Partial<RuleImplementations>;
   /** What is said of the rule. Default: `broken`. */
   verdict?: Exclude<Outcome, 'held'>;
   /** Other rules that the same answer breaks, so that they are blamed as well. Default: none. */

@@ -1,4 +1,4 @@
-import { shippedParts, startService } from '@escrow-kit/sandbox/testing';
+import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { breaks, summarizeRules } from '../../src/report/summarize-rules.ts';
 import type { Pact } from '../../src/verify/pact-document.ts';
 import type { Outcome } from '../../src/verify/verification.ts';
@@ -21,7 +21,7 @@ export interface Trial {
 
 /** Verifies a broken sandbox by these pacts. */
 export async function tryMutant(mutant: Mutant, pacts: readonly Pact[]): Promise<Trial> {
-  const { sandbox } = await startService({}, { ...shippedParts, ...mutant.replace(shippedParts) });
+  const { sandbox } = await startService({}, { ...shippedRules, ...mutant.replace(shippedRules) });
   try {
     const verification = await verifyByPact(pacts, await deploymentOf(sandbox));
     const { interactions } = verification;

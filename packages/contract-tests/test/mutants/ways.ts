@@ -1,9 +1,15 @@
-import { type Answer, type Call, type Parts, Refusal, type ServiceOperation } from '@escrow-kit/sandbox/testing';
+import {
+  type Answer,
+  type Call,
+  Refusal,
+  type RuleImplementations,
+  type ServiceOperation,
+} from '@escrow-kit/sandbox/testing';
 import type { Mutant } from './mutant.ts';
 
 type Replace = Mutant['replace'];
-type OperationId = keyof Parts['handlers'];
-type Handler<Id extends OperationId> = Parts['handlers'][Id];
+type OperationId = keyof RuleImplementations['handlers'];
+type Handler<Id extends OperationId> = RuleImplementations['handlers'][Id];
 
 /** Takes tokens of any kind for the operations that `concerns` names. */
 export const takeAnyToken =

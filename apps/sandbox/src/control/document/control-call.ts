@@ -1,6 +1,6 @@
 import type { Tenant } from '../../domain/tenants/tenant.ts';
 import type { components, operations } from '../../generated/control.ts';
-import type { Service } from '../../server/service.ts';
+import type { ControlContext } from '../control-context.ts';
 import type { ControlOperationId } from './document.ts';
 
 /** A schema of the control document. */
@@ -30,7 +30,7 @@ type ControlPath<Id extends ControlOperationId> = TextOf<Parameters<Id, 'path'>>
 
 /** A call that the document accepts, on its way to a handler, which opens its own transactions. */
 export interface ControlCall<Id extends ControlOperationId> {
-  service: Service;
+  service: ControlContext;
   /** Throws nothing for calls without a tenant in their path: those never ask for it. */
   tenant: Tenant;
   /** The time on the tenant's clock, in milliseconds since 1970. */
@@ -40,5 +40,5 @@ export interface ControlCall<Id extends ControlOperationId> {
   body: ControlBody<Id>;
 }
 
-/** Does what a call promises. Throws a Refusal or a ControlRefusal where it can't. */
+/** Does what a call promises. Throws a DomainError where it can't. */
 export type ControlHandler<Id extends ControlOperationId> = (call: ControlCall<Id>) => Promise<ControlResult<Id>>;

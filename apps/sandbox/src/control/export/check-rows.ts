@@ -1,5 +1,5 @@
 import { milestoneStates } from '@escrow-kit/spec';
-import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { checkValues } from '../../http/check-values.ts';
 import type { Row } from '../../storage/tables.ts';
@@ -91,6 +91,6 @@ function checkLedger(entries: ExportedRow[]): void {
   }
 }
 
-function refuse(field: string, what: string): ControlRefusal {
-  return new ControlRefusal('rule_violation', { field, message: `${field} ${what}. Import what an export returned.` });
+function refuse(field: string, what: string): DomainError {
+  return new DomainError('rule_violation', { field, message: `${field} ${what}. Import what an export returned.` });
 }

@@ -1,12 +1,12 @@
 import { requireClock } from '../../domain/clock/require-clock.ts';
 import { isClockTime } from '../../domain/clock/time-range.ts';
-import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import { clearTenant } from '../../domain/tenants/clear-tenant.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { checkValues } from '../../http/check-values.ts';
 import type { Database, Db } from '../../storage/database.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
 import { inBatches } from '../../storage/in-batches.ts';
-import { isUniqueViolation } from '../../storage/is-unique-violation.ts';
 import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
 import { checkRows } from './check-rows.ts';
 import { type ExportedRow, type ExportedTenant, ownColumns } from './exported-tenant.ts';
@@ -35,7 +35,7 @@ export async function importTenant(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const message = 'The document has two rows of one key. Import what an export returned.';
-    throw new ControlRefusal('rule_violation', { field: 'tables', message });
+    throw new DomainError('rule_violation', { field: 'tables', message });
   }
 }
 
@@ -43,7 +43,7 @@ export async function importTenant(
 function checkClock({ offsetInMs, frozenAtInMs }: ExportedTenant['tenant']['clock'], systemNow: number): void {
   if (isClockTime(systemNow + offsetInMs) && isClockTime(frozenAtInMs ?? systemNow)) return;
   const message = 'The clock would stand before 1970 or after the year 9999. Import what an export returned.';
-  throw new ControlRefusal('rule_violation', { field: 'tenant.clock', message });
+  throw new DomainError('rule_violation', { field: 'tenant.clock', message });
 }
 
 /** A token stands for one user of one tenant. The tenant's own tokens of users are gone at this point. */
@@ -58,7 +58,7 @@ async function checkTokens(trx: Db, rows: ExportedRow[]): Promise<void> {
     if (!taken) continue;
     const message =
       'A token of one of the users is in use by another tenant here. Reset or remove the tenant that the state is from.';
-    throw new ControlRefusal('conflict', { field: 'tables.credentials', message });
+    throw new DomainError('conflict', { field: 'tables.credentials', message });
   }
 }
 

@@ -1,6 +1,6 @@
 import { drain as drainDeliveries } from '../../delivery/drain.ts';
 import { redeliver as makeDue } from '../../delivery/redeliver.ts';
-import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import type { ControlHandler } from '../document/control-call.ts';
 import { type DeliveryState, listDeliveries as list } from '../views/list-deliveries.ts';
 import { pageLimit, toPage } from './page.ts';
@@ -26,7 +26,7 @@ export const getDelivery: ControlHandler<'getDelivery'> = async ({ service, tena
   const [delivery] = await list(service.db, { tenantId: tenant.id, id: deliveryId, limit: 1 });
   if (delivery) return delivery;
   const message = 'This organization has no such delivery. Take an id from the list of deliveries.';
-  throw new ControlRefusal('not_found', { field: 'deliveryId', message });
+  throw new DomainError('not_found', { field: 'deliveryId', message });
 };
 
 /** Makes a delivery due at once. */
@@ -34,7 +34,7 @@ export const redeliver: ControlHandler<'redeliver'> = async ({ service, tenant, 
   await makeDue(service, { tenant, deliveryId });
   const [delivery] = await list(service.db, { tenantId: tenant.id, id: deliveryId, limit: 1 });
   if (delivery) return delivery;
-  throw new ControlRefusal('not_found', { field: 'deliveryId', message: 'The delivery was removed meanwhile.' });
+  throw new DomainError('not_found', { field: 'deliveryId', message: 'The delivery was removed meanwhile.' });
 };
 
 /** Does what is due now, and returns when it is done. */

@@ -1,13 +1,16 @@
+import { operations } from '../../document/operations.ts';
 import { createFault } from '../../domain/faults/create-fault.ts';
 import { setFaults as replaceFaults } from '../../domain/faults/set-faults.ts';
 import type { ControlHandler } from '../document/control-call.ts';
+
+const operationIds = operations.map(({ id }) => id);
 
 /** Lists the faults. */
 export const getFaults: ControlHandler<'getFaults'> = async ({ tenant }) => ({ faults: tenant.faults });
 
 /** Replaces the list. Refuses the whole of it where one makes no sense. */
 export const setFaults: ControlHandler<'setFaults'> = async ({ service, tenant, body }) => {
-  const faults = body.faults.map((fault, index) => createFault(fault, `faults[${index}]`));
+  const faults = body.faults.map((fault, index) => createFault(fault, { field: `faults[${index}]`, operationIds }));
   return replaceFaults(service.db, { tenantId: tenant.id, faults });
 };
 

@@ -3,8 +3,8 @@ import { acceptInvitations as accept } from '../../domain/parties/accept-invitat
 import { completeMilestone as complete } from '../../domain/settlement/complete-milestone.ts';
 import { payMilestone as pay } from '../../domain/settlement/pay-milestone.ts';
 import { releaseMilestone as release } from '../../domain/settlement/release-milestone.ts';
-import type { Service } from '../../server/service.ts';
 import type { Db } from '../../storage/database.ts';
+import type { ControlContext } from '../control-context.ts';
 import type { ControlHandler, ControlSchema } from '../document/control-call.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
 import { listMilestones as list } from '../views/list-milestones.ts';
@@ -44,7 +44,7 @@ export const completeMilestone: ControlHandler<'completeMilestone'> = ({ service
   changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, complete);
 
 async function changeMilestone(
-  service: Service,
+  service: ControlContext,
   { tenant, milestoneId, now }: MilestoneChange,
   change: (trx: Db, change: MilestoneChange) => Promise<void>,
 ): Promise<ControlSchema<'Milestone'>> {

@@ -1,4 +1,4 @@
-import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import { findUserByPhone } from '../../domain/users/find-user.ts';
 import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
 import { setConsent as set } from '../../domain/users/set-consent.ts';
@@ -39,7 +39,7 @@ async function requireUserId(
   const user = await findUserByPhone(db, { tenantId, phone: phoneNumber });
   if (user) return user.id;
   const message = 'No user of this organization has this phone number: register the customer first.';
-  throw new ControlRefusal('not_found', { field: 'phoneNumber', message });
+  throw new DomainError('not_found', { field: 'phoneNumber', message });
 }
 
 /** Lists what the phone received; nothing for a phone that nobody knows. */

@@ -1,4 +1,4 @@
-import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import type { ControlHandler } from '../document/control-call.ts';
 import { findRequest, listRequests as list, type RequestFilter } from '../views/list-requests.ts';
 import { pageLimit, toPage } from './page.ts';
@@ -26,5 +26,5 @@ export const getRequest: ControlHandler<'getRequest'> = async ({ service, tenant
   const request = await findRequest(service.db, { tenantId: tenant.id, id: path.requestId });
   if (request) return request;
   const message = 'The log has no such request: it keeps the newest ones. Take an id from the list of requests.';
-  throw new ControlRefusal('not_found', { field: 'requestId', message });
+  throw new DomainError('not_found', { field: 'requestId', message });
 };

@@ -1,4 +1,4 @@
-import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import { changeSettings as change } from '../../domain/tenants/change-settings.ts';
 import { webhookAddressForLog } from '../../domain/tenants/webhook-address-for-log.ts';
 import type { ControlHandler } from '../document/control-call.ts';
@@ -14,7 +14,7 @@ export const changeSettings: ControlHandler<'changeSettings'> = async ({ service
 export const setWebhook: ControlHandler<'setWebhook'> = async ({ service, tenant, body }) => {
   const { url, secret } = body;
   if (typeof url === 'string' && !URL.canParse(url)) {
-    throw new ControlRefusal('rule_violation', { field: 'url', message: 'url is not an address.' });
+    throw new DomainError('rule_violation', { field: 'url', message: 'url is not an address.' });
   }
   await service.db
     .updateTable('tenants')

@@ -2,7 +2,7 @@ import { requireClock } from '../../domain/clock/require-clock.ts';
 import { clearTenant } from '../../domain/tenants/clear-tenant.ts';
 import { requireTenant } from '../../domain/tenants/require-tenant.ts';
 import { rowToTenant } from '../../domain/tenants/tenant.ts';
-import type { Service } from '../../server/service.ts';
+import type { ControlContext } from '../control-context.ts';
 import type { ControlHandler, ControlSchema } from '../document/control-call.ts';
 import { exportTenant as exportState } from '../export/export-tenant.ts';
 import { importTenant as importState } from '../export/import-tenant.ts';
@@ -29,6 +29,6 @@ export const importTenant: ControlHandler<'importTenant'> = async ({ service, te
   return describeAgain(service, tenant.id);
 };
 
-async function describeAgain(service: Service, id: string): Promise<ControlSchema<'Tenant'>> {
+async function describeAgain(service: ControlContext, id: string): Promise<ControlSchema<'Tenant'>> {
   return describeTenant(service, rowToTenant(await requireTenant(service.db, id)));
 }

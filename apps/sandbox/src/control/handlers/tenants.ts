@@ -1,10 +1,10 @@
-import { ControlRefusal } from '../../domain/control-refusal.ts';
 import { createRandomText } from '../../domain/create-id.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import { createCredentials } from '../../domain/tenants/credentials.ts';
 import { deleteTenantRows } from '../../domain/tenants/delete-tenant-rows.ts';
 import { defaultTenantId } from '../../domain/tenants/ensure-default-tenant.ts';
 import { insertTenant } from '../../domain/tenants/insert-tenant.ts';
-import { isUniqueViolation } from '../../storage/is-unique-violation.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
 import type { ControlHandler } from '../document/control-call.ts';
 import { describeTenant } from '../views/describe-tenant.ts';
 import { pageLimit, toPage } from './page.ts';
@@ -35,7 +35,7 @@ export const createTenant: ControlHandler<'createTenant'> = async ({ service: { 
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ControlRefusal('conflict', { field: 'id', message: 'There is a tenant of this id. Choose another one.' });
+    throw new DomainError('conflict', { field: 'id', message: 'There is a tenant of this id. Choose another one.' });
   }
   return { id, credentials };
 };
@@ -47,7 +47,7 @@ export const getTenant: ControlHandler<'getTenant'> = ({ service, tenant }) => d
 export const deleteTenant: ControlHandler<'deleteTenant'> = async ({ service: { db }, tenant: { id } }) => {
   if (id === defaultTenantId) {
     const message = 'The default tenant stays. Reset it to remove what it holds.';
-    throw new ControlRefusal('conflict', { field: 'tenant', message });
+    throw new DomainError('conflict', { field: 'tenant', message });
   }
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('tenants').where('id', '=', id).execute();

@@ -1,13 +1,12 @@
-import { ControlRefusal } from '../../domain/control-refusal.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import { requireTenant } from '../../domain/tenants/require-tenant.ts';
 import { readClock, rowToTenant } from '../../domain/tenants/tenant.ts';
 import type { Answer } from '../../http/answer.ts';
 import { checkValues } from '../../http/check-values.ts';
-import { listViolations } from '../../http/list-violations.ts';
+import { listViolations, shorten } from '../../http/list-violations.ts';
+import { type HttpErrorCode, refusalStatuses } from '../../http/refusal-status.ts';
 import { reportError } from '../../http/report-error.ts';
-import { shorten } from '../../http/shorten.ts';
-import type { Service } from '../../server/service.ts';
+import type { ControlContext } from '../control-context.ts';
 import type { ControlCall, ControlHandler } from '../document/control-call.ts';
 import { type ControlOperation, type ControlOperationId, findControlViolations } from '../document/document.ts';
 import { controlHandlers } from './handlers.ts';
@@ -22,7 +21,7 @@ export interface ControlRequest {
 
 /** Answers a call of the control API: body, document, tenant, handler, in this order. */
 export async function answerControl(
-  service: Service,
+  service: ControlContext,
   operation: ControlOperation,
   request: ControlRequest,
 ): Promise<Answer> {
@@ -42,19 +41,18 @@ export async function answerErrors(during: string, answer: () => Promise<Answer>
   try {
     return await answer();
   } catch (error) {
-    const isRefusal = error instanceof Refusal || error instanceof ControlRefusal;
-    return isRefusal ? controlRefusalAnswer(error) : reportError(error, { during });
+    return error instanceof DomainError ? refusalAnswer(error) : reportError(error, { during });
   }
 }
 
 /** Answers a refusal as the control document describes it. */
-export function controlRefusalAnswer({ code, status, details }: Refusal | ControlRefusal): Answer {
-  return { status, headers: {}, body: { error: code, ...details } };
+export function refusalAnswer({ code, details }: DomainError<HttpErrorCode>): Answer {
+  return { status: refusalStatuses[code], headers: {}, body: { error: code, ...details } };
 }
 
 /** Checks a call against the document and finds its tenant. */
 export async function admitControl<Id extends ControlOperationId>(
-  service: Service,
+  service: ControlContext,
   { id }: { id: Id },
   { path, query, contentType, bodyText }: ControlRequest,
 ): Promise<ControlCall<Id>> {
@@ -75,12 +73,12 @@ function parseBody(bodyText: string, contentType: string | undefined): unknown {
   if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
     // Browsers send no JSON to a foreign origin without asking first.
     const message = 'Send the body as application/json, and say so in the header content-type.';
-    throw new ControlRefusal('unsupported_media_type', { field: 'content-type', message });
+    throw new DomainError('unsupported_media_type', { field: 'content-type', message });
   }
   try {
     return JSON.parse(bodyText);
   } catch {
-    throw new ControlRefusal('rule_violation', { field: 'body', message: 'The body is not valid JSON.' });
+    throw new DomainError('rule_violation', { field: 'body', message: 'The body is not valid JSON.' });
   }
 }
 
@@ -92,5 +90,5 @@ function checkControlRequest(
     const field = shorten(path || place);
     return { field, message: `${field} ${message}. ${remedy ?? ''}`.trim() };
   });
-  if (refusal) throw new ControlRefusal('rule_violation', refusal);
+  if (refusal) throw new DomainError('rule_violation', refusal);
 }

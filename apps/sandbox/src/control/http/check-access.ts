@@ -1,7 +1,7 @@
-import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import { hashSecret, matchesSecret } from '../../domain/secret-hash.ts';
 import { readToken } from '../../http/read-request.ts';
-import type { Service } from '../../server/service.ts';
+import type { ControlContext } from '../control-context.ts';
 
 /** The headers of a call that decide whether it may be made. */
 export interface AccessHeaders {
@@ -16,7 +16,7 @@ export interface AccessHeaders {
  */
 export function checkAccess(
   headers: AccessHeaders,
-  { controlToken, publicUrl }: Pick<Service, 'controlToken' | 'publicUrl'>,
+  { controlToken, publicUrl }: Pick<ControlContext, 'controlToken' | 'publicUrl'>,
 ): void {
   if (controlToken === undefined) checkPage(headers, publicUrl);
   else checkToken(headers.authorization, controlToken);
@@ -25,11 +25,11 @@ export function checkAccess(
 function checkPage({ host, origin }: AccessHeaders, publicUrl: string): void {
   if (origin === undefined || origin === `http://${host}` || origin === URL.parse(publicUrl)?.origin) return;
   const message = 'Web pages of another origin may not use the control API.';
-  throw new ControlRefusal('forbidden', { field: 'origin', message });
+  throw new DomainError('forbidden', { field: 'origin', message });
 }
 
 function checkToken(authorization: string | undefined, controlToken: string): void {
   if (matchesSecret(readToken(authorization) ?? '', hashSecret(controlToken))) return;
   const message = 'Send the control token of this sandbox in the header authorization: Bearer <control token>.';
-  throw new ControlRefusal('unauthorized', { field: 'authorization', message });
+  throw new DomainError('unauthorized', { field: 'authorization', message });
 }

@@ -1,20 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Hono } from 'hono';
-import { ControlRefusal } from '../../domain/control-refusal.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { toResponse } from '../../http/answer.ts';
 import type { Environment } from '../../http/environment.ts';
 import { bodyLimitInBytes, readBody } from '../../http/read-body.ts';
-import { toResponse } from '../../http/to-response.ts';
-import type { Service } from '../../server/service.ts';
+import type { HttpRefusal } from '../../http/refusal-status.ts';
+import type { ControlContext } from '../control-context.ts';
 import { type ControlOperation, controlOperations } from '../document/document.ts';
 import { streamChanges } from '../stream/stream-changes.ts';
-import {
-  admitControl,
-  answerControl,
-  answerErrors,
-  type ControlRequest,
-  controlRefusalAnswer,
-} from './answer-control.ts';
+import { admitControl, answerControl, answerErrors, type ControlRequest, refusalAnswer } from './answer-control.ts';
 import { checkAccess } from './check-access.ts';
 import { toHonoPath } from './to-hono-path.ts';
 
@@ -25,7 +20,7 @@ const importLimitInBytes = 64 * 1024 * 1024;
 const prefix = '/_sandbox';
 
 /** Routes the control API, whose paths no operation of the service has. */
-export function routeControl(app: Hono<Environment>, service: Service): void {
+export function routeControl(app: Hono<Environment>, service: ControlContext): void {
   app.use(`${prefix}/*`, async (context, next) => {
     const refusal = await findAccessRefusal(service, context);
     return refusal ?? next();
@@ -34,7 +29,7 @@ export function routeControl(app: Hono<Environment>, service: Service): void {
   app.all(`${prefix}/*`, ({ req }) => refuseRoute(req.method, req.path));
 }
 
-function routeOperation(app: Hono<Environment>, service: Service, operation: ControlOperation): void {
+function routeOperation(app: Hono<Environment>, service: ControlContext, operation: ControlOperation): void {
   const limitInBytes = operation.id === 'importTenant' ? importLimitInBytes : bodyLimitInBytes;
   app.on(operation.method, toHonoPath(operation.path), async (context) => {
     const { incoming } = context.env;
@@ -47,7 +42,7 @@ function routeOperation(app: Hono<Environment>, service: Service, operation: Con
 }
 
 async function answerStream(
-  service: Service,
+  service: ControlContext,
   { context, request }: { context: Context<Environment>; request: ControlRequest },
 ): Promise<Response> {
   let stream: Response | undefined;
@@ -59,7 +54,10 @@ async function answerStream(
   return stream ?? toResponse(answer);
 }
 
-async function findAccessRefusal(service: Service, { req }: Context<Environment>): Promise<Response | undefined> {
+async function findAccessRefusal(
+  service: ControlContext,
+  { req }: Context<Environment>,
+): Promise<Response | undefined> {
   const headers = {
     authorization: req.header('authorization'),
     host: req.header('host'),
@@ -69,8 +67,8 @@ async function findAccessRefusal(service: Service, { req }: Context<Environment>
     checkAccess(headers, service);
     return undefined;
   } catch (error) {
-    if (!(error instanceof ControlRefusal)) throw error;
-    return toResponse(controlRefusalAnswer(error));
+    if (!(error instanceof DomainError)) throw error;
+    return toResponse(refusalAnswer(error));
   }
 }
 
@@ -83,19 +81,19 @@ function toControlRequest({ req }: Context<Environment>, bodyText: string): Cont
   };
 }
 
-function toRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown): HttpRefusal {
   if (error instanceof Refusal) return error;
   throw error;
 }
 
 function refuseBody(
-  { code, details: { field, message } }: Refusal,
+  { code, details: { field, message } }: HttpRefusal,
   { operation, incoming }: { operation: ControlOperation; incoming: IncomingMessage },
 ): Response {
   // What of the body is still on its way is read and forgotten, so that the client gets to the answer.
   incoming.resume();
   const remedy = operation.id === 'importTenant' ? ' Export with requests=false to leave the request log out.' : '';
-  const answer = controlRefusalAnswer(new ControlRefusal(code, { field, message: message + remedy }));
+  const answer = refusalAnswer(new DomainError(code, { field, message: message + remedy }));
   return toResponse({ ...answer, headers: { connection: 'close' } });
 }
 
@@ -103,11 +101,11 @@ function refuseRoute(method: string, path: string): Response {
   const methods = controlOperations.filter((operation) => isPath(operation.path, path)).map((found) => found.method);
   if (methods.length === 0) {
     const message = `The control API has no such path. ${prefix}/openapi.json describes it.`;
-    return toResponse(controlRefusalAnswer(new ControlRefusal('not_found', { message })));
+    return toResponse(refusalAnswer(new DomainError('not_found', { message })));
   }
   const message = `Send ${methods.join(' or ')} to this path, not ${method}.`;
-  const refusal = new ControlRefusal('method_not_allowed', { field: 'method', message });
-  return toResponse({ ...controlRefusalAnswer(refusal), headers: { allow: methods.join(', ') } });
+  const refusal = new DomainError('method_not_allowed', { field: 'method', message });
+  return toResponse({ ...refusalAnswer(refusal), headers: { allow: methods.join(', ') } });
 }
 
 function isPath(template: string, path: string): boolean {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Environment } from '../../http/environment.ts';
-import type { Service } from '../../server/service.ts';
+import type { ControlContext } from '../control-context.ts';
 import { createObserver } from './create-observer.ts';
 
 /** How often it looks for what other processes wrote, and how many looks without news make a heartbeat. */
@@ -15,7 +15,7 @@ const looksPerHeartbeat = 15;
  * with the connection, with the tenant and with the sandbox.
  */
 export function streamChanges(
-  { db, changes, stopping, systemNow }: Service,
+  { db, changes, stopping, systemNow }: ControlContext,
   { context, tenantId }: { context: Context<Environment>; tenantId: string },
 ): Response {
   return streamSSE(context, async (stream) => {

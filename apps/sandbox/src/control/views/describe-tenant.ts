@@ -2,7 +2,7 @@ import { defaultCredentials } from '../../domain/tenants/credentials.ts';
 import { defaultTenantId } from '../../domain/tenants/ensure-default-tenant.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { webhookAddressForLog } from '../../domain/tenants/webhook-address-for-log.ts';
-import type { Service } from '../../server/service.ts';
+import type { ControlContext } from '../control-context.ts';
 import type { ControlSchema } from '../document/control-call.ts';
 import { countRows } from './count-rows.ts';
 import { describeClock } from './describe-clock.ts';
@@ -13,7 +13,10 @@ const { clientId, clientSecret, tokens } = defaultCredentials;
 const publicCredentials = { clientId, clientSecret, tokens };
 
 /** Describes a tenant without its secrets. */
-export async function describeTenant({ db, systemNow }: Service, tenant: Tenant): Promise<ControlSchema<'Tenant'>> {
+export async function describeTenant(
+  { db, systemNow }: ControlContext,
+  tenant: Tenant,
+): Promise<ControlSchema<'Tenant'>> {
   return {
     id: tenant.id,
     clientId: tenant.clientId,

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { operations } from '../../document/operations.ts';
-import { ControlRefusal } from '../control-refusal.ts';
 import { createId } from '../create-id.ts';
+import { DomainError } from '../domain-error.ts';
 import { type Fault, type NewFault, webhookTarget } from './fault.ts';
 
 /** Kinds that only a delivery can have. */
@@ -9,11 +8,17 @@ const webhookKinds: readonly Fault['kind'][] = ['duplicate', 'reorder'];
 
 const largestSeed = 2 ** 32;
 
-/** Completes a fault with its defaults. Refuses one that makes no sense; `field` names it in the refusal. */
-export function createFault(fault: NewFault, field: string): Fault {
-  const problem = problemOf(fault);
+/**
+ * Completes a fault with its defaults. Refuses one that makes no sense; `field` names it in the refusal, `operationIds` are
+ * the targets beside deliveries.
+ */
+export function createFault(
+  fault: NewFault,
+  { field, operationIds }: { field: string; operationIds: readonly string[] },
+): Fault {
+  const problem = targetProblem(fault, operationIds) ?? kindProblem(fault) ?? whenProblem(fault);
   if (problem) {
-    throw new ControlRefusal('rule_violation', { field: `${field}.${problem.field}`, message: problem.message });
+    throw new DomainError('rule_violation', { field: `${field}.${problem.field}`, message: problem.message });
   }
   const { target, kind, status, latencyInMs, when, times, probability = 1, seed = randomInt(largestSeed) } = fault;
   return {
@@ -35,12 +40,8 @@ interface Problem {
   message: string;
 }
 
-function problemOf(fault: NewFault): Problem | undefined {
-  return targetProblem(fault) ?? kindProblem(fault) ?? whenProblem(fault);
-}
-
-function targetProblem({ target }: NewFault): Problem | undefined {
-  const known = [webhookTarget, ...operations.map(({ id }) => id)];
+function targetProblem({ target }: NewFault, operationIds: readonly string[]): Problem | undefined {
+  const known = [webhookTarget, ...operationIds];
   if (known.includes(target)) return undefined;
   return { field: 'target', message: `There is no such operation. Take one of ${known.join(', ')}.` };
 }

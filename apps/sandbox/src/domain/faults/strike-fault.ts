@@ -1,15 +1,20 @@
 import type { Db } from '../../storage/database.ts';
-import { isPostgres } from '../../storage/is-postgres.ts';
-import type { Tenant } from '../tenants/tenant.ts';
+import { isPostgres } from '../../storage/database.ts';
 import { decideFault, type FaultTarget, mayStrike } from './decide-fault.ts';
 import type { Fault } from './fault.ts';
+
+/** The tenant whose faults they are, as it was read. */
+interface FaultyTenant {
+  id: string;
+  faults: Fault[];
+}
 
 /**
  * Decides whether a fault strikes an operation or, for the target `webhook`, a delivery, and counts it: of several
  * processes that ask at once, each gets a decision of its own. Costs nothing where the tenant has no fault for the target.
  * Call it outside of the transaction that the fault is to break.
  */
-export async function strikeFault(db: Db, tenant: Tenant, target: FaultTarget): Promise<Fault | undefined> {
+export async function strikeFault(db: Db, tenant: FaultyTenant, target: FaultTarget): Promise<Fault | undefined> {
   let { faults } = tenant;
   while (faults.some((fault) => mayStrike(fault, target.target))) {
     const { faults: next, struck } = decideFault(faults, target);

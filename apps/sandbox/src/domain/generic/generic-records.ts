@@ -1,4 +1,3 @@
-import { toTimestamp } from '../../service/operations/envelope.ts';
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { createId } from '../create-id.ts';
@@ -62,5 +61,5 @@ function unknownRecord(kind: RecordKind): Refusal {
 
 function rowToRecord({ id, bodyJson, createdAt }: Row<'genericRecords'>): GenericRecord {
   const body = JSON.parse(bodyJson) as Record<string, unknown>;
-  return { ...body, id, created_at: toTimestamp(createdAt) };
+  return { ...body, id, created_at: new Date(createdAt).toISOString() };
 }

@@ -1,10 +1,20 @@
-import type { Call } from '../../service/operations/call.ts';
 import type { Db } from '../../storage/database.ts';
 import { inBatches } from '../../storage/in-batches.ts';
 import type { Contract } from '../milestones/get-contract.ts';
 import { Refusal } from '../refusal.ts';
+import type { RefuseOrNote } from '../refuse-or-note.ts';
+import type { Tenant } from '../tenants/tenant.ts';
 import { linkCustomer } from '../users/link-customer.ts';
 import type { Party } from './party.ts';
+
+/** The call that adds parties. */
+interface PartyCall {
+  trx: Db;
+  tenant: Tenant;
+  now: number;
+  note(text: string): void;
+  refuseOrNote: RefuseOrNote;
+}
 
 /** What is known of a user by the phone. */
 interface KnownUser {
@@ -18,7 +28,7 @@ interface KnownUser {
  * no registration: our choice. Notes both, and who was registered after the contract was created (USER-5).
  */
 export async function findPartyUsers(
-  call: Call<'addParties'>,
+  call: PartyCall,
   { contract, parties }: { contract: Contract; parties: readonly Party[] },
 ): Promise<Map<string, number>> {
   const { trx, tenant, now } = call;
@@ -43,7 +53,7 @@ function isBroker({ role }: Party): boolean {
 }
 
 /** One note, however many there are. */
-function noteParties({ note }: Call<'addParties'>, [first, ...others]: Party[], what: string): void {
+function noteParties({ note }: PartyCall, [first, ...others]: Party[], what: string): void {
   if (!first) return;
   const more = others.length > 0 ? `, and so on for ${others.length} more` : '';
   note(`USER-5 the ${first.role} of ${first.field} ${what}${more}.`);
@@ -63,7 +73,7 @@ async function findUsers(db: Db, tenantId: string, phones: string[]): Promise<Ma
   return users;
 }
 
-function refuseStranger({ refuseOrNote }: Call<'addParties'>, { field: place, role }: Party): void {
+function refuseStranger({ refuseOrNote }: PartyCall, { field: place, role }: Party): void {
   const field = `${place}.phoneNumber`;
   const message = `${field} is not registered with this organization: register the ${role} first.`;
   refuseOrNote(new Refusal('rule_violation', { rule: 'USER-5a', field, message }));

@@ -1,16 +1,19 @@
-import type { components } from '../../generated/service.ts';
 import type { PartyRole } from '../../storage/tables.ts';
 import { toHalalas } from '../money/halalas.ts';
 
-/** A participant as the document has him. */
-export type PartyRequest = components['schemas']['Party'];
+/** A participant as the wire has it. */
+export interface PartyRequest {
+  phoneNumber: string;
+  role: PartyRole;
+  amount: number;
+}
 
 /** A participant of one milestone, read from the wire. */
 export interface Party {
   phone: string;
   role: PartyRole;
   amountInHalalas: number;
-  /** Where he stands in the request, as in `mileStonesParties.milestone_1[0]`. */
+  /** Where it stands in the request, as in `mileStonesParties.milestone_1[0]`. */
   field: string;
 }
 

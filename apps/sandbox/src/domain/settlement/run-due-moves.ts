@@ -1,8 +1,7 @@
-import type { MoveAction } from '../../delivery/action.ts';
-import type { Service } from '../../server/service.ts';
+import type { Database } from '../../storage/database.ts';
 import { tenantTime } from '../clock/tenant-time.ts';
 import { readClock, rowToTenant } from '../tenants/tenant.ts';
-import { runScheduledMove } from './run-scheduled-move.ts';
+import { type MoveAction, runScheduledMove } from './run-scheduled-move.ts';
 
 /** How many moves are read at once. */
 const batchSize = 32;
@@ -12,7 +11,7 @@ const batchSize = 32;
  * advanced is left to that. Several processes may meet here: of two that do one move, one finds it done.
  */
 export async function runDueMoves(
-  { db, systemNow }: Pick<Service, 'db' | 'systemNow'>,
+  { db, systemNow }: { db: Database; systemNow: () => number },
   { tenantId, dueUntil }: { tenantId?: string; dueUntil?: number } = {},
 ): Promise<MoveAction[]> {
   const now = systemNow();

@@ -1,10 +1,22 @@
-import type { MoveAction } from '../../delivery/action.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { completeMilestone } from './complete-milestone.ts';
 import { releaseMilestone } from './release-milestone.ts';
+
+/** A step of automatic settlement. Times are milliseconds since 1970 on the tenant's clock. */
+export interface MoveAction {
+  kind: 'move';
+  at: number;
+  milestoneId: string;
+  move: 'release' | 'complete';
+  outcome: 'done' | 'refused';
+  /** Why it was refused. */
+  refusal: string | null;
+  /** When it is tried again; null when it was done. */
+  nextDueAt: number | null;
+}
 
 /** What automatic settlement plans. */
 export type ScheduledMove = Row<'scheduledMoves'>;

@@ -1,11 +1,7 @@
-import type { components } from '../../generated/control.ts';
 import type { Db } from '../../storage/database.ts';
 import { requireTenant } from './require-tenant.ts';
-import type { Settings } from './settings.ts';
+import type { Settings, SettingsChange } from './settings.ts';
 import { rowToTenant } from './tenant.ts';
-
-/** The fields to change. */
-export type SettingsChange = components['schemas']['SettingsChange'];
 
 /** Changes the fields that are given, also inside `settlement`. Of two that change at once, neither undoes the other. */
 export async function changeSettings(

@@ -1,5 +1,5 @@
 import type { Database, Db } from '../../storage/database.ts';
-import { isUniqueViolation } from '../../storage/is-unique-violation.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
 import { type Credentials, defaultCredentials } from './credentials.ts';
 import { findTenant } from './find-tenant.ts';
 import { insertTenant } from './insert-tenant.ts';

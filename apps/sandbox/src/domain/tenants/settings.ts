@@ -1,7 +1,36 @@
-import type { components } from '../../generated/control.ts';
+/** What the operator agrees with an organization at onboarding, set here through the control API. */
+export interface Settings {
+  /** What the buyer reads at the checkout. */
+  organizationName: string;
+  /** Parties have to accept before a payment can start (STATE-3). */
+  invitations: boolean;
+  /** What the checkout offers (PAY-2). */
+  paymentMethods: string[];
+  /** Fraction of itemPrice that the service takes from the organization's wallet (MILESTONE-4). */
+  feePercentage: number;
+  /** How long a receiver of webhooks may take to answer (HOOK-3). */
+  webhookTimeoutInMs: number;
+  /** How many requests a minute the Users API takes (UAPI-6). */
+  usersApiRequestsPerMinute: number;
+  /** About how many of the newest requests the log keeps. */
+  requestLogLimit: number;
+  settlement: Settlement;
+}
 
-/** What the operator agrees with an organization at onboarding, set here through the control API, which describes it. */
-export type Settings = components['schemas']['Settings'];
+/** What moves a paid milestone on. */
+interface Settlement {
+  /** Releases and completes paid milestones after the delays; else the control API does. */
+  automatic: boolean;
+  /** From the payment to the release. */
+  releaseAfterInSeconds: number;
+  /** From the release to the end. */
+  completeAfterInSeconds: number;
+  /** How receivers are paid. A bank transfer needs an address beside the bank account (ADDR-2). */
+  cashOut: 'BANK_TRANSFER' | 'OTHER';
+}
+
+/** The fields to change. */
+export type SettingsChange = Partial<Omit<Settings, 'settlement'>> & { settlement?: Partial<Settlement> };
 
 /** What a new tenant has. Our choice: not shown. */
 export const defaultSettings: Settings = {

@@ -4,7 +4,7 @@ import { type TicketFault, TicketRefusal } from '../../domain/checkout/ticket-re
 import { createId } from '../../domain/create-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { checkValues } from '../../http/check-values.ts';
-import { respondRedirect } from './respond.ts';
+import { respondRedirect } from './show/respond.ts';
 import type { OpeningProblem } from './texts/problem.ts';
 import { type CheckoutVisit, isBuyerVisit, secretCookie, usedTicketCookie } from './visit/checkout-visit.ts';
 import { setPageCookie } from './visit/cookies.ts';

@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Environment } from '../../http/environment.ts';
 import { reportError } from '../../http/report-error.ts';
-import type { Service } from '../../server/service.ts';
+import type { PagesContext } from '../pages-context.ts';
 import { openWithCredential, readCredential } from './open-page.ts';
-import { respondPage, respondRedirect } from './respond.ts';
-import { currentPage, findBuyerPayment } from './show-page.ts';
+import { respondPage, respondRedirect } from './show/respond.ts';
+import { currentPage, findBuyerPayment } from './show/show-page.ts';
 import { takeStep } from './steps/take-step.ts';
 import { stylesheet, stylesheetPath } from './styles/stylesheet.ts';
 import { toLanguage } from './texts/language.ts';
@@ -23,7 +23,7 @@ import { languageCookie, type PageRequest, readPageRequest } from './visit/page-
 const stylesheetAgeInSeconds = 31_536_000;
 
 /** Routes the hosted checkout, the page that start payment's URL leads the buyer to (PAY-1). */
-export function routeCheckoutPage(app: Hono<Environment>, service: Service): void {
+export function routeCheckoutPage(app: Hono<Environment>, service: PagesContext): void {
   const pages = new Hono<Environment>();
   pages.get(stylesheetPath, serveStylesheet);
   pages.get('/checkout/external/:shortId', (context) => open(readPageRequest(service, context)));

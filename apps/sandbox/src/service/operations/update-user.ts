@@ -1,6 +1,6 @@
 import { getGenericUser } from '../../domain/generic/get-generic-user.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { isUniqueViolation } from '../../storage/is-unique-violation.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
 import type { Call, Handler } from './call.ts';
 import { envelop } from './envelope.ts';
 import { toUserRecord } from './to-user-record.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Parts } from '@escrow-kit/sandbox/testing';
+import type { RuleImplementations } from '@escrow-kit/sandbox/testing';
 import type { Mutant } from '../mutant.ts';
 import { rename } from '../ways.ts';
 
@@ -14,7 +14,7 @@ const changeEvent =
 /** Changes the headers of an event. */
 const changeSignature =
   (change: (signature: string, bytes: Buffer, secret: string) => Record<string, string>): Mutant['replace'] =>
-  ({ prepareWebhook }: Parts) => ({
+  ({ prepareWebhook }: RuleImplementations) => ({
     prepareWebhook: (request) => {
       const parts = prepareWebhook(request);
       const { 'service-signature': signature = '', ...headers } = parts.headers;

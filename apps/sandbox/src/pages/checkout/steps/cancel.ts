@@ -1,5 +1,5 @@
 import { withdrawBankTransfer } from '../../../domain/payments/bank-transfer.ts';
-import { respondRedirect } from '../respond.ts';
+import { respondRedirect } from '../show/respond.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
 
 /** Goes back to the shop without paying. A transfer that was waited for is waited for no longer. */

@@ -1,5 +1,5 @@
 import { giveConsent as answer } from '../../../domain/checkout/give-consent.ts';
-import { respondRedirect } from '../respond.ts';
+import { respondRedirect } from '../show/respond.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
 
 /** Gives the consent, also after it was declined (USER-3, USER-4). */

@@ -3,8 +3,8 @@ import { bankTransferMethod, chooseBankTransfer } from '../../../domain/payments
 import { Refusal } from '../../../domain/refusal.ts';
 import { hashSecret } from '../../../domain/secret-hash.ts';
 import type { Db } from '../../../storage/database.ts';
-import { respondMistake, respondRedirect } from '../respond.ts';
-import { findBuyerPayment } from '../show-page.ts';
+import { respondMistake, respondRedirect } from '../show/respond.ts';
+import { findBuyerPayment } from '../show/show-page.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
 import type { Form } from '../visit/form.ts';
 import { withParameter } from '../visit/links.ts';

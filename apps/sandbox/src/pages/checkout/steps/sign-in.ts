@@ -1,6 +1,6 @@
 import { findSignIn, finishSignIn, startSignIn } from '../../../domain/checkout/sign-in.ts';
-import { respondMistake, respondRedirect } from '../respond.ts';
-import { beginVisit, createVisitSecret, newCodeView } from '../show-page.ts';
+import { respondMistake, respondRedirect } from '../show/respond.ts';
+import { beginVisit, createVisitSecret, newCodeView } from '../show/show-page.ts';
 import type { Mistake } from '../texts/mistake.ts';
 import { type CheckoutVisit, secretCookie, typedCookie } from '../visit/checkout-visit.ts';
 import { readPageCookie, setPageCookie } from '../visit/cookies.ts';

@@ -1,4 +1,4 @@
-import { respondRedirect } from '../respond.ts';
+import { respondRedirect } from '../show/respond.ts';
 import type { StepName } from '../views/form-parts.ts';
 import { CheckoutProblem } from '../visit/checkout-problem.ts';
 import { type BuyerVisit, type CheckoutVisit, isBuyerVisit } from '../visit/checkout-visit.ts';

@@ -1,6 +1,5 @@
 import { checkoutUrl } from '../../../domain/checkout/checkout-url.ts';
 import type { Tenant } from '../../../domain/tenants/tenant.ts';
-import type { CheckoutVisit } from './checkout-visit.ts';
 
 /** Parameters of the checkout's address that are kept; all others, secrets among them, are dropped. */
 const keptParameters = ['client_id', 'payment_methods'];
@@ -51,7 +50,10 @@ export function keepView(address: string, { searchParams }: URL): string {
 }
 
 /** The dashboard's page of a tenant, where an integrator does by hand what outside of a sandbox happens by itself. */
-export function dashboardAddress({ service, tenant }: CheckoutVisit, page: string): string {
+export function dashboardAddress(
+  { service, tenant }: { service: { publicUrl: string }; tenant: Tenant },
+  page: string,
+): string {
   return `${basePath(service.publicUrl)}/dashboard/${encodeURIComponent(tenant.id)}/${page}`;
 }
 

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import type { Environment } from '../../../http/environment.ts';
-import type { Service } from '../../../server/service.ts';
+import type { PagesContext } from '../../pages-context.ts';
 import { type LanguageDetails, languages, preferredLanguage, toLanguage } from '../texts/language.ts';
 import { type CookieScope, readPageCookie } from './cookies.ts';
 import { basePath, cleanAddress } from './links.ts';
 
 /** A request for a page, before anything is known of the payment. */
 export interface PageRequest {
-  service: Service;
+  service: PagesContext;
   context: Context<Environment>;
   language: LanguageDetails;
   /** The page itself, without secrets: what links on it lead to. */
@@ -17,7 +17,7 @@ export interface PageRequest {
 }
 
 /** Reads what every page needs to know. */
-export function readPageRequest(service: Service, context: Context<Environment>): PageRequest {
+export function readPageRequest(service: PagesContext, context: Context<Environment>): PageRequest {
   const { req } = context;
   const chosen = toLanguage(readPageCookie(context, languageCookie(service)));
   return {
@@ -30,6 +30,6 @@ export function readPageRequest(service: Service, context: Context<Environment>)
 }
 
 /** The cookie that remembers the language for every checkout. */
-export function languageCookie({ publicUrl }: Service): CookieScope {
+export function languageCookie({ publicUrl }: PagesContext): CookieScope {
   return { name: 'checkout_language', path: `${basePath(publicUrl)}/checkout` };
 }

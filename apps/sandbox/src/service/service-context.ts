@@ -1,11 +1,22 @@
 import type { AssumedRules } from '../domain/refuse-or-note.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
-import type { Changes } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
-import type { Parts } from './parts.ts';
+import type { checkRequest } from './check-request.ts';
+import type { completeAnswer } from './complete-answer.ts';
+import type { checkTokenKind, identifyCaller } from './identify-caller.ts';
+import type { handlers } from './operations/handlers.ts';
 
-/** What the parts of one running sandbox share. */
-export interface Service {
+/** What holds the rules of calls. */
+export interface ServiceRules {
+  identifyCaller: typeof identifyCaller;
+  checkTokenKind: typeof checkTokenKind;
+  checkRequest: typeof checkRequest;
+  handlers: typeof handlers;
+  completeAnswer: typeof completeAnswer;
+}
+
+/** What answering a call of the document needs of the running sandbox. */
+export interface ServiceContext {
   db: Database;
   /** The system's time in milliseconds since 1970, from which the tenants' clocks are read. */
   systemNow: () => number;
@@ -15,15 +26,8 @@ export interface Service {
   validateResponses: boolean;
   /** What becomes of calls that break a rule which the service does not state. */
   assumedRules: AssumedRules;
-  /** Tells the runner that something may be due: called after the commit that made it so. */
-  wake: () => void;
   requestLog: RequestLog;
-  /** Tells those who watch that something may have changed: called after the commit. */
-  changes: Changes;
   /** Aborted when the sandbox begins to stop. */
   stopping: AbortSignal;
-  /** What calls of the control API have to bring; undefined where only this machine can make them. */
-  controlToken: string | undefined;
-  /** What holds the rules. */
-  parts: Parts;
+  rules: ServiceRules;
 }

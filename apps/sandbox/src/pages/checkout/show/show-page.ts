@@ -1,20 +1,20 @@
 import { html } from 'hono/html';
-import { describePurchase, type Purchase } from '../../domain/checkout/describe-purchase.ts';
-import { isUsedTicketOf } from '../../domain/checkout/redeem-ticket.ts';
-import { findSignIn, isOpen } from '../../domain/checkout/sign-in.ts';
-import { createRandomText } from '../../domain/create-id.ts';
-import { findPayment } from '../../domain/payments/bank-transfer.ts';
-import type { Row } from '../../storage/tables.ts';
-import { describeMistake, type Mistake, type MistakeDetails, toMistake, tooManyRequests } from './texts/mistake.ts';
-import { type OpeningProblem, type Problem, toOpeningProblem } from './texts/problem.ts';
-import { consentPage } from './views/consent-page.ts';
-import { paidPage } from './views/end-pages.ts';
-import type { FieldError, Page } from './views/page.ts';
-import { paymentPage } from './views/payment-page.ts';
-import { problemPage } from './views/problem-page.ts';
-import { shopLink } from './views/shop-link.ts';
-import { codePage, phonePage } from './views/sign-in-page.ts';
-import { transferPage } from './views/transfer-page.ts';
+import { describePurchase, type Purchase } from '../../../domain/checkout/describe-purchase.ts';
+import { isUsedTicketOf } from '../../../domain/checkout/redeem-ticket.ts';
+import { findSignIn, isOpen } from '../../../domain/checkout/sign-in.ts';
+import { createRandomText } from '../../../domain/create-id.ts';
+import { findPayment } from '../../../domain/payments/bank-transfer.ts';
+import type { Row } from '../../../storage/tables.ts';
+import { describeMistake, type Mistake, type MistakeDetails, toMistake, tooManyRequests } from '../texts/mistake.ts';
+import { type OpeningProblem, type Problem, toOpeningProblem } from '../texts/problem.ts';
+import { consentPage } from '../views/consent-page.ts';
+import { paidPage } from '../views/end-pages.ts';
+import type { FieldError, Page } from '../views/page.ts';
+import { paymentPage } from '../views/payment-page.ts';
+import { problemPage } from '../views/problem-page.ts';
+import { shopLink } from '../views/shop-link.ts';
+import { codePage, phonePage } from '../views/sign-in-page.ts';
+import { transferPage } from '../views/transfer-page.ts';
 import {
   type BuyerVisit,
   type CheckoutVisit,
@@ -22,8 +22,8 @@ import {
   secretCookie,
   typedCookie,
   usedTicketCookie,
-} from './visit/checkout-visit.ts';
-import { readPageCookie, setPageCookie } from './visit/cookies.ts';
+} from '../visit/checkout-visit.ts';
+import { readPageCookie, setPageCookie } from '../visit/cookies.ts';
 
 /** Length of the random part of a visit's secret: 158 bits. */
 const visitLength = 32;

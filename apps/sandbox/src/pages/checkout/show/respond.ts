@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Environment } from '../../http/environment.ts';
-import type { Mistake } from './texts/mistake.ts';
-import { layout } from './views/layout.ts';
-import type { Page } from './views/page.ts';
-import type { CheckoutVisit } from './visit/checkout-visit.ts';
-import { withParameter } from './visit/links.ts';
-import type { PageRequest } from './visit/page-request.ts';
+import type { Environment } from '../../../http/environment.ts';
+import type { Mistake } from '../texts/mistake.ts';
+import { layout } from '../views/layout.ts';
+import type { Page } from '../views/page.ts';
+import type { CheckoutVisit } from '../visit/checkout-visit.ts';
+import { withParameter } from '../visit/links.ts';
+import type { PageRequest } from '../visit/page-request.ts';
 
 /**
  * What a page may do: look as our stylesheet says, and send forms to us. No script runs, whatever a title says.

@@ -1,0 +1,9 @@
+import type { ControlContext } from '../control/control-context.ts';
+import type { PagesContext } from '../pages/pages-context.ts';
+import type { ServiceContext } from '../service/service-context.ts';
+import type { RuleImplementations } from './rule-implementations.ts';
+
+/** What the parts of one running sandbox share. */
+export interface ServerContext extends ServiceContext, PagesContext, ControlContext {
+  rules: RuleImplementations;
+}

@@ -1,0 +1,39 @@
+import type { ServiceOperation } from '../document/operations.ts';
+import { basisOf } from '../domain/refuse-or-note.ts';
+import type { Answer } from '../http/answer.ts';
+import { type HttpRefusal, refusalStatuses } from '../http/refusal-status.ts';
+
+/**
+ * Answers a refusal in the shape that the document gives it, or in the sandbox's own where none is shown (ERR-1). `sent` is
+ * the body of the request, of which the Users API shows the wrong value (UAPI-4).
+ */
+export function refusalAnswer(refusal: HttpRefusal, operation?: ServiceOperation, sent?: unknown): Answer {
+  const { retryAfterInSeconds } = refusal.details;
+  const status = refusalStatuses[refusal.code];
+  return {
+    status,
+    headers: retryAfterInSeconds === undefined ? {} : { 'retry-after': String(retryAfterInSeconds) },
+    body: refusalBody(refusal, operation?.refusalSchemas[status], sent),
+  };
+}
+
+function refusalBody({ code, details }: HttpRefusal, schemaName: string | undefined, sent: unknown): unknown {
+  const { rule, message, field, violations } = details;
+  const basis = basisOf(rule);
+  if (code === 'unknown_milestone') return undefined;
+  if (schemaName === 'ValidationRefusal') {
+    const found = { field: field ?? 'body', ...sentValue(sent, field) };
+    return { success: false, error: { code: 'VALIDATION_ERROR', message, details: found, rule, basis } };
+  }
+  if (schemaName === 'UserNotFoundRefusal')
+    return { success: false, error: { code: 'USER_NOT_FOUND', message, rule, basis } };
+  const listed = violations?.map((violation) => ({ ...violation, basis: basisOf(violation.rule) }));
+  return { error: code, rule, basis, message, ...(listed && { violations: listed }) };
+}
+
+/** What was sent in a field of the body; nothing where the field is missing. */
+function sentValue(sent: unknown, field: string | undefined): { value?: unknown } {
+  const isObject = typeof sent === 'object' && sent !== null;
+  if (!isObject || field === undefined || !Object.hasOwn(sent, field)) return {};
+  return { value: (sent as Record<string, unknown>)[field] };
+}
