@@ -1,4 +1,4 @@
-import { isLoopbackHost } from './server/is-loopback-host.ts';
+import { isLoopbackHost } from './server/check-host.ts';
 import { SandboxStartError } from './start-error.ts';
 
 /** Refuses to start where others could control the sandbox: the control API pays, and shows personal data. */

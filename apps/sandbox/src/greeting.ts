@@ -1,4 +1,4 @@
-import { webhookAddressForLog } from './domain/tenants/webhook-address-for-log.ts';
+import { webhookAddressForLog } from './domain/tenants/webhook-address.ts';
 import type { Sandbox, SandboxOptions } from './start-sandbox.ts';
 
 /** What a person sees when the command has started: where everything is, and what to try first. */

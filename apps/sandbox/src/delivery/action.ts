@@ -1,4 +1,4 @@
-import type { MoveAction } from '../domain/settlement/run-scheduled-move.ts';
+import type { MoveAction } from '../domain/settlement/run-scheduled-moves.ts';
 
 /** An attempt to deliver an event. Times are milliseconds since 1970 on the tenant's clock. */
 export interface DeliveryAction {

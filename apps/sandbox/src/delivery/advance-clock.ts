@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AdvanceLease, giveBackAdvanceLease, setClock, takeAdvanceLease } from '../domain/clock/advance-lease.ts';
-import { isClockTime } from '../domain/clock/time-range.ts';
+import { isClockTime } from '../domain/clock/clock-time.ts';
 import { DomainError } from '../domain/domain-error.ts';
-import { runScheduledMove, type ScheduledMove } from '../domain/settlement/run-scheduled-move.ts';
+import { runScheduledMove, type ScheduledMove } from '../domain/settlement/run-scheduled-moves.ts';
 import { readClock } from '../domain/tenants/tenant.ts';
 import type { Db } from '../storage/database.ts';
 import type { Action } from './action.ts';

@@ -2,12 +2,12 @@ import { readClock } from '../domain/tenants/tenant.ts';
 import { isUnreachable } from '../storage/errors.ts';
 import type { DeliveryAction } from './action.ts';
 import type { Sender } from './delivery-context.ts';
+import { injectDeliveryFault, releaseHeldDeliveries } from './inject-fault.ts';
+import { setLease } from './lease.ts';
 import type { ClaimedDelivery } from './load-claimed-deliveries.ts';
 import { persist } from './persist.ts';
 import { sendWithFault } from './send-with-fault.ts';
-import { setLease } from './set-lease.ts';
 import { storeOutcome } from './store-outcome.ts';
-import { releaseHeldDeliveries, strikeDelivery } from './strike-delivery.ts';
 
 /**
  * Attempts a claimed delivery once and writes what became of it. Undefined where nothing did: the lease had become too
@@ -29,7 +29,7 @@ export async function attemptDelivery(
     return undefined;
   }
   const startedAt = readClock(tenant.clock, systemNow());
-  const fault = await strikeDelivery(db, delivery, startedAt).catch(async (error: unknown) => {
+  const fault = await injectDeliveryFault(db, delivery, startedAt).catch(async (error: unknown) => {
     if (isUnreachable(error)) await giveBack();
     throw error;
   });

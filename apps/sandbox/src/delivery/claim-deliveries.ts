@@ -1,7 +1,6 @@
-import { tenantTime } from '../domain/clock/tenant-time.ts';
+import { tenantTime } from '../domain/clock/clock-time.ts';
 import { defaultSettings } from '../domain/tenants/settings.ts';
-import type { Database, Db } from '../storage/database.ts';
-import { isPostgres } from '../storage/database.ts';
+import { type Database, type Db, isPostgres } from '../storage/database.ts';
 import { leaseUntil } from './lease.ts';
 import { type ClaimedDelivery, loadClaimedDeliveries } from './load-claimed-deliveries.ts';
 

@@ -1,4 +1,4 @@
-import { runDueMoves } from '../domain/settlement/run-due-moves.ts';
+import { runDueMoves } from '../domain/settlement/run-scheduled-moves.ts';
 import { describeError } from '../storage/errors.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries } from './claim-deliveries.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { requireClock } from '../domain/clock/require-clock.ts';
-import { runDueMoves } from '../domain/settlement/run-due-moves.ts';
+import { runDueMoves } from '../domain/settlement/run-scheduled-moves.ts';
 import { readClock } from '../domain/tenants/tenant.ts';
 import type { Db } from '../storage/database.ts';
 import type { Action, DeliveryAction } from './action.ts';

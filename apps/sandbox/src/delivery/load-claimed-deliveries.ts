@@ -1,7 +1,6 @@
 import { rowToTenant, type Tenant } from '../domain/tenants/tenant.ts';
 import type { Db } from '../storage/database.ts';
-import { leaseUntil } from './lease.ts';
-import { setLease } from './set-lease.ts';
+import { leaseUntil, setLease } from './lease.ts';
 
 /** Which delivery, of which tenant. */
 export interface DeliveryKey {

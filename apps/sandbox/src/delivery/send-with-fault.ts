@@ -1,6 +1,7 @@
+import { type ClientRequest, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../domain/faults/fault.ts';
-import { sendPart } from './send-part.ts';
 import { sendWebhook, type WebhookRequest, type WebhookResult } from './send-webhook.ts';
 
 /** Sends an event as a fault says. Whatever it does, it takes no longer than the receiver may. */
@@ -46,4 +47,29 @@ async function sendTwice(request: WebhookRequest): Promise<WebhookResult> {
 function failed(request: WebhookRequest, error: string): WebhookResult {
   const { address, headers } = request.prepare(request);
   return { url: address.forLog, requestHeaders: headers, answer: undefined, error, isStopped: false };
+}
+
+/** Sends the first half of an event and breaks the connection, by a reset or by its end. Never throws. */
+async function sendPart(webhook: WebhookRequest, how: 'reset' | 'truncate'): Promise<void> {
+  const { address, headers, bytes } = webhook.prepare(webhook);
+  const { authorization } = address;
+  const send = address.target.startsWith('https:') ? requestHttps : requestHttp;
+  await new Promise<void>((resolve) => {
+    const request = send(address.target, {
+      method: 'POST',
+      headers: { ...headers, ...(authorization && { authorization }), 'content-length': bytes.length },
+      timeout: webhook.timeoutInMs,
+      ...(webhook.signal && { signal: webhook.signal }),
+      agent: false,
+    });
+    request.once('close', resolve);
+    request.once('error', () => {});
+    request.once('timeout', () => request.destroy());
+    request.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => breakOff(request, how));
+  });
+}
+
+function breakOff(request: ClientRequest, how: 'reset' | 'truncate'): void {
+  if (how === 'reset') request.socket?.resetAndDestroy();
+  else request.destroy();
 }

@@ -1,6 +1,5 @@
 import { createId } from '../domain/create-id.ts';
-import { findTenant } from '../domain/tenants/find-tenant.ts';
-import { readClock } from '../domain/tenants/tenant.ts';
+import { findTenant, readClock } from '../domain/tenants/tenant.ts';
 import type { Database, Db } from '../storage/database.ts';
 import type { DeliveryAction } from './action.ts';
 import type { ClaimedDelivery } from './load-claimed-deliveries.ts';

@@ -604,7 +604,7 @@ export interface paths {
         get: operations["getFaults"];
         /**
          * Replaces the list of faults
-         * @description Of several faults with one target, the first that strikes is the one that happens.
+         * @description Of several faults with one target, the first that is injected is the one that happens.
          */
         put: operations["setFaults"];
         post?: never;
@@ -1252,11 +1252,11 @@ export interface components {
              * @enum {string}
              */
             when?: "before" | "after";
-            /** @description How often it strikes. Default: until it is removed. */
+            /** @description How often it is injected. Default: until it is removed. */
             times?: number;
-            /** @description How likely it strikes. Default: 1. */
+            /** @description How likely it is injected. Default: 1. */
             probability?: number;
-            /** @description Makes the sequence of strikes repeatable. Default: a random one. */
+            /** @description Makes the sequence of injections repeatable. Default: a random one. */
             seed?: number;
         };
         NewFaults: {
@@ -1283,11 +1283,11 @@ export interface components {
              * @enum {string}
              */
             when: "before" | "after";
-            /** @description How likely it strikes. Default: 1. */
+            /** @description How likely it is injected. Default: 1. */
             probability: number;
-            /** @description Makes the sequence of strikes repeatable. Default: a random one. */
+            /** @description Makes the sequence of injections repeatable. Default: a random one. */
             seed: number;
-            /** @description How many more times it strikes; without it, until it is removed. */
+            /** @description How many more times it is injected; without it, until it is removed. */
             timesLeft?: number;
             /** @description How often the dice were thrown, which continues the sequence of the seed. */
             throws: number;

@@ -1,8 +1,11 @@
+import { randomInt } from 'node:crypto';
+import { defaultTenantId } from '../domain/tenants/ensure-default-tenant.ts';
+import { defaultSettings } from '../domain/tenants/settings.ts';
 import type { Changes } from '../storage/changes.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Db } from '../storage/database.ts';
 import { describeError } from '../storage/errors.ts';
-import { insertRequests, type RequestRecord } from './insert-requests.ts';
-import type { RefusalRecord } from './refusal-record.ts';
+import { inBatches } from '../storage/sql.ts';
+import { type RefusalRecord, type RequestRecord, toRow } from './record.ts';
 
 /** The request log of one process. What requests change is committed before; the log follows a moment later. */
 export interface RequestLog {
@@ -45,4 +48,47 @@ export function createRequestLog(db: Database, changes: Changes): RequestLog {
     },
     flush,
   };
+}
+
+/** Writes requests to the log, without what is secret or personal, and now and then removes the oldest ones. */
+async function insertRequests(db: Db, records: readonly (RequestRecord | RefusalRecord)[]): Promise<void> {
+  for (const batch of inBatches(records)) await db.insertInto('requests').values(batch.map(toRow)).execute();
+  for (const { tenant } of records) {
+    const { requestLogLimit } = tenant?.settings ?? defaultSettings;
+    await trimRequests(db, { tenantId: tenant?.id ?? defaultTenantId, limit: requestLogLimit });
+  }
+}
+
+/**
+ * The log is trimmed once in so many requests as are this part of the limit: seldom enough that it costs little, and often
+ * enough that no answer waits long for it.
+ */
+const shareOfLimit = 0.01;
+
+/** How many requests each tenant may log before its log is trimmed again, in this process. */
+const untilTrim = new WeakMap<object, Map<string, number>>();
+
+/** Removes the oldest requests of a tenant, so that about `limit` are left. Mostly does nothing. */
+async function trimRequests(db: Db, { tenantId, limit }: { tenantId: string; limit: number }): Promise<void> {
+  const counts = untilTrim.get(db) ?? new Map<string, number>();
+  untilTrim.set(db, counts);
+  const interval = Math.max(1, Math.floor(limit * shareOfLimit));
+  // The first count is drawn, so that processes that end early trim as often as those that run for long.
+  const left = Math.min(counts.get(tenantId) ?? randomInt(interval), interval) - 1;
+  counts.set(tenantId, left <= 0 ? interval : left);
+  if (left > 0) return;
+  await deleteOldest(db, { tenantId, limit });
+}
+
+async function deleteOldest(db: Db, { tenantId, limit }: { tenantId: string; limit: number }): Promise<void> {
+  const newestToGo = await db
+    .selectFrom('requests')
+    .where('tenantId', '=', tenantId)
+    .orderBy('id', 'desc')
+    .offset(limit)
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  if (!newestToGo) return;
+  await db.deleteFrom('requests').where('tenantId', '=', tenantId).where('id', '<=', newestToGo.id).execute();
 }

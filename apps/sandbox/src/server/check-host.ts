@@ -1,5 +1,4 @@
 import { Refusal } from '../domain/refusal.ts';
-import { isLoopbackHost } from './is-loopback-host.ts';
 import type { ServerContext } from './server-context.ts';
 
 /**
@@ -22,4 +21,9 @@ export function findHostRefusal(
 /** `[::1]` is `::1`. */
 function withoutBrackets(name: string): string {
   return name.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** Tells whether only this machine reaches what listens on a host name or address. Browsers take `*.localhost` for loopback. */
+export function isLoopbackHost(host: string): boolean {
+  return /^((.+\.)?localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }

@@ -1,12 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Refusal } from '../domain/refusal.ts';
-import type { Answer } from '../http/answer.ts';
-import { sendAnswer } from '../http/answer.ts';
-import { readBody } from '../http/read-body.ts';
+import { type Answer, sendAnswer } from '../http/answer.ts';
+import { readBody } from '../http/read-request.ts';
 import { reportError } from '../http/report-error.ts';
 import { answerCall } from '../service/answer-call.ts';
-import { breakAnswer } from '../service/break-answer.ts';
+import { breakAnswer } from '../service/fault-answer.ts';
 import { findRoute, type Route } from '../service/find-route.ts';
 import { refusalAnswer } from '../service/refusal-answer.ts';
 import { findHostRefusal } from './check-host.ts';
@@ -32,7 +31,8 @@ export function createListener(service: ServerContext): RequestListener {
     const route = target && findRoute(incoming.method ?? '', target.pathname);
     if (!route) return app(incoming, outgoing);
     const answer = await answerRoute(service, { incoming, target, route });
-    if (!breakAnswer(answer, { outgoing, stopping: service.stopping })) sendAnswer(outgoing, answer);
+    const isBroken = answer.fault && breakAnswer(answer, { outgoing, stopping: service.stopping });
+    if (!isBroken) sendAnswer(outgoing, answer);
     // What of a refused body is still on its way is read and forgotten, so that the client gets to the answer.
     incoming.resume();
   };

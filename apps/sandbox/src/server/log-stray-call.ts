@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ServiceOperation } from '../document/operations.ts';
 import { createId } from '../domain/create-id.ts';
 import { hashSecret } from '../domain/secret-hash.ts';
-import { findCaller } from '../domain/tenants/find-tenant.ts';
+import { findCaller } from '../domain/tenants/tenant.ts';
 import { readToken } from '../http/read-request.ts';
 import type { HttpRefusal } from '../http/refusal-status.ts';
 import { describeError } from '../storage/errors.ts';

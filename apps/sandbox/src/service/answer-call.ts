@@ -1,20 +1,19 @@
 import type { ServiceOperation } from '../document/operations.ts';
 import { createId } from '../domain/create-id.ts';
-import { strikeFault } from '../domain/faults/strike-fault.ts';
+import { injectFault } from '../domain/faults/inject-fault.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { createRefuseOrNote, type RefuseOrNote, runCheck } from '../domain/refuse-or-note.ts';
-import { findTenantOfClient } from '../domain/tenants/find-tenant.ts';
-import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
+import { findTenantOfClient, readClock, type Tenant } from '../domain/tenants/tenant.ts';
 import type { Answer } from '../http/answer.ts';
 import { checkValues } from '../http/check-values.ts';
 import { type IncomingRequest, parseBody } from '../http/read-request.ts';
 import type { HttpRefusal } from '../http/refusal-status.ts';
 import { reportError } from '../http/report-error.ts';
-import type { RequestRecord } from '../request-log/insert-requests.ts';
-import { strikeAfter, strikeBefore } from './fault-answer.ts';
+import type { RequestRecord } from '../request-log/record.ts';
+import { injectAfter, injectBefore } from './fault-answer.ts';
 import type { Call, Handler } from './operations/call.ts';
 import type { Progress } from './progress.ts';
-import { checkRate, countUsersApiRequest, isRateLimited } from './rate-limit/limit-users-api.ts';
+import { checkRate, countUsersApiRequest, isRateLimited } from './rate-limit.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import type { ServiceContext } from './service-context.ts';
 
@@ -28,7 +27,8 @@ export async function answerCall(
   const progress: Progress = { requestId: createId('request'), notes: [] };
   const { answer: bare, refusal } = await attempt(service, operation, { request, progress });
   const complete = service.rules.completeAnswer(service, operation, { bare, request, progress });
-  const answer = await strikeAfter(progress.fault, complete, service.stopping);
+  const { fault } = progress;
+  const answer = fault ? await injectAfter(fault, complete, service.stopping) : complete;
   const record: RequestRecord = {
     id: progress.requestId,
     tenant: progress.tenant,
@@ -59,7 +59,7 @@ async function attempt(
   const { progress } = call;
   try {
     const tenant = await admit(service, operation, call);
-    const early = await strike(service, operation, { progress, tenant });
+    const early = await inject(service, operation, { progress, tenant });
     if (early) return { answer: early };
     return { answer: { status: 200, headers: {}, body: await handle(service, operation, { ...call, tenant }) } };
   } catch (error) {
@@ -68,17 +68,17 @@ async function attempt(
   }
 }
 
-/** Lets a fault strike that the control API set for the operation; it answers in place of the handler where it says so. */
-async function strike(
+/** Injects a fault that the control API set for the operation; it answers in place of the handler where it says so. */
+async function inject(
   { db, stopping }: ServiceContext,
   { id }: ServiceOperation,
   { progress, tenant }: { progress: Progress; tenant: Tenant },
 ): Promise<Answer | undefined> {
-  const fault = await strikeFault(db, tenant, { target: id });
+  const fault = await injectFault(db, tenant, { target: id });
   if (!fault) return undefined;
   progress.fault = fault;
-  progress.notes.push(`The fault ${fault.id} struck: ${fault.kind}, ${fault.when} the call was handled.`);
-  return strikeBefore(fault, stopping);
+  progress.notes.push(`The fault ${fault.id} was injected: ${fault.kind}, ${fault.when} the call was handled.`);
+  return injectBefore(fault, stopping);
 }
 
 /** Finds the tenant by the token or, for the ticket call, by the client id in the form; and reads the body. */

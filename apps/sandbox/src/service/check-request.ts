@@ -1,6 +1,6 @@
 import type { RequestViolation } from '@escrow-kit/spec/validate';
 import type { ServiceOperation } from '../document/operations.ts';
-import { findViolations } from '../document/request-validators.ts';
+import { findViolations } from '../document/violations.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { canBeNoted } from '../domain/refuse-or-note.ts';
 import { listViolations, shorten } from '../http/list-violations.ts';

@@ -1,17 +1,18 @@
+import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../domain/faults/fault.ts';
 import type { Answer } from '../http/answer.ts';
 
 /** What a fault does before a call is handled: an answer in place of its own, or a delay. */
-export async function strikeBefore(fault: Fault | undefined, stopping: AbortSignal): Promise<Answer | undefined> {
-  if (fault?.when !== 'before') return undefined;
+export async function injectBefore(fault: Fault, stopping: AbortSignal): Promise<Answer | undefined> {
+  if (fault.when !== 'before') return undefined;
   if (fault.kind === 'latency') return wait(fault, stopping);
   return statusAnswer(fault);
 }
 
 /** What a fault makes of an answer whose change is committed. */
-export async function strikeAfter(fault: Fault | undefined, answer: Answer, stopping: AbortSignal): Promise<Answer> {
-  if (fault?.when !== 'after') return answer;
+export async function injectAfter(fault: Fault, answer: Answer, stopping: AbortSignal): Promise<Answer> {
+  if (fault.when !== 'after') return answer;
   if (fault.kind === 'latency') await wait(fault, stopping);
   if (fault.kind === 'latency') return answer;
   return fault.kind === 'status' ? statusAnswer(fault) : { ...answer, fault };
@@ -26,4 +27,45 @@ async function wait({ latencyInMs }: Fault, stopping: AbortSignal): Promise<unde
 function statusAnswer(fault: Fault): Answer {
   const message = 'A fault that the control API set.';
   return { status: fault.status ?? 503, headers: {}, body: { error: 'fault', message }, fault };
+}
+
+/** How long a dropped request is held at most: longer than clients wait. */
+const longestDropInMs = 120_000;
+
+/** Breaks the connection on which an answer would go out, as its fault says. False where the answer goes out as it is. */
+export function breakAnswer(
+  answer: Answer,
+  { outgoing, stopping }: { outgoing: ServerResponse; stopping: AbortSignal },
+): boolean {
+  switch (answer.fault?.kind) {
+    case 'reset':
+      outgoing.socket?.resetAndDestroy();
+      return true;
+    case 'truncate':
+      sendHalf(outgoing, answer);
+      return true;
+    case 'drop':
+      hold(outgoing, stopping);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Announces the whole body and sends the first half of it. */
+function sendHalf(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+  const bytes = Buffer.from(JSON.stringify(body) ?? '{}');
+  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers, 'content-length': bytes.length });
+  outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => outgoing.destroy());
+}
+
+/** Never answers: until the client goes, the sandbox stops, or nobody can be waiting any more. */
+function hold(outgoing: ServerResponse, stopping: AbortSignal): void {
+  const drop = () => outgoing.destroy();
+  const timer = setTimeout(drop, longestDropInMs);
+  stopping.addEventListener('abort', drop, { once: true });
+  outgoing.once('close', () => {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', drop);
+  });
 }

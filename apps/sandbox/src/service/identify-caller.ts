@@ -1,7 +1,7 @@
 import type { ServiceOperation } from '../document/operations.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { hashSecret } from '../domain/secret-hash.ts';
-import { type Caller, findCaller } from '../domain/tenants/find-tenant.ts';
+import { type Caller, findCaller } from '../domain/tenants/tenant.ts';
 import { readToken } from '../http/read-request.ts';
 import type { Db } from '../storage/database.ts';
 

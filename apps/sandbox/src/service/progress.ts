@@ -1,7 +1,6 @@
 import type { Fault } from '../domain/faults/fault.ts';
-import type { Caller } from '../domain/tenants/find-tenant.ts';
-import type { Tenant } from '../domain/tenants/tenant.ts';
-import type { RateWindow } from './rate-limit/count-request.ts';
+import type { Caller, Tenant } from '../domain/tenants/tenant.ts';
+import type { RateWindow } from './rate-limit.ts';
 
 /** What is known of a call so far. A refusal at any step is logged with it. */
 export interface Progress {
@@ -12,7 +11,7 @@ export interface Progress {
   rate?: RateWindow;
   /** Set once it is parsed, and known to be of a kind that can be kept and written. */
   body?: unknown;
-  /** The fault that strikes the call. */
+  /** The fault that is injected into the call. */
   fault?: Fault | undefined;
   /** What was accepted, yet deserves a look. */
   notes: string[];

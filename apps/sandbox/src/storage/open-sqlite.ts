@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
-import { checkpointWhenQuiet } from './checkpoint-when-quiet.ts';
 import { keepPrivate } from './keep-private.ts';
 
 /**
@@ -56,5 +55,33 @@ function toKyselyStatement(statement: StatementSync, onUse: () => void): SqliteS
     all: (parameters) => statement.all(...values(parameters)),
     run: (parameters) => statement.run(...values(parameters)),
     iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+}
+
+/** How long nothing has to be asked of the store. */
+const quietInMs = 100;
+
+/** Checkpoints that wait for a quiet moment. */
+interface QuietCheckpoints {
+  /** Says that the store is in use. */
+  putOff(): void;
+  stop(): void;
+}
+
+/**
+ * Moves what was committed from the log into the file when nobody asks for anything. SQLite would do so within a commit, and
+ * whoever waits for that would wait for the disk as well: up to seconds where others write to it.
+ */
+function checkpointWhenQuiet(database: DatabaseSync): QuietCheckpoints {
+  const timer = setTimeout(() => {
+    try {
+      database.exec('pragma wal_checkpoint(passive)');
+    } catch {
+      // In the middle of a transaction, or without space: a later one does it, and a write that finds no space tells.
+    }
+  }, quietInMs).unref();
+  return {
+    putOff: () => void timer.refresh(),
+    stop: () => clearTimeout(timer),
   };
 }

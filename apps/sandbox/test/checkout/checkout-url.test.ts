@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCheckoutUrl } from '../../src/domain/checkout/parse-checkout-url.ts';
+import { parseCheckoutUrl } from '../../src/domain/checkout/checkout-url.ts';
 import { controlErrorOf } from '../support/settlement-steps.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { stores } from '../support/stores.ts';

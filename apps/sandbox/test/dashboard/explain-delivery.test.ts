@@ -81,7 +81,7 @@ describe('a delivery', () => {
       [['It is held back on purpose', 'showFaults']],
     ],
     [
-      'may be struck by a fault',
+      'may have a fault injected',
       delivery(),
       { faults: [fault] },
       [
@@ -90,7 +90,7 @@ describe('a delivery', () => {
       ],
     ],
     [
-      'is struck by no fault that is used up',
+      'has no fault injected that is used up',
       delivery(),
       { faults: [{ ...fault, timesLeft: 0 }] },
       [['It is due now', 'drain']],

@@ -73,7 +73,7 @@ describe.each(stores)('a fault of a call on %s', (store) => {
     },
   );
 
-  test('what struck stands in the request log', async () => {
+  test('an injected fault stands in the request log', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const [fault] = await tenant.control.setFaults([{ target, kind: 'reset', when: 'after', times: 1 }]);
 
@@ -84,7 +84,7 @@ describe.each(stores)('a fault of a call on %s', (store) => {
     expect(requests[0]?.notes.join()).toContain(fault?.id);
   });
 
-  test('a fault of one tenant strikes no other', async () => {
+  test('a fault of one tenant is injected into no other', async () => {
     const [one, other] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
     await one.control.setFaults([{ target, kind: 'status', status: 503 }]);
 

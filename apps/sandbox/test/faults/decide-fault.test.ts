@@ -8,44 +8,44 @@ function faultWith(changes: Partial<Fault>): Fault {
   return { id: 'fault_1', target, kind: 'reset', when: 'before', probability: 1, seed: 1, throws: 0, ...changes };
 }
 
-/** Lets a list of faults decide many times, and tells which ones struck. */
-function strikes(faults: Fault[], count: number, wanted = target): (string | undefined)[] {
+/** Lets a list of faults decide many times, and tells which ones were injected. */
+function injectedIds(faults: Fault[], count: number, wanted = target): (string | undefined)[] {
   let current = faults;
   return Array.from({ length: count }, () => {
     const decision = decideFault(current, { target: wanted });
     current = decision.faults;
-    return decision.struck?.id;
+    return decision.injected?.id;
   });
 }
 
 describe('a fault', () => {
-  test('strikes its target alone', () => {
-    expect(strikes([faultWith({})], 2)).toEqual(['fault_1', 'fault_1']);
-    expect(strikes([faultWith({})], 1, 'addParties')).toEqual([undefined]);
+  test('is injected into its target alone', () => {
+    expect(injectedIds([faultWith({})], 2)).toEqual(['fault_1', 'fault_1']);
+    expect(injectedIds([faultWith({})], 1, 'addParties')).toEqual([undefined]);
   });
 
-  test('strikes as often as it says', () => {
-    expect(strikes([faultWith({ timesLeft: 2 })], 3)).toEqual(['fault_1', 'fault_1', undefined]);
+  test('is injected as often as it says', () => {
+    expect(injectedIds([faultWith({ timesLeft: 2 })], 3)).toEqual(['fault_1', 'fault_1', undefined]);
   });
 
   test('gives way to the next one when it is used up', () => {
     const faults = [faultWith({ timesLeft: 1 }), faultWith({ id: 'fault_2' })];
 
-    expect(strikes(faults, 3)).toEqual(['fault_1', 'fault_2', 'fault_2']);
+    expect(injectedIds(faults, 3)).toEqual(['fault_1', 'fault_2', 'fault_2']);
   });
 
-  test('strikes about as likely as it says, and never or always at the ends', () => {
-    const struck = (probability: number) =>
-      strikes([faultWith({ probability })], 2000).filter((id) => id !== undefined).length;
+  test('is injected about as likely as it says, and never or always at the ends', () => {
+    const injected = (probability: number) =>
+      injectedIds([faultWith({ probability })], 2000).filter((id) => id !== undefined).length;
 
-    expect(struck(0)).toBe(0);
-    expect(struck(1)).toBe(2000);
-    expect(struck(0.25)).toBeGreaterThan(430);
-    expect(struck(0.25)).toBeLessThan(570);
+    expect(injected(0)).toBe(0);
+    expect(injected(1)).toBe(2000);
+    expect(injected(0.25)).toBeGreaterThan(430);
+    expect(injected(0.25)).toBeLessThan(570);
   });
 
   test('repeats its sequence with its seed, and has another one with another seed', () => {
-    const sequence = (seed: number) => strikes([faultWith({ probability: 0.5, seed })], 50);
+    const sequence = (seed: number) => injectedIds([faultWith({ probability: 0.5, seed })], 50);
 
     expect(sequence(7)).toEqual(sequence(7));
     expect(sequence(7)).not.toEqual(sequence(8));
@@ -58,7 +58,7 @@ describe('a fault', () => {
     const second = decide(first.faults, 'delivery_2');
     const third = decide(second.faults, 'delivery_1');
 
-    expect([first.struck?.kind, second.struck, third.struck]).toEqual(['reorder', undefined, undefined]);
+    expect([first.injected?.kind, second.injected, third.injected]).toEqual(['reorder', undefined, undefined]);
     expect(third.faults[0]?.held).toBeUndefined();
   });
 
@@ -68,6 +68,6 @@ describe('a fault', () => {
     const newer = decideFault(faults, { target: 'webhook', deliveryId: 'delivery_2', isBehind: true });
     const older = decideFault(newer.faults, { target: 'webhook', deliveryId: 'delivery_1' });
 
-    expect([newer.struck, older.struck?.held]).toEqual([undefined, ['delivery_1']]);
+    expect([newer.injected, older.injected?.held]).toEqual([undefined, ['delivery_1']]);
   });
 });

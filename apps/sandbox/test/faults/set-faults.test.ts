@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { strikeFault } from '../../src/domain/faults/strike-fault.ts';
-import { findTenant } from '../../src/domain/tenants/find-tenant.ts';
+import { injectFault } from '../../src/domain/faults/inject-fault.ts';
+import { findTenant } from '../../src/domain/tenants/tenant.ts';
 import { callControl } from '../support/control-call.ts';
 import { defaultTenant, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
@@ -47,30 +47,30 @@ describe.each(stores)('faults on %s', (store) => {
     expect(await control.faults()).toMatchObject([{ target: 'createContract' }]);
   });
 
-  test('a fault of three times strikes three times, however many ask at once', async () => {
+  test('a fault of three times is injected three times, however many ask at once', async () => {
     const { service, sandbox } = started();
     await sandbox.control.setFaults([{ target: 'addParties', kind: 'reset', times: 3 }]);
     const tenant = await defaultTenant(service);
 
-    const struck = await Promise.all(
-      Array.from({ length: 20 }, () => strikeFault(service.db, tenant, { target: 'addParties' })),
+    const injected = await Promise.all(
+      Array.from({ length: 20 }, () => injectFault(service.db, tenant, { target: 'addParties' })),
     );
 
-    expect(struck.filter((fault) => fault !== undefined)).toHaveLength(3);
+    expect(injected.filter((fault) => fault !== undefined)).toHaveLength(3);
     expect(await sandbox.control.faults()).toMatchObject([{ timesLeft: 0 }]);
   });
 
   test('a seeded sequence goes on where it stands, however many ask at once', async () => {
     const { service, sandbox } = started();
-    const countStrikes = async () => {
+    const countInjected = async () => {
       await sandbox.control.setFaults([{ target: 'addParties', kind: 'reset', probability: 0.5, seed: 42 }]);
       const tenant = await findTenant(service.db, 'default');
       if (!tenant) return 0;
-      const asked = Array.from({ length: 20 }, () => strikeFault(service.db, tenant, { target: 'addParties' }));
+      const asked = Array.from({ length: 20 }, () => injectFault(service.db, tenant, { target: 'addParties' }));
       return (await Promise.all(asked)).filter((fault) => fault !== undefined).length;
     };
 
-    const [first, second] = [await countStrikes(), await countStrikes()];
+    const [first, second] = [await countInjected(), await countInjected()];
 
     expect(first).toBe(second);
     expect(await sandbox.control.faults()).toMatchObject([{ throws: 20 }]);

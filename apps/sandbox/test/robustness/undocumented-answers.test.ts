@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/document/operations.ts';
 import type { Answer } from '../../src/http/answer.ts';
-import { validateAnswer } from '../../src/service/validate-answer.ts';
+import { validateAnswer } from '../../src/service/complete-answer.ts';
 import { describeError } from '../../src/storage/errors.ts';
 
 function validated(id: string, { status, body }: Omit<Answer, 'headers'>): Answer {

@@ -1,4 +1,4 @@
-import type { OtpType } from '../../src/domain/users/issue-otp.ts';
+import type { OtpType } from '../../src/domain/users/one-time-password.ts';
 import type { ServerContext } from '../../src/server/server-context.ts';
 
 /** The one-time password that was last issued to a phone of the default tenant. */

@@ -1,7 +1,6 @@
 import { beforeAll } from 'vitest';
-import { findTenant } from '../../src/domain/tenants/find-tenant.ts';
 import type { Settings } from '../../src/domain/tenants/settings.ts';
-import { readClock, type Tenant } from '../../src/domain/tenants/tenant.ts';
+import { findTenant, readClock, type Tenant } from '../../src/domain/tenants/tenant.ts';
 import type { ServerContext } from '../../src/server/server-context.ts';
 import { type Sandbox, type SandboxOptions, startService } from '../../src/start-sandbox.ts';
 import { createStore, giveBackStore, type Store } from './stores.ts';

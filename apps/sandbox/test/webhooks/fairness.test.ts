@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertEvent } from '../../src/domain/events/insert-event.ts';
+import { insertEvent } from '../../src/domain/milestones/insert-event.ts';
 import { createCredentials } from '../../src/domain/tenants/credentials.ts';
 import { insertTenant } from '../../src/domain/tenants/insert-tenant.ts';
 import { createReceiver } from '../support/receiver.ts';

@@ -20,7 +20,7 @@ export function useTenantState(): UseQueryResult<TenantState> {
   });
 }
 
-/** Reads the faults, which change by themselves as they strike. */
+/** Reads the faults, which change by themselves as they are injected. */
 export function useFaults(): UseQueryResult<Schema<'Fault'>[]> {
   const tenant = useTenantId();
   return useQuery({

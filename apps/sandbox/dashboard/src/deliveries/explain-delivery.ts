@@ -160,7 +160,7 @@ function activeFaults(faults: Schema<'Fault'>[]): Reason {
   return {
     tone: 'warning',
     title: `Webhooks are made to fail: ${kinds}`,
-    text: 'A fault is set for the target webhook. It may strike the next attempt.',
+    text: 'A fault is set for the target webhook. It may be injected into the next attempt.',
     remedy: 'showFaults',
   };
 }

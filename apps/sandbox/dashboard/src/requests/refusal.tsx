@@ -17,7 +17,8 @@ export function Refusal({ request, rules }: { request: Schema<'LoggedRequest'>; 
   const violations = violationsOf(request);
   // By ERR-1 the sandbox refuses what no rule of the service is about, such as a path that does not exist.
   if (rule === null || broken.length === 0) {
-    const text = 'No rule of the service refused it: look at the notes and at the answer. A fault may have struck.';
+    const text =
+      'No rule of the service refused it: look at the notes and at the answer. A fault may have been injected.';
     return (
       <Notice tone="error" title={`It was answered with ${status}`}>
         {violations.length > 1 ? <Violations violations={violations} /> : (message ?? text)}

@@ -1,7 +1,5 @@
-import { requireTenant } from '../../domain/tenants/require-tenant.ts';
-import { rowToTenant, type Tenant } from '../../domain/tenants/tenant.ts';
-import type { Database, Db } from '../../storage/database.ts';
-import { isPostgres } from '../../storage/database.ts';
+import { requireTenant, rowToTenant, type Tenant } from '../../domain/tenants/tenant.ts';
+import { type Database, type Db, isPostgres } from '../../storage/database.ts';
 import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
 import { type ExportedRow, type ExportedTenant, exportVersion, ownColumns } from './exported-tenant.ts';
 

@@ -1,12 +1,12 @@
+import { isClockTime } from '../../domain/clock/clock-time.ts';
 import { requireClock } from '../../domain/clock/require-clock.ts';
-import { isClockTime } from '../../domain/clock/time-range.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { clearTenant } from '../../domain/tenants/clear-tenant.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { checkValues } from '../../http/check-values.ts';
 import type { Database, Db } from '../../storage/database.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
-import { inBatches } from '../../storage/in-batches.ts';
+import { inBatches } from '../../storage/sql.ts';
 import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
 import { checkRows } from './check-rows.ts';
 import { type ExportedRow, type ExportedTenant, ownColumns } from './exported-tenant.ts';

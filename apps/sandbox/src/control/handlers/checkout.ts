@@ -1,7 +1,6 @@
-import { giveConsent } from '../../domain/checkout/give-consent.ts';
+import { parseCheckoutUrl } from '../../domain/checkout/checkout-url.ts';
 import { openCheckout as open } from '../../domain/checkout/open-checkout.ts';
-import { parseCheckoutUrl } from '../../domain/checkout/parse-checkout-url.ts';
-import { payCheckout as pay } from '../../domain/checkout/pay-checkout.ts';
+import { giveConsent, payCheckout as pay } from '../../domain/checkout/session.ts';
 import type { ControlHandler } from '../document/control-call.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
 

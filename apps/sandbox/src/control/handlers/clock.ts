@@ -1,9 +1,8 @@
 import { advanceClock as advance } from '../../delivery/advance-clock.ts';
-import { freezeClock as freeze } from '../../domain/clock/freeze-clock.ts';
-import { resumeClock as resume } from '../../domain/clock/resume-clock.ts';
-import { findTenant } from '../../domain/tenants/find-tenant.ts';
+import { freezeClock as freeze, resumeClock as resume } from '../../domain/clock/freeze-clock.ts';
+import { findTenant } from '../../domain/tenants/tenant.ts';
 import type { ControlHandler } from '../document/control-call.ts';
-import { describeClock } from '../views/describe-clock.ts';
+import { describeClock } from '../views/describe-tenant.ts';
 
 /** Reads the clock. */
 export const getClock: ControlHandler<'getClock'> = async ({ service, tenant }) =>

@@ -1,8 +1,10 @@
-import type { MilestoneChange } from '../../domain/milestones/change.ts';
+import type { MilestoneChange } from '../../domain/milestones/require-milestone.ts';
 import { acceptInvitations as accept } from '../../domain/parties/accept-invitations.ts';
-import { completeMilestone as complete } from '../../domain/settlement/complete-milestone.ts';
 import { payMilestone as pay } from '../../domain/settlement/pay-milestone.ts';
-import { releaseMilestone as release } from '../../domain/settlement/release-milestone.ts';
+import {
+  completeMilestone as complete,
+  releaseMilestone as release,
+} from '../../domain/settlement/release-milestone.ts';
 import type { Db } from '../../storage/database.ts';
 import type { ControlContext } from '../control-context.ts';
 import type { ControlHandler, ControlSchema } from '../document/control-call.ts';

@@ -1,7 +1,6 @@
 import { DomainError } from '../../domain/domain-error.ts';
-import { findUserByPhone } from '../../domain/users/find-user.ts';
 import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
-import { setConsent as set } from '../../domain/users/set-consent.ts';
+import { findUserByPhone, setConsent as set } from '../../domain/users/user.ts';
 import type { Db } from '../../storage/database.ts';
 import type { ControlHandler } from '../document/control-call.ts';
 import { listUsers as list } from '../views/list-users.ts';

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/domain-error.ts';
 import { changeSettings as change } from '../../domain/tenants/change-settings.ts';
-import { webhookAddressForLog } from '../../domain/tenants/webhook-address-for-log.ts';
+import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
 import type { ControlHandler } from '../document/control-call.ts';
 
 /** Returns what is set. */

@@ -1,7 +1,6 @@
 import { requireClock } from '../../domain/clock/require-clock.ts';
 import { clearTenant } from '../../domain/tenants/clear-tenant.ts';
-import { requireTenant } from '../../domain/tenants/require-tenant.ts';
-import { rowToTenant } from '../../domain/tenants/tenant.ts';
+import { requireTenant, rowToTenant } from '../../domain/tenants/tenant.ts';
 import type { ControlContext } from '../control-context.ts';
 import type { ControlHandler, ControlSchema } from '../document/control-call.ts';
 import { exportTenant as exportState } from '../export/export-tenant.ts';

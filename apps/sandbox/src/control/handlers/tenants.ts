@@ -1,7 +1,7 @@
 import { createRandomText } from '../../domain/create-id.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { deleteTenantRows } from '../../domain/tenants/clear-tenant.ts';
 import { createCredentials } from '../../domain/tenants/credentials.ts';
-import { deleteTenantRows } from '../../domain/tenants/delete-tenant-rows.ts';
 import { defaultTenantId } from '../../domain/tenants/ensure-default-tenant.ts';
 import { insertTenant } from '../../domain/tenants/insert-tenant.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';

@@ -1,6 +1,5 @@
 import { DomainError } from '../../domain/domain-error.ts';
-import { requireTenant } from '../../domain/tenants/require-tenant.ts';
-import { readClock, rowToTenant } from '../../domain/tenants/tenant.ts';
+import { readClock, requireTenant, rowToTenant } from '../../domain/tenants/tenant.ts';
 import type { Answer } from '../../http/answer.ts';
 import { checkValues } from '../../http/check-values.ts';
 import { listViolations, shorten } from '../../http/list-violations.ts';

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/domain-error.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { toResponse } from '../../http/answer.ts';
 import type { Environment } from '../../http/environment.ts';
-import { bodyLimitInBytes, readBody } from '../../http/read-body.ts';
+import { bodyLimitInBytes, readBody } from '../../http/read-request.ts';
 import type { HttpRefusal } from '../../http/refusal-status.ts';
 import type { ControlContext } from '../control-context.ts';
 import { type ControlOperation, controlOperations } from '../document/document.ts';

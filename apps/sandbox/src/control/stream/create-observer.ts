@@ -1,8 +1,7 @@
-import { findTenant } from '../../domain/tenants/find-tenant.ts';
-import type { Tenant } from '../../domain/tenants/tenant.ts';
-import { webhookAddressForLog } from '../../domain/tenants/webhook-address-for-log.ts';
+import { findTenant, type Tenant } from '../../domain/tenants/tenant.ts';
+import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
 import type { Db } from '../../storage/database.ts';
-import { describeClock } from '../views/describe-clock.ts';
+import { describeClock } from '../views/describe-tenant.ts';
 
 /** Something that changed since the last look. */
 interface Change {

@@ -1,12 +1,12 @@
 import { checkoutUrl } from '../../domain/checkout/checkout-url.ts';
-import { readBalances } from '../../domain/ledger/read-balances.ts';
-import { listContractTitles } from '../../domain/milestones/list-contract-titles.ts';
+import { fromHalalas } from '../../domain/halalas.ts';
+import { readBalances } from '../../domain/ledger/ledger.ts';
+import { listContractTitles } from '../../domain/milestones/get-contract.ts';
 import { type MilestoneDetails, readMilestoneDetails } from '../../domain/milestones/milestone-details.ts';
-import { allowedMoves, type Move } from '../../domain/milestones/moves.ts';
+import { allowedMoves, type Move } from '../../domain/milestones/move-milestone.ts';
 import { type MilestoneKey, requireMilestone } from '../../domain/milestones/require-milestone.ts';
-import { fromHalalas } from '../../domain/money/halalas.ts';
-import { listNamedParties, type NamedParty } from '../../domain/parties/list-named-parties.ts';
-import { type DescribedPayment, listPayments } from '../../domain/payments/list-payments.ts';
+import { listNamedParties, type NamedParty } from '../../domain/parties/list-parties.ts';
+import { type DescribedPayment, listPayments } from '../../domain/payments/payments.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
 import type { Db } from '../../storage/database.ts';
 import type { MilestoneState } from '../../storage/tables.ts';

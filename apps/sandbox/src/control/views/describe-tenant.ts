@@ -1,11 +1,10 @@
 import { defaultCredentials } from '../../domain/tenants/credentials.ts';
 import { defaultTenantId } from '../../domain/tenants/ensure-default-tenant.ts';
-import type { Tenant } from '../../domain/tenants/tenant.ts';
-import { webhookAddressForLog } from '../../domain/tenants/webhook-address-for-log.ts';
+import { type Clock, readClock, type Tenant } from '../../domain/tenants/tenant.ts';
+import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
+import type { Db } from '../../storage/database.ts';
 import type { ControlContext } from '../control-context.ts';
 import type { ControlSchema } from '../document/control-call.ts';
-import { countRows } from './count-rows.ts';
-import { describeClock } from './describe-clock.ts';
 
 const { clientId, clientSecret, tokens } = defaultCredentials;
 
@@ -25,5 +24,44 @@ export async function describeTenant(
     settings: tenant.settings,
     counts: await countRows(db, tenant.id),
     publicCredentials: tenant.id === defaultTenantId ? publicCredentials : null,
+  };
+}
+
+/** Describes a clock as the control API shows it. */
+export function describeClock(clock: Clock, systemNow: number): ControlSchema<'Clock'> {
+  const isFrozen = clock.frozenAtInMs !== undefined;
+  const now = readClock(clock, systemNow);
+  return { now, isFrozen, offsetInMs: isFrozen ? now - systemNow : clock.offsetInMs };
+}
+
+/** How much a tenant holds. */
+interface RowCounts {
+  users: number;
+  contracts: number;
+  milestones: number;
+  events: number;
+  pendingDeliveries: number;
+  failedDeliveries: number;
+  requests: number;
+}
+
+/** Counts what a tenant holds. */
+async function countRows(db: Db, tenantId: string): Promise<RowCounts> {
+  const count = async (table: 'users' | 'contracts' | 'milestones' | 'events' | 'requests') => {
+    const query = db.selectFrom(table).where('tenantId', '=', tenantId);
+    return (await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  };
+  const countDeliveries = async (state: 'pending' | 'failed') => {
+    const query = db.selectFrom('deliveries').where('tenantId', '=', tenantId).where('state', '=', state);
+    return (await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  };
+  return {
+    users: await count('users'),
+    contracts: await count('contracts'),
+    milestones: await count('milestones'),
+    events: await count('events'),
+    pendingDeliveries: await countDeliveries('pending'),
+    failedDeliveries: await countDeliveries('failed'),
+    requests: await count('requests'),
   };
 }

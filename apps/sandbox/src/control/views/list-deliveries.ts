@@ -1,5 +1,5 @@
-import { containsText } from '../../storage/contains-text.ts';
 import type { Db } from '../../storage/database.ts';
+import { containsText } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
 
 /** Whether a delivery waits for an attempt, or how it ended. */

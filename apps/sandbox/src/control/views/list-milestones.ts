@@ -1,10 +1,10 @@
-import { listContractTitles } from '../../domain/milestones/list-contract-titles.ts';
+import { fromHalalas } from '../../domain/halalas.ts';
+import { listContractTitles } from '../../domain/milestones/get-contract.ts';
 import { readMilestoneDetails, titleColumn } from '../../domain/milestones/milestone-details.ts';
-import { fromHalalas } from '../../domain/money/halalas.ts';
-import { listNamedParties, type NamedParty } from '../../domain/parties/list-named-parties.ts';
+import { listNamedParties, type NamedParty } from '../../domain/parties/list-parties.ts';
 import type { components } from '../../generated/control.ts';
-import { containsText } from '../../storage/contains-text.ts';
 import type { Db } from '../../storage/database.ts';
+import { containsText } from '../../storage/sql.ts';
 import type { MilestoneState, Row } from '../../storage/tables.ts';
 
 /** A milestone in a list. The amount is as on the wire, times are milliseconds since 1970 on the tenant's clock. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { components } from '../../generated/control.ts';
-import { containsText } from '../../storage/contains-text.ts';
 import type { Db } from '../../storage/database.ts';
+import { containsText } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
 
 /** An answered request as the log shows it. */

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/control.ts';
-import { containsText } from '../../storage/contains-text.ts';
 import type { Db } from '../../storage/database.ts';
+import { containsText } from '../../storage/sql.ts';
 
 /** A user as the control API shows it. */
 export type ListedUser = components['schemas']['User'];

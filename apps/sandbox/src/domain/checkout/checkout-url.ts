@@ -1,3 +1,4 @@
+import { Refusal } from '../refusal.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
 /** The address of the hosted checkout. The methods are the organization's, whatever the caller wishes (PAY-2, PAY-3). */
@@ -13,4 +14,50 @@ export function checkoutUrl({
   const methods = tenant.settings.paymentMethods.map(encodeURIComponent).join(',');
   const clientId = encodeURIComponent(tenant.clientId);
   return `${publicUrl}/checkout/external/${shortId}?client_id=${clientId}&payment_methods=${methods}`;
+}
+
+/** What a checkout URL says, with what was appended to it for the buyer. */
+export interface CheckoutUrlParts {
+  clientId: string;
+  shortId: string;
+  /** The payment ticket (CHECKOUT-1). */
+  ticket?: string;
+  /** The legacy customer token (CHECKOUT-3). */
+  customerToken?: string;
+}
+
+/** The path segment before the shortId (PAY-3). */
+const segmentBeforeShortId = 'external';
+
+/**
+ * Reads a checkout URL as the buyer's browser gets it: client id (PAY-2), shortId (PAY-3), and `ticket` (CHECKOUT-1) or
+ * `userTokenUrl` (CHECKOUT-3). Where both are there the ticket counts. Refuses what lacks one of the parts.
+ */
+export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
+  const url = URL.parse(checkoutUrl);
+  const shortId = url && readShortId(url);
+  if (!shortId) {
+    const message = 'Send the checkout URL that starting the payment returned: its path ends in /external/<shortId>.';
+    throw new Refusal('rule_violation', { rule: 'PAY-3', field: 'checkoutUrl', message });
+  }
+  const clientId = url.searchParams.get('client_id');
+  if (!clientId) {
+    const message = 'The checkout URL has no client_id. Append to the URL that starting the payment returned.';
+    throw new Refusal('rule_violation', { rule: 'PAY-2', field: 'checkoutUrl', message });
+  }
+  return { clientId, shortId, ...readCredential(url) };
+}
+
+function readShortId(url: URL): string | undefined {
+  const segments = url.pathname.split('/');
+  return segments[segments.indexOf(segmentBeforeShortId) + 1] || undefined;
+}
+
+function readCredential({ searchParams }: URL): { ticket: string } | { customerToken: string } {
+  const ticket = searchParams.get('ticket');
+  if (ticket) return { ticket };
+  const customerToken = searchParams.get('userTokenUrl');
+  if (customerToken) return { customerToken };
+  const message = 'Append &ticket=<url-encoded ticket> to the checkout URL; without it nobody knows who pays.';
+  throw new Refusal('unauthorized', { rule: 'CHECKOUT-1', field: 'checkoutUrl', message });
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
+import { fromHalalas } from '../halalas.ts';
 import { readMilestoneDetails } from '../milestones/milestone-details.ts';
-import { fromHalalas } from '../money/halalas.ts';
-import { listNamedParties } from '../parties/list-named-parties.ts';
+import { listNamedParties } from '../parties/list-parties.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
 /** What the buyer pays for, in words that the organization and others chose. Null is what nobody said. */

@@ -1,13 +1,13 @@
 import type { Db } from '../../storage/database.ts';
 import type { ConsentStatus, MilestoneState, Row } from '../../storage/tables.ts';
-import { fromHalalas } from '../money/halalas.ts';
+import { fromHalalas } from '../halalas.ts';
 import { findBuyer } from '../parties/find-buyer.ts';
 import { Refusal } from '../refusal.ts';
+import { hashSecret } from '../secret-hash.ts';
 import type { Tenant } from '../tenants/tenant.ts';
-import { identifyLegacyBuyer } from './identify-legacy-buyer.ts';
-import { insertSession } from './insert-session.ts';
-import type { CheckoutUrlParts } from './parse-checkout-url.ts';
+import type { CheckoutUrlParts } from './checkout-url.ts';
 import { redeemTicket } from './redeem-ticket.ts';
+import { insertSession } from './session.ts';
 
 /** The buyer's session at the checkout. The amount is as on the wire, the time on the tenant's clock. */
 export interface Checkout {
@@ -76,4 +76,29 @@ async function requireShortId(
   const message =
     'No payment has this reference. Take the shortId from the checkout URL, not an id or reference of yours.';
   throw new Refusal('not_found', { rule: 'TICKET-2', field: 'shortId', message });
+}
+
+/**
+ * Finds whom a legacy customer token stands for (AUTH-10, CHECKOUT-3). Refuses the password of a sign-up (LEGACY-2), and
+ * whatever else is no customer token of the client.
+ */
+async function identifyLegacyBuyer(
+  db: Db,
+  { tenantId, customerToken }: { tenantId: string; customerToken: string },
+): Promise<number> {
+  const row = await db
+    .selectFrom('credentials')
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', hashSecret(customerToken))
+    .select(['kind', 'userId'])
+    .executeTakeFirst();
+  if (row?.kind === 'legacyCustomer' && row.userId !== null) return row.userId;
+  const field = 'userTokenUrl';
+  if (row?.kind === 'clientUserToken') {
+    const message =
+      "userTokenUrl holds a clientUserToken, the customer's password, which no browser may see. Send a payment ticket.";
+    throw new Refusal('unauthorized', { rule: 'LEGACY-2', field, message });
+  }
+  const message = 'userTokenUrl is no customer token of this client. Send a payment ticket, which replaces it.';
+  throw new Refusal('unauthorized', { rule: 'AUTH-10', field, message });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
+import { Refusal } from '../refusal.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { TicketRefusal } from './ticket-refusal.ts';
 
 /** A ticket presented at the checkout of one payment reference. */
 export interface PresentedTicket {
@@ -64,4 +64,29 @@ function checkTicket(
   if (row.shortId !== shortId) throw new TicketRefusal('otherPayment');
   if (row.usedAt !== null) throw new TicketRefusal('used');
   if (row.expiresAt <= now) throw new TicketRefusal('expired');
+}
+
+/** What can be wrong with a ticket. */
+export type TicketFault = 'unknown' | 'otherPayment' | 'used' | 'expired';
+
+const faults: Record<TicketFault, { rule: string; what: string }> = {
+  unknown: { rule: 'AUTH-7', what: 'This ticket was not issued to this client.' },
+  otherPayment: {
+    rule: 'TICKET-2',
+    what: 'This ticket was issued for another payment reference than the shortId of this URL.',
+  },
+  used: { rule: 'AUTH-7', what: 'This ticket was used before; a ticket opens the checkout once.' },
+  expired: { rule: 'AUTH-7', what: 'This ticket has expired.' },
+};
+
+/** A ticket that opens nothing. `fault` says why, for a page that tells the buyer. */
+export class TicketRefusal extends Refusal {
+  readonly fault: TicketFault;
+
+  constructor(fault: TicketFault) {
+    const { rule, what } = faults[fault];
+    const message = `${what} Ask for a ticket with scope payment:<shortId> right before the redirect.`;
+    super('unauthorized', { rule, field: 'ticket', message });
+    this.fault = fault;
+  }
 }

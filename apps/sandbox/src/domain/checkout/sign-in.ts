@@ -1,11 +1,10 @@
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
-import { lockMilestone } from '../milestones/lock-milestone.ts';
+import { lockMilestone } from '../milestones/require-milestone.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { issueOtp } from '../users/issue-otp.ts';
-import { setConsent } from '../users/set-consent.ts';
-import { mostOtpTries, useOtp } from '../users/use-otp.ts';
-import { insertSession } from './insert-session.ts';
+import { issueOtp, mostOtpTries, useOtp } from '../users/one-time-password.ts';
+import { setConsent } from '../users/user.ts';
+import { insertSession } from './session.ts';
 
 /** Someone at a checkout whom nobody knows yet. `visit` is a secret that only this browser holds. */
 export interface Visit {

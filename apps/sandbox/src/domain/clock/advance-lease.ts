@@ -1,6 +1,5 @@
 import type { Db } from '../../storage/database.ts';
-import { findTenant } from '../tenants/find-tenant.ts';
-import { type Clock, readClock, type Tenant } from '../tenants/tenant.ts';
+import { type Clock, findTenant, readClock, type Tenant } from '../tenants/tenant.ts';
 import { clockIsAdvanced, requireClock } from './require-clock.ts';
 
 /** The right to set a tenant's clock, which one caller alone has, until its end on the system's clock. */

@@ -1,7 +1,6 @@
 import type { Db } from '../../storage/database.ts';
 import { Refusal } from '../refusal.ts';
-import { findTenant } from '../tenants/find-tenant.ts';
-import type { Tenant } from '../tenants/tenant.ts';
+import { findTenant, type Tenant } from '../tenants/tenant.ts';
 
 /** Reads a tenant whose clock nobody advances at this moment. Refuses an unknown tenant and a clock being advanced. */
 export async function requireClock(

@@ -1,12 +1,12 @@
 import type { Fault } from './fault.ts';
 
-/** What became of the faults, and which one strikes. */
+/** What became of the faults, and which one is injected. */
 export interface Decision {
   faults: Fault[];
-  struck: Fault | undefined;
+  injected: Fault | undefined;
 }
 
-/** What a fault may strike. */
+/** What a fault may be injected into. */
 export interface FaultTarget {
   /** An operation's id, or `webhook`. */
   target: string;
@@ -16,23 +16,23 @@ export interface FaultTarget {
   isBehind?: boolean;
 }
 
-/** Decides which fault strikes a target: the first of the list whose dice say so. The dice of later ones lie still. */
+/** Decides which fault is injected into a target: the first of the list whose dice say so. Later ones throw none. */
 export function decideFault(faults: readonly Fault[], target: FaultTarget): Decision {
-  const decision: Decision = { faults: [], struck: undefined };
+  const decision: Decision = { faults: [], injected: undefined };
   for (const fault of faults) {
-    if (decision.struck || !mayStrike(fault, target.target) || wouldKeepOrder(fault, target)) {
+    if (decision.injected || !canInject(fault, target.target) || wouldKeepOrder(fault, target)) {
       decision.faults.push(fault);
       continue;
     }
-    const { fault: next, strikes } = fault.held ? letGo(fault, target) : throwDice(fault, target);
+    const { fault: next, isInjected } = fault.held ? letGo(fault, target) : throwDice(fault, target);
     decision.faults.push(next);
-    if (strikes) decision.struck = next;
+    if (isInjected) decision.injected = next;
   }
   return decision;
 }
 
-/** Tells whether a fault has anything to do with a target: it may strike, or holds a delivery back. */
-export function mayStrike(fault: Fault, target: string): boolean {
+/** Tells whether a fault has anything to do with a target: it may be injected, or holds a delivery back. */
+export function canInject(fault: Fault, target: string): boolean {
   return fault.target === target && (fault.timesLeft !== 0 || fault.held !== undefined);
 }
 
@@ -40,18 +40,18 @@ function wouldKeepOrder({ kind, held }: Fault, { isBehind = false }: FaultTarget
   return kind === 'reorder' && held === undefined && isBehind;
 }
 
-/** What holds a delivery back strikes no other one, which is to go out first, and never the same one twice. */
-function letGo({ held = [], ...fault }: Fault, { deliveryId }: FaultTarget): { fault: Fault; strikes: boolean } {
+/** A fault that holds a delivery back lets every other one go out first, and never holds the same one twice. */
+function letGo({ held = [], ...fault }: Fault, { deliveryId }: FaultTarget): { fault: Fault; isInjected: boolean } {
   const isHeld = deliveryId !== undefined && held.includes(deliveryId);
-  return { fault: isHeld ? fault : { ...fault, held }, strikes: false };
+  return { fault: isHeld ? fault : { ...fault, held }, isInjected: false };
 }
 
-function throwDice(fault: Fault, { deliveryId }: FaultTarget): { fault: Fault; strikes: boolean } {
+function throwDice(fault: Fault, { deliveryId }: FaultTarget): { fault: Fault; isInjected: boolean } {
   const { probability, seed, throws, timesLeft } = fault;
-  // What strikes always needs no dice, and so no write.
+  // A fault that is always injected needs no dice, and so no write.
   const isCertain = probability === 1;
   if (!isCertain && randomFraction(seed, throws) >= probability) {
-    return { fault: { ...fault, throws: throws + 1 }, strikes: false };
+    return { fault: { ...fault, throws: throws + 1 }, isInjected: false };
   }
   const next: Fault = {
     ...fault,
@@ -59,7 +59,7 @@ function throwDice(fault: Fault, { deliveryId }: FaultTarget): { fault: Fault; s
     ...(timesLeft !== undefined && { timesLeft: timesLeft - 1 }),
     ...(fault.kind === 'reorder' && deliveryId !== undefined && { held: [deliveryId] }),
   };
-  return { fault: next, strikes: true };
+  return { fault: next, isInjected: true };
 }
 
 /** The n-th number of a seed's sequence, from 0 to below 1 (mulberry32: even enough for dice, and for nothing else). */

@@ -1,5 +1,6 @@
 import type { Db } from '../../storage/database.ts';
 import { Refusal } from '../refusal.ts';
+import { readMilestoneDetails } from './milestone-details.ts';
 
 /** A parent contract, as far as calls below it need it. */
 export interface Contract {
@@ -21,4 +22,24 @@ export async function getContract(
   if (contract) return contract;
   const message = 'This organization has no such parent contract: take the id that creating it returned.';
   throw new Refusal('not_found', { rule: 'ERR-1b', field: 'contractId', message });
+}
+
+/** Reads the titles of contracts by their ids. Left out is a contract that has none. */
+export async function listContractTitles(
+  db: Db,
+  { tenantId, contractIds }: { tenantId: string; contractIds: string[] },
+): Promise<Map<string, string>> {
+  if (contractIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('contracts')
+    .where('tenantId', '=', tenantId)
+    .where('id', 'in', contractIds)
+    .select(['id', 'detailsJson'])
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, detailsJson }) => {
+      const { title } = readMilestoneDetails(detailsJson);
+      return title === null ? [] : [[id, title] as const];
+    }),
+  );
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../storage/database.ts';
-import { isPostgres } from '../../storage/database.ts';
+import { type Db, isPostgres } from '../../storage/database.ts';
 
 /** What a person wants to read of what was sent for a milestone. Null where an import left it out. */
 export interface MilestoneDetails {

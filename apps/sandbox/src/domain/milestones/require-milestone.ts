@@ -1,6 +1,7 @@
 import type { Db } from '../../storage/database.ts';
-import type { Row } from '../../storage/tables.ts';
+import type { MilestoneState, Row } from '../../storage/tables.ts';
 import { Refusal } from '../refusal.ts';
+import type { Tenant } from '../tenants/tenant.ts';
 
 /** Which milestone, of which tenant. */
 export interface MilestoneKey {
@@ -22,4 +23,29 @@ export async function requireMilestone(db: Db, { tenantId, milestoneId }: Milest
     field: 'milestoneId',
     message: 'This organization has no such milestone. Send the id that adding the milestone returned.',
   });
+}
+
+/** A change of one milestone, at a time on the tenant's clock in milliseconds since 1970. */
+export interface MilestoneChange {
+  tenant: Tenant;
+  milestoneId: string;
+  now: number;
+}
+
+/**
+ * Lets one transaction at a time pass for a milestone, and returns the state that it found. Writing a value that is
+ * there already locks the row on both databases; only one of them knows `FOR UPDATE`.
+ */
+export async function lockMilestone(
+  trx: Db,
+  { tenantId, milestoneId }: MilestoneKey,
+): Promise<MilestoneState | undefined> {
+  const row = await trx
+    .updateTable('milestones')
+    .set(({ ref }) => ({ updatedAt: ref('updatedAt') }))
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', milestoneId)
+    .returning('state')
+    .executeTakeFirst();
+  return row?.state;
 }

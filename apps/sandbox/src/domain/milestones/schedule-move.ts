@@ -1,6 +1,5 @@
 import type { Db } from '../../storage/database.ts';
-import type { MilestoneChange } from './change.ts';
-import type { MilestoneKey } from './require-milestone.ts';
+import type { MilestoneChange, MilestoneKey } from './require-milestone.ts';
 
 /**
  * Plans the next step of the settlement where the organization's settlement is automatic: the release after a payment,

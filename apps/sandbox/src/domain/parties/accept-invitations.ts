@@ -1,7 +1,6 @@
 import type { Db } from '../../storage/database.ts';
-import type { MilestoneChange } from '../milestones/change.ts';
 import { illegalMove, moveMilestone } from '../milestones/move-milestone.ts';
-import { type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
+import { type MilestoneChange, type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
 import { Refusal } from '../refusal.ts';
 import { listParties } from './list-parties.ts';
 

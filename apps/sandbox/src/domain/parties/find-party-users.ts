@@ -1,5 +1,5 @@
 import type { Db } from '../../storage/database.ts';
-import { inBatches } from '../../storage/in-batches.ts';
+import { inBatches } from '../../storage/sql.ts';
 import type { Contract } from '../milestones/get-contract.ts';
 import { Refusal } from '../refusal.ts';
 import type { RefuseOrNote } from '../refuse-or-note.ts';

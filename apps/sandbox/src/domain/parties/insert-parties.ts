@@ -1,5 +1,5 @@
 import type { Db } from '../../storage/database.ts';
-import { inBatches } from '../../storage/in-batches.ts';
+import { inBatches } from '../../storage/sql.ts';
 import type { Party } from './party.ts';
 
 /** Writes the parties of a milestone. Those who are invited have not joined yet (STATE-3). */

@@ -1,6 +1,8 @@
 import type { Db } from '../../storage/database.ts';
-import type { Row } from '../../storage/tables.ts';
+import type { PartyRole, Row } from '../../storage/tables.ts';
+import { fromHalalas } from '../halalas.ts';
 import type { MilestoneKey } from '../milestones/require-milestone.ts';
+import { fullName } from '../users/user.ts';
 
 /** The parties of a milestone in the order in which they were added. */
 export function listParties(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<Row<'parties'>[]> {
@@ -11,4 +13,49 @@ export function listParties(db: Db, { tenantId, milestoneId }: MilestoneKey): Pr
     .orderBy('position')
     .selectAll()
     .execute();
+}
+
+/** A party as a person knows it. The amount is as on the wire. */
+export interface NamedParty {
+  phoneNumber: string;
+  userId: number | null;
+  role: PartyRole;
+  amount: number;
+  /** Null while an invitation waits to be accepted (STATE-3). */
+  joinedAt: number | null;
+  /** First and last name of the user, where they are known. */
+  name: string | null;
+}
+
+/** Lists the parties of milestones with their names, by milestone, in the order in which they were added. */
+export async function listNamedParties(
+  db: Db,
+  { tenantId, milestoneIds }: { tenantId: string; milestoneIds: string[] },
+): Promise<Map<string, NamedParty[]>> {
+  if (milestoneIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('parties')
+    .leftJoin('users', (join) =>
+      join.onRef('users.tenantId', '=', 'parties.tenantId').onRef('users.id', '=', 'parties.userId'),
+    )
+    .where('parties.tenantId', '=', tenantId)
+    .where('parties.milestoneId', 'in', milestoneIds)
+    .orderBy('parties.position')
+    .select(['parties.milestoneId', 'parties.phone', 'parties.userId', 'parties.role', 'parties.amount'])
+    .select(['parties.joinedAt', 'users.firstName', 'users.lastName'])
+    .execute();
+  const byMilestone = Map.groupBy(rows, ({ milestoneId }) => milestoneId);
+  return new Map(
+    [...byMilestone].map(([milestoneId, parties]) => [
+      milestoneId,
+      parties.map(({ phone, userId, role, amount, joinedAt, ...names }) => ({
+        phoneNumber: phone,
+        userId,
+        role,
+        amount: fromHalalas(amount),
+        joinedAt,
+        name: fullName(names),
+      })),
+    ]),
+  );
 }

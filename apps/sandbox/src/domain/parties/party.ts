@@ -1,5 +1,6 @@
 import type { PartyRole } from '../../storage/tables.ts';
-import { toHalalas } from '../money/halalas.ts';
+import { fromHalalas, largestInHalalas, toHalalas } from '../halalas.ts';
+import { Refusal } from '../refusal.ts';
 
 /** A participant as the wire has it. */
 export interface PartyRequest {
@@ -25,4 +26,29 @@ export function toParties(requests: readonly PartyRequest[], field: string): Par
     amountInHalalas: toHalalas(amount, `${field}[${index}].amount`),
     field: `${field}[${index}]`,
   }));
+}
+
+/** What one side of a milestone adds up to, in halalas, exactly. */
+export function totalOf(parties: readonly Party[], side: 'paying' | 'receiving'): number {
+  return parties
+    .filter(({ role }) => (role === 'CUSTOMER') === (side === 'paying'))
+    .reduce((total, { amountInHalalas }) => total + amountInHalalas, 0);
+}
+
+/**
+ * Refuses a milestone whose CUSTOMER amounts do not add up to exactly the BROKER and PROVIDER amounts together (PARTY-4).
+ * `field` names the list of its parties.
+ */
+export function checkTotals(parties: readonly Party[], field: string): void {
+  const customers = totalOf(parties, 'paying');
+  const others = totalOf(parties, 'receiving');
+  // Also keeps the sums in the range where they are exact.
+  if (customers > largestInHalalas || others > largestInHalalas) {
+    const message = `${field} adds up to more than ${fromHalalas(largestInHalalas)}.`;
+    throw new Refusal('rule_violation', { rule: 'MILESTONE-4a', field, message });
+  }
+  if (customers === others) return;
+  const sums = `${fromHalalas(customers)}, and the BROKER and PROVIDER amounts to ${fromHalalas(others)}`;
+  const message = `${field}: the CUSTOMER amounts add up to ${sums}. Make them equal.`;
+  throw new Refusal('rule_violation', { rule: 'PARTY-4', field, message });
 }

@@ -1,9 +1,8 @@
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { createRandomText } from '../create-id.ts';
-import { lockMilestone } from '../milestones/lock-milestone.ts';
 import { illegalMove } from '../milestones/move-milestone.ts';
-import { type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
+import { lockMilestone, type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
 import { createIban } from './create-iban.ts';
 
 /** The method that is no payment yet: the money is on its way until the operator sees it (PAY-2). */

@@ -1,7 +1,18 @@
 import type { Db } from '../../storage/database.ts';
+import type { Row } from '../../storage/tables.ts';
 import type { Share } from '../ledger/posting-entries.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tenant } from '../tenants/tenant.ts';
+
+/** What the parties are given by a release. A BROKER's share is the organization's, whoever its administrator is. */
+export function sharesOf(parties: Row<'parties'>[]): Share[] {
+  return parties
+    .filter(({ role }) => role !== 'CUSTOMER')
+    .map(({ role, userId, amount }) => ({
+      userId: role === 'PROVIDER' ? (userId ?? undefined) : undefined,
+      amountInHalalas: amount,
+    }));
+}
 
 /**
  * Refuses a release to a receiver without a bank account (BANK-3) or, where money goes out by bank transfer, without an

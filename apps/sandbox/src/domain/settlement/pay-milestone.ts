@@ -1,14 +1,12 @@
 import type { Db } from '../../storage/database.ts';
 import type { ConsentStatus, Row } from '../../storage/tables.ts';
-import { insertPosting } from '../ledger/insert-posting.ts';
+import { insertPosting } from '../ledger/ledger.ts';
 import { paymentEntries } from '../ledger/posting-entries.ts';
-import type { MilestoneChange } from '../milestones/change.ts';
 import { moveMilestone } from '../milestones/move-milestone.ts';
-import { type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
+import { type MilestoneChange, type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
 import { scheduleMove } from '../milestones/schedule-move.ts';
 import { type BuyerName, findBuyer } from '../parties/find-buyer.ts';
-import { findAwaitedPayer } from '../payments/list-payments.ts';
-import { type PaymentWay, recordPayment } from '../payments/record-payment.ts';
+import { findAwaitedPayer, type PaymentWay, recordPayment } from '../payments/payments.ts';
 import { Refusal } from '../refusal.ts';
 
 /**

@@ -1,13 +1,11 @@
 import type { Db } from '../../storage/database.ts';
-import { insertPosting } from '../ledger/insert-posting.ts';
-import { releaseEntries } from '../ledger/posting-entries.ts';
-import type { MilestoneChange } from '../milestones/change.ts';
+import { insertPosting } from '../ledger/ledger.ts';
+import { payoutEntries, releaseEntries } from '../ledger/posting-entries.ts';
 import { moveMilestone } from '../milestones/move-milestone.ts';
-import { requireMilestone } from '../milestones/require-milestone.ts';
+import { type MilestoneChange, requireMilestone } from '../milestones/require-milestone.ts';
 import { scheduleMove, unscheduleMove } from '../milestones/schedule-move.ts';
 import { listParties } from '../parties/list-parties.ts';
-import { checkReceivers } from './check-receivers.ts';
-import { sharesOf } from './shares.ts';
+import { checkReceivers, sharesOf } from './check-receivers.ts';
 
 /**
  * Releases a paid milestone: the escrow goes to the parties, the fee leaves the organization's wallet (MILESTONE-4), and
@@ -26,4 +24,16 @@ export async function releaseMilestone(trx: Db, { tenant, milestoneId, now }: Mi
   await insertPosting(trx, { ...key, entries, now: releasedAt });
   await unscheduleMove(trx, key);
   await scheduleMove(trx, { tenant, milestoneId, move: 'complete', now: releasedAt });
+}
+
+/**
+ * Completes a milestone whose money is being released: every receiver is paid out, and the event COMPLETED goes out
+ * (HOOK-5). Call it in a transaction, which a refusal has to roll back. Refuses another state (STATE-4a).
+ */
+export async function completeMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {
+  const key = { tenantId: tenant.id, milestoneId };
+  const completedAt = await moveMilestone(trx, { ...key, move: 'complete', now });
+  const shares = sharesOf(await listParties(trx, key));
+  await insertPosting(trx, { ...key, entries: payoutEntries(shares), now: completedAt });
+  await unscheduleMove(trx, key);
 }

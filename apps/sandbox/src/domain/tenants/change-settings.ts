@@ -1,7 +1,6 @@
 import type { Db } from '../../storage/database.ts';
-import { requireTenant } from './require-tenant.ts';
 import type { Settings, SettingsChange } from './settings.ts';
-import { rowToTenant } from './tenant.ts';
+import { requireTenant, rowToTenant } from './tenant.ts';
 
 /** Changes the fields that are given, also inside `settlement`. Of two that change at once, neither undoes the other. */
 export async function changeSettings(

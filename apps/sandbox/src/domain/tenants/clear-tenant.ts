@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/database.ts';
+import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
 import type { Fault } from '../faults/fault.ts';
-import { deleteTenantRows, deleteUserTokens } from './delete-tenant-rows.ts';
 import type { Settings } from './settings.ts';
 
 /** What a cleared tenant starts with. */
@@ -34,4 +34,19 @@ export async function clearTenant(
     .execute();
   await deleteTenantRows(trx, { tenantId, keep: ['credentials'] });
   await deleteUserTokens(trx, tenantId);
+}
+
+/** Removes what a tenant has in every table but those to keep. Call it in a transaction. */
+export async function deleteTenantRows(
+  trx: Db,
+  { tenantId, keep = [] }: { tenantId: string; keep?: TenantTableName[] },
+): Promise<void> {
+  for (const table of tenantTables.filter((name) => !keep.includes(name))) {
+    await trx.deleteFrom(table).where('tenantId', '=', tenantId).execute();
+  }
+}
+
+/** Removes the tokens of the tenant's users (LEGACY-2), and keeps those that it was created with. */
+async function deleteUserTokens(trx: Db, tenantId: string): Promise<void> {
+  await trx.deleteFrom('credentials').where('tenantId', '=', tenantId).where('userId', 'is not', null).execute();
 }

@@ -1,8 +1,8 @@
 import type { Database, Db } from '../../storage/database.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { type Credentials, defaultCredentials } from './credentials.ts';
-import { findTenant } from './find-tenant.ts';
 import { insertTenant } from './insert-tenant.ts';
+import { findTenant } from './tenant.ts';
 
 /** The id of the tenant that every sandbox has from its start. */
 export const defaultTenantId = 'default';

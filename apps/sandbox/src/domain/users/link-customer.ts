@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/database.ts';
 import { createNumericId } from '../create-id.ts';
-import { issueOtp } from './issue-otp.ts';
+import { issueOtp } from './one-time-password.ts';
 
 /** What an organization says of a customer. What is left out stays as it was. */
 export interface Customer {

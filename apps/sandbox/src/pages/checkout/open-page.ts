@@ -1,6 +1,5 @@
 import { openCheckout } from '../../domain/checkout/open-checkout.ts';
-import { isUsedTicketOf } from '../../domain/checkout/redeem-ticket.ts';
-import { type TicketFault, TicketRefusal } from '../../domain/checkout/ticket-refusal.ts';
+import { isUsedTicketOf, type TicketFault, TicketRefusal } from '../../domain/checkout/redeem-ticket.ts';
 import { createId } from '../../domain/create-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { checkValues } from '../../http/check-values.ts';

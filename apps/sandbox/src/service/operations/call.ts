@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { OperationId } from '../../document/operations.ts';
 import type { RefuseOrNote } from '../../domain/refuse-or-note.ts';
-import type { Caller } from '../../domain/tenants/find-tenant.ts';
-import type { Tenant } from '../../domain/tenants/tenant.ts';
+import type { Caller, Tenant } from '../../domain/tenants/tenant.ts';
 import type { operations } from '../../generated/service.ts';
 import type { Tables } from '../../storage/tables.ts';
 

@@ -1,4 +1,4 @@
-import { giveConsent as answer } from '../../../domain/checkout/give-consent.ts';
+import { giveConsent as answer } from '../../../domain/checkout/session.ts';
 import { respondRedirect } from '../show/respond.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
 

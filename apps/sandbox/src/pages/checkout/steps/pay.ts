@@ -1,4 +1,4 @@
-import { payCheckout } from '../../../domain/checkout/pay-checkout.ts';
+import { payCheckout } from '../../../domain/checkout/session.ts';
 import { bankTransferMethod, chooseBankTransfer } from '../../../domain/payments/bank-transfer.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { hashSecret } from '../../../domain/secret-hash.ts';

@@ -1,6 +1,5 @@
-import { findSession } from '../../../domain/checkout/require-session.ts';
-import { findTenantOfClient } from '../../../domain/tenants/find-tenant.ts';
-import { readClock, type Tenant } from '../../../domain/tenants/tenant.ts';
+import { findSession } from '../../../domain/checkout/session.ts';
+import { findTenantOfClient, readClock, type Tenant } from '../../../domain/tenants/tenant.ts';
 import { checkValues } from '../../../http/check-values.ts';
 import type { Db } from '../../../storage/database.ts';
 import type { Row } from '../../../storage/tables.ts';

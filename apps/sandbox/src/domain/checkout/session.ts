@@ -1,0 +1,85 @@
+import type { Db } from '../../storage/database.ts';
+import type { ConsentStatus, Row } from '../../storage/tables.ts';
+import { createRandomText } from '../create-id.ts';
+import type { PaymentWay } from '../payments/payments.ts';
+import { Refusal } from '../refusal.ts';
+import { hashSecret } from '../secret-hash.ts';
+import { payMilestone } from '../settlement/pay-milestone.ts';
+import type { Tenant } from '../tenants/tenant.ts';
+import { setConsent } from '../users/user.ts';
+
+/** What the buyer does at the checkout, at a time on the tenant's clock. */
+export interface CheckoutStep {
+  tenant: Tenant;
+  session: string;
+  now: number;
+}
+
+/** Finds a checkout session, one that has expired included. */
+export function findSession(
+  db: Db,
+  { tenant, session }: Omit<CheckoutStep, 'now'>,
+): Promise<Row<'checkoutSessions'> | undefined> {
+  return db
+    .selectFrom('checkoutSessions')
+    .where('tenantId', '=', tenant.id)
+    .where('sessionHash', '=', hashSecret(session))
+    .selectAll()
+    .executeTakeFirst();
+}
+
+/** Finds a checkout session. Refuses one that is unknown or has expired (AUTH-7). */
+async function requireSession(db: Db, { now, ...name }: CheckoutStep): Promise<Row<'checkoutSessions'>> {
+  const row = await findSession(db, name);
+  if (row && row.expiresAt > now) return row;
+  const what = row ? 'The checkout session has expired.' : 'There is no such checkout session.';
+  const message = `${what} Open the checkout again with a fresh ticket.`;
+  throw new Refusal('unauthorized', { rule: 'AUTH-7', field: 'session', message });
+}
+
+/** How long a session lasts. Our choice: not shown. */
+const sessionLifetimeInMs = 30 * 60 * 1000;
+
+/** Length of a session's random part: 158 bits. */
+const sessionLength = 32;
+
+/** Begins the session of a buyer at the checkout of a milestone. Only the hash of the session is kept. */
+export async function insertSession(
+  db: Db,
+  { tenantId, milestoneId, userId, now }: { tenantId: string; milestoneId: string; userId: number; now: number },
+): Promise<{ session: string; expiresAt: number }> {
+  const session = `session_${createRandomText(sessionLength)}`;
+  const expiresAt = now + sessionLifetimeInMs;
+  await db
+    .insertInto('checkoutSessions')
+    .values({ tenantId, sessionHash: hashSecret(session), milestoneId, userId, expiresAt })
+    .execute();
+  return { session, expiresAt };
+}
+
+/**
+ * Gives or declines the consent of the session's buyer: the checkout login of USER-3, which also reverses what was
+ * declined before (USER-4). Refuses an unknown or expired session (AUTH-7).
+ */
+export async function giveConsent(
+  trx: Db,
+  { granted, ...step }: CheckoutStep & { granted: boolean },
+): Promise<{ userId: number; consent: ConsentStatus }> {
+  const { userId } = await requireSession(trx, step);
+  const consent = granted ? 'GRANTED' : 'DECLINED';
+  await setConsent(trx, { tenantId: step.tenant.id, userId, consent });
+  return { userId, consent };
+}
+
+/**
+ * Pays as the buyer of a session and returns what was paid. Consent is checked again at this moment (TICKET-5). Call it
+ * in a transaction. Default method: see {@link PaymentWay}. Refuses an unknown or expired session (AUTH-7) and whatever {@link payMilestone} refuses.
+ */
+export async function payCheckout(
+  trx: Db,
+  { method, attempt, ...step }: CheckoutStep & PaymentWay,
+): Promise<{ milestoneId: string; userId: number }> {
+  const { milestoneId, userId } = await requireSession(trx, step);
+  await payMilestone(trx, { tenant: step.tenant, milestoneId, buyerId: userId, now: step.now, method, attempt });
+  return { milestoneId, userId };
+}

@@ -1,7 +1,0 @@
-/** The last moment that a timestamp has a form for: the end of the year 9999. A clock shows nothing later. */
-const latestInMs = Date.UTC(10_000, 0, 1) - 1;
-
-/** Tells whether a clock may show a time, in milliseconds since 1970. */
-export function isClockTime(timeInMs: number): boolean {
-  return timeInMs >= 0 && timeInMs <= latestInMs;
-}

@@ -1,0 +1,50 @@
+import type { Db } from '../../storage/database.ts';
+import { createId } from '../create-id.ts';
+
+/** One side of a posting: what an account gains, or loses where it is negative, in halalas. */
+export interface PostingEntry {
+  account: string;
+  amountInHalalas: number;
+}
+
+/** Writes a posting of double entry. Throws where its entries do not add up to zero, which is a defect of ours. */
+export async function insertPosting(
+  db: Db,
+  {
+    tenantId,
+    milestoneId,
+    entries,
+    now,
+  }: { tenantId: string; milestoneId: string; entries: PostingEntry[]; now: number },
+): Promise<void> {
+  const sum = entries.reduce((total, { amountInHalalas }) => total + amountInHalalas, 0);
+  if (sum !== 0) throw new Error(`The entries of a posting add up to ${sum} halalas, not to zero.`);
+  const postingId = createId('posting');
+  const rows = entries
+    .filter(({ amountInHalalas }) => amountInHalalas !== 0)
+    .map(({ account, amountInHalalas }) => ({
+      tenantId,
+      id: createId('entry'),
+      postingId,
+      milestoneId,
+      account,
+      amount: amountInHalalas,
+      createdAt: now,
+    }));
+  if (rows.length > 0) await db.insertInto('ledgerEntries').values(rows).execute();
+}
+
+/** What accounts hold, in halalas, by the account's name. Without `milestoneId`, by all of the tenant's entries. */
+export async function readBalances(
+  db: Db,
+  { tenantId, milestoneId }: { tenantId: string; milestoneId?: string | undefined },
+): Promise<{ account: string; amountInHalalas: number }[]> {
+  let query = db
+    .selectFrom('ledgerEntries')
+    .where('tenantId', '=', tenantId)
+    .groupBy('account')
+    .orderBy('account')
+    .select(({ fn }) => ['account', fn.sum<number>('amount').as('amountInHalalas')]);
+  if (milestoneId !== undefined) query = query.where('milestoneId', '=', milestoneId);
+  return query.execute();
+}

@@ -1,0 +1,82 @@
+import type { Db } from '../../storage/database.ts';
+import type { PaymentState } from '../../storage/tables.ts';
+import type { MilestoneKey } from '../milestones/require-milestone.ts';
+import { hashSecret } from '../secret-hash.ts';
+import type { Payer } from './bank-transfer.ts';
+
+/** How a buyer pays at the checkout. */
+export interface PaymentWay {
+  /** One of the organization's methods (PAY-2). Default: the bank transfer that is waited for, where there is one. */
+  method?: string | undefined;
+  /** A name of this attempt, by which the same attempt, sent twice, is recognised. */
+  attempt?: string | undefined;
+}
+
+/**
+ * Writes down how a milestone was paid, in the payment's transaction. Transfers that were waited for are confirmed where
+ * no other method is named, else withdrawn: nobody pays twice.
+ */
+export async function recordPayment(
+  trx: Db,
+  { tenantId, milestoneId, userId, method, attempt, now }: Payer & PaymentWay & { now: number },
+): Promise<void> {
+  let superseded = trx.deleteFrom('payments').where('tenantId', '=', tenantId).where('milestoneId', '=', milestoneId);
+  if (method === undefined) superseded = superseded.where('userId', '!=', userId);
+  await superseded.execute();
+  const paid = { state: 'PAID', paidAt: now } as const;
+  if (method === undefined) {
+    await trx
+      .updateTable('payments')
+      .set(paid)
+      .where('tenantId', '=', tenantId)
+      .where('milestoneId', '=', milestoneId)
+      .execute();
+    return;
+  }
+  const attemptHash = attempt === undefined ? null : hashSecret(attempt);
+  await trx
+    .insertInto('payments')
+    .values({
+      tenantId,
+      milestoneId,
+      userId,
+      method,
+      iban: null,
+      reference: null,
+      attemptHash,
+      createdAt: now,
+      ...paid,
+    })
+    .execute();
+}
+
+/** What a buyer did at the checkout. Times are milliseconds since 1970 on the tenant's clock. */
+export interface DescribedPayment {
+  userId: number;
+  method: string;
+  state: PaymentState;
+  /** Of a bank transfer. */
+  virtualIban: string | null;
+  /** Of a bank transfer. */
+  reference: string | null;
+  createdAt: number;
+  paidAt: number | null;
+}
+
+/** Lists what buyers did at the checkout of a milestone, oldest first. */
+export function listPayments(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<DescribedPayment[]> {
+  return db
+    .selectFrom('payments')
+    .where('tenantId', '=', tenantId)
+    .where('milestoneId', '=', milestoneId)
+    .orderBy('createdAt')
+    .orderBy('userId')
+    .select(['userId', 'method', 'state', 'iban as virtualIban', 'reference', 'createdAt', 'paidAt'])
+    .execute();
+}
+
+/** Finds the buyer whose transfer has been waited for longest. */
+export async function findAwaitedPayer(db: Db, key: MilestoneKey): Promise<number | undefined> {
+  const payments = await listPayments(db, key);
+  return payments.find(({ state }) => state === 'PENDING')?.userId;
+}

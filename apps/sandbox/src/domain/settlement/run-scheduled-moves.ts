@@ -1,0 +1,97 @@
+import type { Database } from '../../storage/database.ts';
+import type { Row } from '../../storage/tables.ts';
+import { tenantTime } from '../clock/clock-time.ts';
+import { Refusal } from '../refusal.ts';
+import { readClock, rowToTenant, type Tenant } from '../tenants/tenant.ts';
+import { completeMilestone, releaseMilestone } from './release-milestone.ts';
+
+/** How many moves are read at once. */
+const batchSize = 32;
+
+/**
+ * Does the scheduled moves that are due, of all tenants or of one, and returns what it did. A tenant whose clock is being
+ * advanced is left to that. Several processes may meet here: of two that do one move, one finds it done.
+ */
+export async function runDueMoves(
+  { db, systemNow }: { db: Database; systemNow: () => number },
+  { tenantId, dueUntil }: { tenantId?: string; dueUntil?: number } = {},
+): Promise<MoveAction[]> {
+  const now = systemNow();
+  // A cross join makes SQLite go from the tenants to their few due rows, where it would read all rows otherwise.
+  let query = db
+    .selectFrom('tenants')
+    .crossJoin('scheduledMoves')
+    .whereRef('scheduledMoves.tenantId', '=', 'tenants.id')
+    .where('tenants.advanceLeaseUntilSystem', '<', now)
+    .where('scheduledMoves.dueAt', '<=', dueUntil ?? tenantTime(now))
+    .orderBy('scheduledMoves.dueAt')
+    .limit(batchSize)
+    .selectAll();
+  if (tenantId !== undefined) query = query.where('tenants.id', '=', tenantId);
+  const actions: (MoveAction | undefined)[] = [];
+  for (const row of await query.execute()) {
+    const tenant = rowToTenant(row);
+    const at = dueUntil ?? readClock(tenant.clock, systemNow());
+    actions.push(await runScheduledMove(db, { tenant, scheduled: row, now: at }));
+  }
+  return actions.filter((action) => action !== undefined);
+}
+
+/** A step of automatic settlement. Times are milliseconds since 1970 on the tenant's clock. */
+export interface MoveAction {
+  kind: 'move';
+  at: number;
+  milestoneId: string;
+  move: 'release' | 'complete';
+  outcome: 'done' | 'refused';
+  /** Why it was refused. */
+  refusal: string | null;
+  /** When it is tried again; null when it was done. */
+  nextDueAt: number | null;
+}
+
+/** What automatic settlement plans. */
+export type ScheduledMove = Row<'scheduledMoves'>;
+
+const doMove = { release: releaseMilestone, complete: completeMilestone };
+
+/** A refused move is tried again after a minute, then two, four and so on up to a day. Our choice: not shown. */
+const firstRetryInMs = 60_000;
+const longestRetryInMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Does a scheduled move. Where a rule refuses it, as without a bank account, it stays planned with the reason. Undefined
+ * where somebody else did it or changed the plan meanwhile.
+ */
+export async function runScheduledMove(
+  db: Database,
+  { tenant, scheduled, now }: { tenant: Tenant; scheduled: ScheduledMove; now: number },
+): Promise<MoveAction | undefined> {
+  const { milestoneId, move } = scheduled;
+  const action = { kind: 'move', at: now, milestoneId, move } as const;
+  try {
+    await db.transaction().execute((trx) => doMove[move](trx, { tenant, milestoneId, now }));
+    return { ...action, outcome: 'done', refusal: null, nextDueAt: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const nextDueAt = now + Math.min(firstRetryInMs * 2 ** scheduled.attempts, longestRetryInMs);
+    const refusal = error.message;
+    const isPlanned = await postpone(db, { scheduled, nextDueAt, refusal });
+    return isPlanned ? { ...action, outcome: 'refused', refusal, nextDueAt } : undefined;
+  }
+}
+
+async function postpone(
+  db: Database,
+  { scheduled, nextDueAt, refusal }: { scheduled: ScheduledMove; nextDueAt: number; refusal: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('scheduledMoves')
+    .set({ dueAt: nextDueAt, attempts: scheduled.attempts + 1, refusal })
+    .where('tenantId', '=', scheduled.tenantId)
+    .where('milestoneId', '=', scheduled.milestoneId)
+    .where('move', '=', scheduled.move)
+    .where('attempts', '=', scheduled.attempts)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

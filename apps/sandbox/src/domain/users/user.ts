@@ -1,0 +1,88 @@
+import type { Db } from '../../storage/database.ts';
+import type { ConsentStatus, Row } from '../../storage/tables.ts';
+import { Refusal } from '../refusal.ts';
+import type { RefuseOrNote } from '../refuse-or-note.ts';
+import type { Caller } from '../tenants/tenant.ts';
+
+/** A user as the organization knows him. */
+export interface User {
+  id: number;
+  identification: number;
+  phone: string;
+  consent: ConsentStatus;
+  isIdentityVerified: boolean;
+}
+
+/** Finds a user by the phone, written exactly as it was registered. */
+export async function findUserByPhone(
+  db: Db,
+  { tenantId, phone }: { tenantId: string; phone: string },
+): Promise<User | undefined> {
+  const row = await usersOf(db, tenantId).where('phone', '=', phone).executeTakeFirst();
+  return row && rowToUser(row);
+}
+
+/**
+ * Finds the user that the text of a path names. Refuses text that names none, a number too large to be one included
+ * (ERR-1b).
+ */
+export async function getUserOfPath(
+  db: Db,
+  { tenantId, id, field }: { tenantId: string; id: string; field: string },
+): Promise<User> {
+  const row = isUserId(id) ? await usersOf(db, tenantId).where('id', '=', Number(id)).executeTakeFirst() : undefined;
+  if (row) return rowToUser(row);
+  const message = `No user of this organization has this ${field}: register the customer first.`;
+  throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
+}
+
+function usersOf(db: Db, tenantId: string) {
+  return db.selectFrom('users').where('tenantId', '=', tenantId).selectAll();
+}
+
+/** The integers that both stores and JSON hold exactly. */
+function isUserId(text: string): boolean {
+  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
+}
+
+function rowToUser(row: Row<'users'>): User {
+  return {
+    id: row.id,
+    identification: row.identification,
+    phone: row.phone,
+    consent: row.consent,
+    isIdentityVerified: row.identityVerified === 1,
+  };
+}
+
+/** Sets whether a user lets the organization act for him; each answer reverses the one before (USER-3, USER-4). */
+export async function setConsent(
+  db: Db,
+  { tenantId, userId, consent }: { tenantId: string; userId: number; consent: ConsentStatus },
+): Promise<void> {
+  await db.updateTable('users').set({ consent }).where('tenantId', '=', tenantId).where('id', '=', userId).execute();
+}
+
+/** First and last name, as far as they are known; null where neither is. */
+export function fullName({
+  firstName,
+  lastName,
+}: {
+  firstName: string | null;
+  lastName: string | null;
+}): string | null {
+  return [firstName, lastName].filter((name) => name !== null && name !== '').join(' ') || null;
+}
+
+/** The part of a call that says who makes it. */
+interface CallOfSomeone {
+  caller: Caller | undefined;
+  refuseOrNote: RefuseOrNote;
+}
+
+/** Refuses a legacy user token that stands for another user (AUTH-8a). Every other token may act for any user. */
+export function checkOwnUser({ caller, refuseOrNote }: CallOfSomeone, userId: number): void {
+  if (caller?.userId === undefined || caller.userId === userId) return;
+  const message = "This legacy user token is another user's: send the token of the user whom the call is about.";
+  refuseOrNote(new Refusal('forbidden', { rule: 'AUTH-8a', field: 'authorization', message }));
+}

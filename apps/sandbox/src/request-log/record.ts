@@ -1,0 +1,119 @@
+import type { ServiceOperation } from '../document/operations.ts';
+import { defaultTenantId } from '../domain/tenants/ensure-default-tenant.ts';
+import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
+import type { Answer } from '../http/answer.ts';
+import type { IncomingRequest } from '../http/read-request.ts';
+import { type HttpRefusal, refusalStatuses } from '../http/refusal-status.ts';
+import type { CredentialKind, NewRow } from '../storage/tables.ts';
+import { redactText, redactValue } from './redact.ts';
+import { answerSchemas, requestSchemas } from './schemas.ts';
+
+/** An answered request, on its way to the log. */
+export interface RequestRecord {
+  id: string;
+  /** Undefined where nothing in the request names one: it is logged with the default tenant. */
+  tenant: Tenant | undefined;
+  /** Of which kind the token is; undefined where the request brings none that is known. */
+  tokenKind: CredentialKind | undefined;
+  operation: ServiceOperation;
+  request: IncomingRequest;
+  /** Undefined where there is none, or it could not be read. */
+  requestBody: unknown;
+  answer: Answer;
+  refusal: HttpRefusal | undefined;
+  notes: string[];
+  startedAtSystem: number;
+  durationInMs: number;
+}
+
+/** A request that was refused before it reached an operation, or that opened no page for the buyer. */
+export interface RefusalRecord {
+  id: string;
+  /** Undefined where nothing in the request names one: it is logged with the default tenant. */
+  tenant: Tenant | undefined;
+  /** Of which kind the token is; undefined where the request brings none that is known. */
+  tokenKind?: CredentialKind | undefined;
+  /** Undefined where it is none of the document's. */
+  operationId?: string | undefined;
+  /** Default: GET. */
+  method?: string;
+  /** The template of the path, or the path itself where it is none of the document's. */
+  path: string;
+  /** What stands in the template's placeholders; nothing secret. */
+  parameters: Record<string, string>;
+  refusal: HttpRefusal;
+  startedAtSystem: number;
+  durationInMs: number;
+}
+
+/** The row of a record, without what is secret or personal. */
+export function toRow(record: RequestRecord | RefusalRecord): NewRow<'requests'> {
+  return 'operation' in record ? requestRow(record) : refusalRow(record);
+}
+
+function requestRow(record: RequestRecord): NewRow<'requests'> {
+  const { tenant, operation, request, answer, refusal } = record;
+  const message = refusal?.details.message;
+  return {
+    tenantId: tenant?.id ?? defaultTenantId,
+    id: record.id,
+    operationId: operation.id,
+    method: request.method,
+    path: operation.path,
+    status: answer.status,
+    rule: refusal?.details.rule ?? null,
+    message: message === undefined ? null : redactText(message),
+    notesJson: JSON.stringify(record.notes.map(redactText)),
+    requestJson: describeRequest(record),
+    answerJson: describeAnswer(record),
+    durationInMs: record.durationInMs,
+    createdAt: tenant ? readClock(tenant.clock, record.startedAtSystem) : record.startedAtSystem,
+  };
+}
+
+/** Its query is not kept: it may hold a ticket. */
+function refusalRow(record: RefusalRecord): NewRow<'requests'> {
+  const { tenant, tokenKind, operationId = null, method = 'GET', parameters, refusal, startedAtSystem } = record;
+  return {
+    tenantId: tenant?.id ?? defaultTenantId,
+    id: record.id,
+    operationId,
+    method,
+    path: redactText(record.path),
+    status: refusalStatuses[refusal.code],
+    rule: refusal.details.rule,
+    message: redactText(refusal.details.message),
+    notesJson: '[]',
+    requestJson: JSON.stringify({ ...(tokenKind && { tokenKind }), path: parameters }),
+    answerJson: null,
+    durationInMs: record.durationInMs,
+    createdAt: tenant ? readClock(tenant.clock, startedAtSystem) : startedAtSystem,
+  };
+}
+
+/** A longer description is left out. */
+const longestInCharacters = 64 * 1024;
+
+/** What the log keeps of a request, as JSON: enough to send it again with the redacted values filled in. */
+function describeRequest({ operation, request, requestBody, tokenKind }: RequestRecord): string {
+  const schemas = requestSchemas(operation);
+  const { path, query } = request;
+  const hasBody = requestBody !== undefined;
+  return toJson({
+    ...(tokenKind && { tokenKind }),
+    path: redactValue(path, [schemas.path]),
+    query: redactValue(query, [schemas.query]),
+    ...(hasBody && { mediaType: operation.mediaType, body: redactValue(requestBody, schemas.body) }),
+  });
+}
+
+/** What the log keeps of an answer, as JSON. */
+function describeAnswer({ operation, answer: { status, headers, body } }: RequestRecord): string {
+  const hasBody = body !== undefined;
+  return toJson({ headers, ...(hasBody && { body: redactValue(body, answerSchemas(operation, status)) }) });
+}
+
+function toJson(description: object): string {
+  const text = JSON.stringify(description);
+  return text.length > longestInCharacters ? JSON.stringify({ body: `${text.length} characters, left out` }) : text;
+}

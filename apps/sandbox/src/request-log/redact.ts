@@ -1,0 +1,116 @@
+import type { Schema } from '@escrow-kit/spec';
+import { schemaAlternatives } from './schemas.ts';
+
+/** Stands in place of what is left out. */
+const redacted = '[redacted]';
+
+/** Longer text is cut. */
+const longestText = 500;
+
+/**
+ * What looks like an IBAN, a phone number in E.164 form, a national id or a token, wherever it stands: what is sent in a
+ * wrong field is no less secret there.
+ */
+const telling = new RegExp(
+  [
+    /\bSA\d{22}\b/,
+    /(?:\+|%2B)[1-9]\d{6,14}/,
+    /(?<![\w.-])[12]\d{9}(?![\w.-])/,
+    /\b(?:org|adm|usr|app|key|secret|whsec|ticket|session)_[a-z0-9]{32,}\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gi',
+);
+
+/** Parameters of a URL that may be shown: those that the service puts into the checkout URL (PAY-2). */
+const harmlessParameters = new Set(['client_id', 'payment_methods']);
+
+/** Text as the log may show it: values of a URL's query, and what looks secret or personal, are left out. */
+export function redactText(text: string): string {
+  const shown = /^https?:\/\//i.test(text) ? redactUrl(text) : text;
+  const safe = shown.replaceAll('\0', '').replace(telling, redacted);
+  return safe.length > longestText ? `${safe.slice(0, longestText).toWellFormed()}…` : safe;
+}
+
+function redactUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url) return redacted;
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${name}=${harmlessParameters.has(name) ? value : redacted}`)
+    .join('&');
+  return `${url.origin}${url.pathname}${query && '?'}${query}`;
+}
+
+/** Fields that no schema describes, yet are harmless wherever they stand: most of them are this sandbox's own. */
+const harmlessFields = new Set(
+  ['data', 'error', 'meta', 'violations', 'details', 'rule', 'basis', 'message', 'field', 'code', 'success'].concat([
+    'id',
+    'status',
+    'type',
+    'state',
+    'request_id',
+    'timestamp',
+    'created_at',
+    'updated_at',
+  ]),
+);
+
+/** More entries of a list than these are left out. */
+const mostEntries = 100;
+
+/**
+ * A value as the log may show it. Left out is what the document marks as secret or personal, by any of the schemas that
+ * may describe it, and what no schema describes: an open shape may hold anything.
+ */
+export function redactValue(value: unknown, schemas: readonly Schema[]): unknown {
+  const all = schemas.flatMap(schemaAlternatives);
+  if (all.some((schema) => schema['x-sensitive'] !== undefined)) return redacted;
+  if (Array.isArray(value)) {
+    const items = all.flatMap((schema) => (schema.items === undefined ? [] : [schema.items]));
+    return value.slice(0, mostEntries).map((entry) => redactValue(entry, items));
+  }
+  if (typeof value === 'object' && value !== null) return redactObject(value, all);
+  return isDescribed(value, all) ? redactScalar(value) : redacted;
+}
+
+function redactObject(value: object, schemas: readonly Schema[]): Record<string, unknown> {
+  const others = schemas.flatMap(({ additionalProperties }) => describing(additionalProperties));
+  const entries = Object.entries(value).map(([key, member]) => {
+    const described = schemas.flatMap(({ properties }) => own(properties, key));
+    if (described.length > 0) return [key, redactValue(member, described)];
+    return [redactKey(key), others.length > 0 ? redactValue(member, others) : redactUnknown(key, member)];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+/** Never what an object inherits: `constructor` is no property of a schema. */
+function own(properties: Record<string, Schema> | undefined, key: string): Schema[] {
+  const schema = properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
+  return schema ? [schema] : [];
+}
+
+/** `{}` accepts anything and describes nothing. */
+function describing(schema: Schema | undefined): Schema[] {
+  return schema === undefined || Object.keys(schema).length === 0 ? [] : [schema];
+}
+
+function redactUnknown(key: string, value: unknown): unknown {
+  if (typeof value === 'boolean' || value === null) return value;
+  if (!harmlessFields.has(key)) return redacted;
+  return typeof value === 'object' ? redactValue(value, []) : redactScalar(value);
+}
+
+/** A name that the document does not know is shown where it looks like an identifier, and like nothing else. */
+function redactKey(key: string): string {
+  return /^[A-Za-z][\w-]{0,63}$/.test(key) ? String(redactText(key)) : redacted;
+}
+
+function redactScalar(value: unknown): unknown {
+  return typeof value === 'string' ? redactText(value) : value;
+}
+
+function isDescribed(value: unknown, schemas: readonly Schema[]): boolean {
+  if (typeof value === 'boolean' || value === null) return true;
+  return schemas.some(({ type }) => typeof value === (type === 'integer' ? 'number' : type));
+}

@@ -1,0 +1,79 @@
+import type { ServiceOperation } from '../document/operations.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Tenant } from '../domain/tenants/tenant.ts';
+import type { Db } from '../storage/database.ts';
+
+/** The operations of one host together have the limit. */
+export function isRateLimited({ host }: ServiceOperation): boolean {
+  return host === 'users';
+}
+
+/** Counts a request, outside of its transaction: refused ones count too. `now` is on the tenant's clock. */
+export function countUsersApiRequest(db: Db, { tenant, now }: { tenant: Tenant; now: number }): Promise<RateWindow> {
+  return countRequest(db, { tenantId: tenant.id, limit: tenant.settings.usersApiRequestsPerMinute, now });
+}
+
+/** Refuses a request beyond the limit (UAPI-6). */
+export function checkRate({ isExceeded, limit, resetInSeconds }: RateWindow): void {
+  if (!isExceeded) return;
+  throw new Refusal('rate_limited', {
+    rule: 'UAPI-6',
+    message: `The Users API takes ${limit} requests a minute: wait ${resetInSeconds} s.`,
+    retryAfterInSeconds: resetInSeconds,
+  });
+}
+
+/** How much of a minute's requests is left. */
+export interface RateWindow {
+  /** Requests a minute. */
+  limit: number;
+  remaining: number;
+  /** Whole seconds until the next minute begins, on the tenant's clock; at least 1. */
+  resetInSeconds: number;
+  /** The request that was counted is one too many. */
+  isExceeded: boolean;
+}
+
+const windowInMs = 60_000;
+
+/**
+ * Counts a request in the tenant's present minute (UAPI-6). One statement counts, so that no process miscounts; minutes
+ * that are over are removed with the first request of a new one. The minute starts with the clock's: our choice.
+ */
+async function countRequest(
+  db: Db,
+  { tenantId, limit, now }: { tenantId: string; limit: number; now: number },
+): Promise<RateWindow> {
+  const startedAt = now - (now % windowInMs);
+  const { count } = await db
+    .insertInto('rateWindows')
+    .values({ tenantId, startedAt, count: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['tenantId', 'startedAt']).doUpdateSet((eb) => ({ count: eb('rateWindows.count', '+', 1) })),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  if (count === 1) {
+    await db.deleteFrom('rateWindows').where('tenantId', '=', tenantId).where('startedAt', '<', startedAt).execute();
+  }
+  return {
+    limit,
+    remaining: Math.max(0, limit - count),
+    resetInSeconds: Math.ceil((startedAt + windowInMs - now) / 1000),
+    isExceeded: count > limit,
+  };
+}
+
+/** The window for unknown callers; charged to no tenant. */
+export function untouchedWindow(limit: number): RateWindow {
+  return { limit, remaining: limit, resetInSeconds: windowInMs / 1000, isExceeded: false };
+}
+
+/** The headers of every answer of the Users API (UAPI-6). Their names are our choice: not shown. */
+export function rateHeaders({ limit, remaining, resetInSeconds }: RateWindow): Record<string, string> {
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetInSeconds),
+  };
+}
