@@ -13,11 +13,17 @@ interface Generator {
   expression?: string;
 }
 
+/** How a value is matched. */
+export interface MatchingRule {
+  /** `min`: how many elements a list needs. */
+  matchers: { min?: number }[];
+}
+
 /** An HTTP message of a pact. */
 interface PactMessage {
   headers?: Record<string, string[]>;
   body?: { content: unknown; contentType: string };
-  matchingRules?: Partial<Record<'header' | 'query' | 'body', Record<string, unknown>>>;
+  matchingRules?: Partial<Record<'header' | 'query' | 'body', Record<string, MatchingRule>>>;
   generators?: { path?: Generator } & Partial<Record<'header' | 'query' | 'body', Record<string, Generator>>>;
 }
 

@@ -6,7 +6,7 @@ import {
   type TokenKind,
 } from '@escrow-kit/spec';
 import { createRequestValidator, type Violation } from '@escrow-kit/spec/validate';
-import type { Interaction, PactRequest } from '../../src/verify/pact-document.ts';
+import type { Interaction, MatchingRule, PactRequest } from '../../src/verify/pact-document.ts';
 import { readPath } from '../../src/verify/read-path.ts';
 
 /**
@@ -17,12 +17,27 @@ export function isStateless({ request, response }: Interaction): boolean {
   const found = request && findOperation(request.method, request.path);
   if (!found || !response) return false;
   if (predictStatus(found, request) !== response.status) return false;
-  const wanted = wantedValues(response.body?.content, Object.keys(response.matchingRules?.body ?? {}));
-  if (wanted.length === 0) return true;
+  const rules = response.matchingRules?.body ?? {};
+  const wanted = wantedValues(response.body?.content, Object.keys(rules));
+  const lists = shortestLists(rules);
+  if (wanted.length === 0 && lists.length === 0) return true;
   const examples = examplesOf(found.operation, response.status);
   // Of several examples of a success, the first is the answer.
   const possible = response.status < 300 ? examples.slice(0, 1) : examples;
-  return possible.some((example) => wanted.every(({ path, value }) => readPath(example, path) === value));
+  return possible.some(
+    (example) =>
+      wanted.every(({ path, value }) => readPath(example, path) === value) &&
+      lists.every(({ path, min }) => lengthOf(readPath(example, path)) >= min),
+  );
+}
+
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+
+/** The lists that need so many elements. */
+function shortestLists(rules: Readonly<Record<string, MatchingRule>>): { path: string; min: number }[] {
+  return Object.entries(rules).flatMap(([path, { matchers }]) =>
+    matchers.flatMap(({ min }) => (min === undefined ? [] : [{ path, min }])),
+  );
 }
 
 /** The status that a reader of the document expects who knows nothing else. */
