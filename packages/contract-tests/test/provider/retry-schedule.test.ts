@@ -1,4 +1,4 @@
-import { shippedParts, startService } from '@escrow-kit/sandbox/testing';
+import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { beforeAll, expect, test } from 'vitest';
 import type { VerifiedInteraction } from '../../src/verify/verification.ts';
 import { filterPacts } from '../support/filter-pacts.ts';
@@ -13,7 +13,7 @@ async function verifyRetries(delaysInSeconds: number[]): Promise<VerifiedInterac
     const delay = delaysInSeconds[attempts - 1];
     return delay === undefined ? undefined : endedAt + delay * 1000;
   };
-  const { sandbox } = await startService({}, { ...shippedParts, nextAttemptAt });
+  const { sandbox } = await startService({}, { ...shippedRules, nextAttemptAt });
   try {
     const { interactions } = await verifyByPact(pacts, await deploymentOf(sandbox));
     return interactions[0];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { startSandbox } from '@escrow-kit/sandbox';
-import { shippedParts, startService } from '@escrow-kit/sandbox/testing';
+import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { preparePacts, writePacts } from '../../src/prepare-pacts.ts';
@@ -72,7 +72,7 @@ describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }
   });
 
   test('blames a sandbox that takes a PROVIDER with isSender', async ({ onTestFinished }) => {
-    const { sandbox } = await startService({}, { ...shippedParts, ...ignoreViolationsOf('PARTY-3')(shippedParts) });
+    const { sandbox } = await startService({}, { ...shippedRules, ...ignoreViolationsOf('PARTY-3')(shippedRules) });
     onTestFinished(() => sandbox.close());
     const statesUrl = await startStates(await deploymentOf(sandbox), onTestFinished);
 
