@@ -1,0 +1,134 @@
+// Which file may import which: `pnpm imports` and `npm test` hold it. Types count as well.
+
+/** Every workspace, as a path of this repository begins: the folder of the workspace is group 1. */
+const workspace = '^((?:packages|apps|tools)/[^/]+|spec)/';
+
+/** The folders of the sandbox's sources, from the ground up, each with those that it may import. */
+const sandboxLayers = {
+  storage: [],
+  document: [],
+  domain: ['storage'],
+  http: ['document', 'domain', 'storage'],
+  'request-log': ['http', 'document', 'domain', 'storage'],
+  delivery: ['domain', 'storage'],
+  service: ['request-log', 'http', 'document', 'domain', 'storage', 'generated'],
+  pages: ['request-log', 'http', 'domain', 'storage', 'generated'],
+  control: ['delivery', 'request-log', 'http', 'document', 'domain', 'storage', 'generated'],
+  server: ['control', 'pages', 'service', 'delivery', 'request-log', 'http', 'document', 'domain', 'storage'],
+};
+
+const sandbox = '^apps/sandbox/src/';
+
+const layerRules = Object.entries(sandboxLayers).map(([layer, below]) => ({
+  name: `sandbox-${layer}`,
+  severity: 'error',
+  comment: `The sandbox's ${layer} imports ${below.join(', ') || 'no other layer'}.`,
+  from: { path: `${sandbox}${layer}/` },
+  to: { path: sandbox, pathNot: `${sandbox}(${[layer, ...below].join('|')})/` },
+}));
+
+/** A rule for what one workspace imports of others; each other file of the repository is one of another. */
+function onlyWorkspaces({ from, allowed, comment }) {
+  return {
+    name: `workspaces-of-${from}`,
+    severity: 'error',
+    comment,
+    from: { path: `^${from}/src/` },
+    to: { path: workspace, pathNot: `^(${[from, ...allowed].join('|')})/` },
+  };
+}
+
+/**
+ * Circles that stand, most of them of types alone: take a line away when its circle is untangled, and add none.
+ */
+const standingCircles = {
+  files: [
+    'apps/prism-mock/src/(example-request|mocked-operation|prism-request)[.]ts$',
+    'apps/sandbox/dashboard/src/overview/first-step(s|-bodies)[.]ts$',
+    'packages/client/src/(generated|transport)/operations?[.]ts$',
+    'packages/client/src/rules/(check|findings)[.]ts$',
+    'packages/contract-tests/src/states/(catalogue|values)[.]ts$',
+    'packages/webhooks/src/(inbox/inbox|observer|processing/processing)[.]ts$',
+  ],
+  folders: [
+    'apps/sandbox/dashboard/src/(api|ui)$',
+    'packages/client/src/[^/]+$',
+    'packages/contract-tests/src/(state-handlers|verify)$',
+    'packages/contract-tests/test/(document|pacts)$',
+    'packages/webhooks/src/(inbox|processing)$',
+  ],
+};
+
+const noneOfOurs =
+  'Client, webhooks and checkout import neither each other nor an app: what they share is built into them.';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'sandbox-domain-without-http',
+      severity: 'error',
+      comment: 'The rules of the service know nothing of the way in which calls come.',
+      from: { path: `${sandbox}(storage|document|domain)/` },
+      to: { path: '(^|node_modules/)(hono|@hono/[^/]+|(node:)?https?)(/|$)' },
+    },
+    {
+      name: 'no-circle',
+      severity: 'error',
+      comment: 'A file that imports itself, by whatever way, can be understood and moved only with all of the circle.',
+      from: { pathNot: standingCircles.files },
+      to: { circular: true },
+    },
+    {
+      name: 'no-circle-of-folders',
+      severity: 'error',
+      comment: 'The same of folders: one of them is the lower one.',
+      scope: 'folder',
+      from: { pathNot: standingCircles.folders },
+      to: { circular: true },
+    },
+    {
+      name: 'within-the-workspace',
+      severity: 'error',
+      comment:
+        'A relative import stays in its workspace; another one is imported by its name, through its public exports.',
+      from: { path: workspace },
+      to: { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'], pathNot: '^$1/' },
+    },
+    {
+      name: 'sources-import-sources',
+      severity: 'error',
+      comment: 'What is shipped imports no test and no script of its workspace; data beside the sources is fine.',
+      from: { path: `${workspace}src/` },
+      to: { dependencyTypes: ['local'], path: '^$1/', pathNot: '^$1/(src/|[^/]+[.]json$)' },
+    },
+    {
+      name: 'nothing-imports-contract-tests',
+      severity: 'error',
+      comment: 'The contract tests stand above everything that they compare.',
+      from: { pathNot: '^packages/contract-tests/' },
+      to: { path: '^packages/contract-tests/' },
+    },
+    onlyWorkspaces({ from: 'spec', allowed: [], comment: 'The document imports nothing of the workspace.' }),
+    onlyWorkspaces({ from: 'packages/client', allowed: ['packages/databases'], comment: noneOfOurs }),
+    onlyWorkspaces({ from: 'packages/webhooks', allowed: ['packages/databases'], comment: noneOfOurs }),
+    onlyWorkspaces({ from: 'packages/checkout', allowed: [], comment: noneOfOurs }),
+    onlyWorkspaces({
+      from: 'apps/prism-mock',
+      allowed: ['spec'],
+      comment: 'The mock imports the document, and nothing else of the workspace.',
+    }),
+    onlyWorkspaces({
+      from: 'apps/sandbox',
+      allowed: ['spec', 'packages/webhooks', 'packages/databases'],
+      comment: 'The sandbox reads the document by itself: client and sandbox check each other.',
+    }),
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules'] },
+    exclude: { path: ['(^|/)(dist|[.]turbo|[.]suite-results)/'] },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+};
