@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AdvanceLease, giveBackAdvanceLease, setClock, takeAdvanceLease } from '../domain/clock/advance-lease.ts';
-import { isClockTime } from '../domain/clock/clock-time.ts';
-import { DomainError } from '../domain/domain-error.ts';
+import { isClockTime } from '../domain/clock/clock.ts';
+import { DomainError } from '../domain/refusal.ts';
 import { runScheduledMove, type ScheduledMove } from '../domain/settlement/run-scheduled-moves.ts';
 import { readClock } from '../domain/tenants/tenant.ts';
 import type { Db } from '../storage/database.ts';
@@ -9,8 +9,8 @@ import type { Action } from './action.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDelivery } from './claim-deliveries.ts';
 import type { DeliveryContext } from './delivery-context.ts';
+import { listDueDeliveries } from './find-due.ts';
 import { findLastAttempt } from './find-last-attempt.ts';
-import { listDueDeliveries } from './list-due-deliveries.ts';
 
 /** How often it looks whether an attempt that had begun before has come to an end. */
 const pauseInMs = 2;

@@ -1,4 +1,4 @@
-import { tenantTime } from '../domain/clock/clock-time.ts';
+import { tenantTime } from '../domain/clock/clock.ts';
 import { defaultSettings } from '../domain/tenants/settings.ts';
 import { type Database, type Db, isPostgres } from '../storage/database.ts';
 import { leaseUntil } from './lease.ts';

@@ -4,7 +4,7 @@ import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import { createInFlight, type InFlight } from './create-in-flight.ts';
 import type { Sender } from './delivery-context.ts';
-import { findNextDue } from './find-next-due.ts';
+import { findNextDue } from './find-due.ts';
 
 /** Does what is due by itself: one a process. */
 export interface Runner {

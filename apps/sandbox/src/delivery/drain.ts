@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { requireClock } from '../domain/clock/require-clock.ts';
+import { requireClock } from '../domain/clock/clock.ts';
 import { runDueMoves } from '../domain/settlement/run-scheduled-moves.ts';
 import { readClock } from '../domain/tenants/tenant.ts';
 import type { Db } from '../storage/database.ts';
@@ -7,8 +7,8 @@ import type { Action, DeliveryAction } from './action.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import type { DeliveryContext } from './delivery-context.ts';
+import { listDueDeliveries } from './find-due.ts';
 import { findLastAttempt } from './find-last-attempt.ts';
-import { listDueDeliveries } from './list-due-deliveries.ts';
 
 /** How many deliveries go out at once. */
 const batchSize = 32;

@@ -1,5 +1,4 @@
-import type { DomainErrorCode } from '../domain/domain-error.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import type { DomainErrorCode, Refusal } from '../domain/refusal.ts';
 
 /** What is refused before the domain sees it: a method, or a body that is not read. */
 type RequestErrorCode = 'method_not_allowed' | 'body_too_large' | 'unsupported_media_type';

@@ -12,6 +12,7 @@ import type { IncomingRequest } from '../http/read-request.ts';
  */
 export function checkRequest(operation: ServiceOperation, { path, query }: IncomingRequest, body: unknown): void {
   const found = findViolations(operation.id, { path, query, body });
+  if (found.length === 0) return;
   const sorted = found.toSorted((one, other) => weightOf(other) - weightOf(one));
   const refusal = listViolations(sorted, (violation) => {
     const field = shorten(violation.path || violation.in);

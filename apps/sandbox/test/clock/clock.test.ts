@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { advanceClock } from '../../src/delivery/advance-clock.ts';
 import { drain } from '../../src/delivery/drain.ts';
-import { freezeClock, resumeClock } from '../../src/domain/clock/freeze-clock.ts';
+import { freezeClock, resumeClock } from '../../src/domain/clock/clock.ts';
 import { readClock } from '../../src/domain/tenants/tenant.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';

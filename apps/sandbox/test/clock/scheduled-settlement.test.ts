@@ -1,7 +1,7 @@
 import { attemptsInSeconds } from '@escrow-kit/spec';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { advanceClock } from '../../src/delivery/advance-clock.ts';
-import { freezeClock, resumeClock } from '../../src/domain/clock/freeze-clock.ts';
+import { freezeClock, resumeClock } from '../../src/domain/clock/clock.ts';
 import { addParties, broker, buyer, createMilestone, newPhone, seller } from '../support/escrow-steps.ts';
 import { createReceiver } from '../support/receiver.ts';
 import { addBank, createPayableMilestone, describeIt, lead, registerSeller } from '../support/settlement-steps.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { advanceClock } from '../../src/delivery/advance-clock.ts';
 import { drain } from '../../src/delivery/drain.ts';
 import { redeliver } from '../../src/delivery/redeliver.ts';
-import { freezeClock } from '../../src/domain/clock/freeze-clock.ts';
+import { freezeClock } from '../../src/domain/clock/clock.ts';
 import { defaultSettings } from '../../src/domain/tenants/settings.ts';
 import { attemptsOf, deliveriesOf, forgetDeliveriesBeforeEach } from '../support/delivery-log.ts';
 import { eachReceiver, type Receiver } from '../support/receiver.ts';

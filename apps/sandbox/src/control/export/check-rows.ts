@@ -1,5 +1,5 @@
 import { milestoneStates } from '@escrow-kit/spec';
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { checkValues } from '../../http/check-values.ts';
 import type { Row } from '../../storage/tables.ts';

@@ -1,6 +1,5 @@
-import { isClockTime } from '../../domain/clock/clock-time.ts';
-import { requireClock } from '../../domain/clock/require-clock.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import { isClockTime, requireClock } from '../../domain/clock/clock.ts';
+import { DomainError } from '../../domain/refusal.ts';
 import { clearTenant } from '../../domain/tenants/clear-tenant.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
 import { checkValues } from '../../http/check-values.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '../../domain/refusal.ts';
 import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
 import { findUserByPhone, setConsent as set } from '../../domain/users/user.ts';
 import type { Db } from '../../storage/database.ts';

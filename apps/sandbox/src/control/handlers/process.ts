@@ -1,6 +1,6 @@
-import type { ControlHandler } from '../document/control-call.ts';
+import { operations, rules, type ServiceOperation } from '@escrow-kit/spec';
+import type { ControlHandler, ControlSchema } from '../document/control-call.ts';
 import { controlDocument } from '../document/document.ts';
-import { describeService as describe } from '../views/describe-service.ts';
 
 /** Answers where the process serves and its store answers. */
 export const getHealth: ControlHandler<'getHealth'> = async ({ service }) => {
@@ -11,5 +11,30 @@ export const getHealth: ControlHandler<'getHealth'> = async ({ service }) => {
 /** Returns the document of the control API. */
 export const getControlDocument: ControlHandler<'getControlDocument'> = async () => ({ ...controlDocument });
 
-/** Lists the operations and the rules of the service's document. */
-export const describeService: ControlHandler<'describeService'> = async () => describe();
+/** Lists the operations and the rules of the service's document, for a person who reads the request log. */
+export const describeService: ControlHandler<'describeService'> = async () => ({
+  operations: operations.map(describeOperation),
+  rules: Object.entries(rules).map(([id, { text, basis, source = null, reason = null }]) => ({
+    id,
+    text,
+    basis,
+    source,
+    reason,
+  })),
+});
+
+function describeOperation(operation: ServiceOperation): ControlSchema<'ServiceDescription'>['operations'][number] {
+  const { id, method, path, host, tokenKinds, mediaType, body, parameters } = operation;
+  const examples = Object.entries(body?.examples ?? {}).map(([name, { value }]) => [name, value]);
+  const shown = parameters.filter(({ in: place, example }) => place === 'query' && example !== undefined);
+  return {
+    operationId: id,
+    method,
+    path,
+    host,
+    tokenKinds,
+    mediaType: mediaType ?? null,
+    examples: Object.fromEntries(examples),
+    queryExample: Object.fromEntries(shown.map(({ name, example }) => [name, example])),
+  };
+}

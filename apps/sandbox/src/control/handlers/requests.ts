@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '../../domain/refusal.ts';
 import type { ControlHandler } from '../document/control-call.ts';
 import { findRequest, listRequests as list, type RequestFilter } from '../views/list-requests.ts';
 import { pageLimit, toPage } from './page.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '../../domain/refusal.ts';
 import { changeSettings as change } from '../../domain/tenants/change-settings.ts';
 import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
 import type { ControlHandler } from '../document/control-call.ts';

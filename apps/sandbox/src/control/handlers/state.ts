@@ -1,4 +1,4 @@
-import { requireClock } from '../../domain/clock/require-clock.ts';
+import { requireClock } from '../../domain/clock/clock.ts';
 import { clearTenant } from '../../domain/tenants/clear-tenant.ts';
 import { requireTenant, rowToTenant } from '../../domain/tenants/tenant.ts';
 import type { ControlContext } from '../control-context.ts';

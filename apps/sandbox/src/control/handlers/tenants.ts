@@ -1,5 +1,5 @@
 import { createRandomText } from '../../domain/create-id.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '../../domain/refusal.ts';
 import { deleteTenantRows } from '../../domain/tenants/clear-tenant.ts';
 import { createCredentials } from '../../domain/tenants/credentials.ts';
 import { defaultTenantId } from '../../domain/tenants/ensure-default-tenant.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from '../../domain/refusal.ts';
 import { hashSecret, matchesSecret } from '../../domain/secret-hash.ts';
 import { readToken } from '../../http/read-request.ts';
 import type { ControlContext } from '../control-context.ts';

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Hono } from 'hono';
-import { DomainError } from '../../domain/domain-error.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { DomainError, Refusal } from '../../domain/refusal.ts';
 import { toResponse } from '../../http/answer.ts';
 import type { Environment } from '../../http/environment.ts';
 import { bodyLimitInBytes, readBody } from '../../http/read-request.ts';
@@ -11,7 +10,6 @@ import { type ControlOperation, controlOperations } from '../document/document.t
 import { streamChanges } from '../stream/stream-changes.ts';
 import { admitControl, answerControl, answerErrors, type ControlRequest, refusalAnswer } from './answer-control.ts';
 import { checkAccess } from './check-access.ts';
-import { toHonoPath } from './to-hono-path.ts';
 
 /** The largest body of an import; every other call takes as much as one of the service. */
 const importLimitInBytes = 64 * 1024 * 1024;
@@ -110,4 +108,9 @@ function refuseRoute(method: string, path: string): Response {
 
 function isPath(template: string, path: string): boolean {
   return new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+}
+
+/** `/users/{userId}` is `/users/:userId` in Hono. */
+function toHonoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -23,7 +23,7 @@ export interface Purchase {
   isReleased: boolean;
 }
 
-/** A seller as the buyer gets to know him: by name, or by the end of the phone number. */
+/** A seller as the buyer gets to know them: by name, or by the end of the phone number. */
 export interface Seller {
   name: string | null;
   phoneEnding: string;

@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/database.ts';
 import { type Clock, findTenant, readClock, type Tenant } from '../tenants/tenant.ts';
-import { clockIsAdvanced, requireClock } from './require-clock.ts';
+import { clockIsAdvanced, requireClock } from './clock.ts';
 
 /** The right to set a tenant's clock, which one caller alone has, until its end on the system's clock. */
 export interface AdvanceLease {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createId } from '../create-id.ts';
-import { DomainError } from '../domain-error.ts';
+import { DomainError } from '../refusal.ts';
 import { type Fault, type NewFault, webhookTarget } from './fault.ts';
 
 /** Kinds that only a delivery can have. */

@@ -2,7 +2,7 @@ import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A user of the Users API, with what is known of the customer who has his phone. */
+/** A user of the Users API, with what is known of the customer who has that phone. */
 export interface GenericUser {
   id: string;
   email: string;

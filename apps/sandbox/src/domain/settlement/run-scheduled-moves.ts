@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
-import { tenantTime } from '../clock/clock-time.ts';
+import { tenantTime } from '../clock/clock.ts';
 import { Refusal } from '../refusal.ts';
 import { readClock, rowToTenant, type Tenant } from '../tenants/tenant.ts';
 import { completeMilestone, releaseMilestone } from './release-milestone.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/database.ts';
 import type { CredentialKind, Row } from '../../storage/tables.ts';
-import { DomainError } from '../domain-error.ts';
 import type { Fault } from '../faults/fault.ts';
+import { DomainError } from '../refusal.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 /** An organization with everything that is set for it. State of two tenants never meets. */

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { RefuseOrNote } from '../refuse-or-note.ts';
 import type { Caller } from '../tenants/tenant.ts';
 
-/** A user as the organization knows him. */
+/** A user as the organization knows it. */
 export interface User {
   id: number;
   identification: number;
@@ -55,7 +55,7 @@ function rowToUser(row: Row<'users'>): User {
   };
 }
 
-/** Sets whether a user lets the organization act for him; each answer reverses the one before (USER-3, USER-4). */
+/** Sets whether a user lets the organization act for them; each answer reverses the one before (USER-3, USER-4). */
 export async function setConsent(
   db: Db,
   { tenantId, userId, consent }: { tenantId: string; userId: number; consent: ConsentStatus },

@@ -1,5 +1,9 @@
 import { payCheckout } from '../../../domain/checkout/session.ts';
-import { bankTransferMethod, chooseBankTransfer } from '../../../domain/payments/bank-transfer.ts';
+import {
+  bankTransferMethod,
+  chooseBankTransfer,
+  withdrawBankTransfer,
+} from '../../../domain/payments/bank-transfer.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { hashSecret } from '../../../domain/secret-hash.ts';
 import type { Db } from '../../../storage/database.ts';
@@ -81,4 +85,12 @@ async function answerRefusal(
 async function wasMadeBy(visit: BuyerVisit, attempt: string): Promise<boolean> {
   const payment = await findBuyerPayment(visit);
   return attempt !== '' && payment?.state === 'PAID' && payment.attemptHash === hashSecret(attempt);
+}
+
+/** Goes back to the shop without paying. A transfer that was waited for is waited for no longer. */
+export async function cancel({ context, service, milestone, visitor, links }: BuyerVisit): Promise<Response> {
+  const { tenantId, id: milestoneId } = milestone;
+  await withdrawBankTransfer(service.db, { tenantId, milestoneId, userId: visitor.buyer.id });
+  service.changes.tell();
+  return respondRedirect(context, links.return);
 }

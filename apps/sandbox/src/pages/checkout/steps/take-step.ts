@@ -3,9 +3,8 @@ import type { StepName } from '../views/form-parts.ts';
 import { CheckoutProblem } from '../visit/checkout-problem.ts';
 import { type BuyerVisit, type CheckoutVisit, isBuyerVisit } from '../visit/checkout-visit.ts';
 import { type Form, readForm } from '../visit/form.ts';
-import { cancel } from './cancel.ts';
 import { declineConsent, giveConsent } from './consent.ts';
-import { pay } from './pay.ts';
+import { cancel, pay } from './pay.ts';
 import { changePhone, enterCode, enterPhone, sendNewCode } from './sign-in.ts';
 
 /** What a step does for a visitor whose form was accepted. */
