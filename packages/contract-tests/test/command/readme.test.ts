@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { mainRuleOf, rules } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { listHiddenRules } from '../../src/rules-in-pacts.ts';
 import { runCommand } from '../support/run-command.ts';
 
 test('the README has every option of the help with its variable, and no other', async () => {
@@ -17,11 +15,4 @@ test('the README has every option of the help with its variable, and no other', 
 
   expect(told).toEqual(known.map(([, option, name]) => [option, name]));
   expect(told.length).toBeGreaterThan(20);
-});
-
-test('the README says how many of the rules are checked', () => {
-  const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
-  const all = Object.keys(rules).filter((id) => mainRuleOf(id) === id).length;
-
-  expect(readme).toContain(`${all - listHiddenRules().length} of the ${all} rules`);
 });
