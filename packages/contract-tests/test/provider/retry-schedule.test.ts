@@ -1,4 +1,5 @@
 import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
+import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { beforeAll, expect, test } from 'vitest';
 import type { VerifiedInteraction } from '../../src/verify/verification.ts';
 import { filterPacts } from '../support/filter-pacts.ts';
@@ -22,12 +23,16 @@ async function verifyRetries(delaysInSeconds: number[]): Promise<VerifiedInterac
   }
 }
 
+const lastDelay = retryDelaysInSeconds.at(-1) ?? 0;
+
 let fromTheFirst: VerifiedInteraction | undefined;
 let otherwise: VerifiedInteraction | undefined;
 
 beforeAll(async () => {
-  fromTheFirst = await verifyRetries([1, 9, 90]);
-  otherwise = await verifyRetries([1, 10, 60]);
+  fromTheFirst = await verifyRetries(
+    retryDelaysInSeconds.map((delay, index) => delay - (retryDelaysInSeconds[index - 1] ?? 0)),
+  );
+  otherwise = await verifyRetries([...retryDelaysInSeconds.slice(0, -1), lastDelay / 2]);
 }, verificationLimitInMs);
 
 test('HOOK-4 delays that count from the first attempt are as good as our reading', () => {
@@ -35,13 +40,15 @@ test('HOOK-4 delays that count from the first attempt are as good as our reading
 });
 
 test('HOOK-4 a sandbox that waits otherwise is told both readings', () => {
+  const halved = [...attemptsInSeconds.slice(0, -1), (attemptsInSeconds.at(-1) ?? 0) - lastDelay / 2];
   expect(otherwise?.problems).toEqual([
     {
       kind: 'promise',
       rule: 'HOOK-4',
       text:
-        'the event came 4 times, at 0, 1, 11, 71 s; one that fails has to come at 0, 1, 11, 111 s ' +
-        '(our reading: each delay counts from the attempt before) or at 0, 1, 10, 100 s',
+        `the event came ${attemptsInSeconds.length} times, at ${halved.join(', ')} s; ` +
+        `one that fails has to come at ${attemptsInSeconds.join(', ')} s ` +
+        `(our reading: each delay counts from the attempt before) or at 0, ${retryDelaysInSeconds.join(', ')} s`,
     },
   ]);
 });
