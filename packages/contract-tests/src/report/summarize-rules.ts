@@ -1,5 +1,11 @@
 import { type Basis, rules } from '@escrow-kit/spec';
-import type { Outcome, Reason, Verification, VerifiedInteraction } from '../verify/verification.ts';
+import {
+  isUntriedThoughStated,
+  type Outcome,
+  type Reason,
+  type Verification,
+  type VerifiedInteraction,
+} from '../verify/verification.ts';
 
 /** What came of a rule, over all of its interactions. */
 export interface RuleSummary {
@@ -43,7 +49,7 @@ export function breaks({ problems }: VerifiedInteraction, id: string): boolean {
 function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
   const different = interactions.filter((interaction) => breaks(interaction, id));
   if (different.some(({ outcome }) => outcome === 'broken')) return 'broken';
-  if (interactions.some(({ reason, basis }) => reason?.kind === 'set-up' && basis === 'stated')) return 'not checkable';
+  if (interactions.some(isUntriedThoughStated)) return 'not checkable';
   if (different.length > 0) return 'assumed: differs';
   if (interactions.some(({ rules: [first], reason }) => first === id && reason?.kind === 'not-shown'))
     return 'not checkable';

@@ -77,6 +77,9 @@ export function createProgress(
     noteAnswer: (text) => {
       current.answerText = text;
     },
+    noteTooMany: () => {
+      current.reason ??= { kind: 'too-many', text: 'there were too many requests (429), also after waiting' };
+    },
     noteUnreachable: (text) => {
       if (!current.reason) current.problems.push({ kind: 'connection', text: `there was no answer: ${text}` });
     },

@@ -20,6 +20,8 @@ export interface ProviderHandlers {
   isLimitExpected(): boolean;
   /** Hears the body of each answer. */
   noteAnswer(text: string): void;
+  /** Hears that the deployment went on refusing the request because there were too many. */
+  noteTooMany(): void;
   /** Hears that the deployment gave no answer, and why. */
   noteUnreachable(reason: string): void;
 }
@@ -73,7 +75,9 @@ export async function startProviderServer(
     if (!base) throw new Error(`no host is given for ${method} ${target.pathname}`);
     const body = bytes.length > 0 ? { body: handlers.completeBody(bytes.toString()) } : {};
     const sent = { method, headers: forwardedHeaders(request), ...body };
-    const answered = await send(joinUrl(base, target), sent, { waits: !handlers.isLimitExpected() });
+    const isLimitExpected = handlers.isLimitExpected();
+    const answered = await send(joinUrl(base, target), sent, { waits: !isLimitExpected });
+    if (answered.status === 429 && !isLimitExpected) handlers.noteTooMany();
     const text = await answered.text();
     secrets.learnFromBody(text);
     handlers.noteAnswer(text);

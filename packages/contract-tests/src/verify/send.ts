@@ -55,13 +55,23 @@ export function createSend({
     for (let attempt = 1; ; attempt += 1) {
       const response = await ask(url, request);
       if (response.status !== 429 || !waits || attempt === mostAttempts) return response;
-      const wantedInSeconds = Number(response.headers.get('retry-after') ?? usualWaitInSeconds);
-      if (!(wantedInSeconds <= longestWaitInSeconds)) return response;
+      const wantedInSeconds = readWaitInSeconds(response.headers);
+      if (wantedInSeconds > longestWaitInSeconds) return response;
       await response.body?.cancel();
       onWait(wantedInSeconds);
       await pause(wantedInSeconds * 1000);
     }
   };
+}
+
+/** `Retry-After` is a number of seconds or the date of an end, which is meant by the clock that `Date` shows (RFC 9110). */
+function readWaitInSeconds(headers: Headers): number {
+  const wanted = headers.get('retry-after') || usualWaitInSeconds;
+  if (Number(wanted) >= 0) return Number(wanted);
+  const end = Date.parse(String(wanted));
+  if (Number.isNaN(end)) return usualWaitInSeconds;
+  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  return Math.max(0, Math.ceil((end - now) / 1000));
 }
 
 const isTimeout = (error: unknown): boolean => (error as Error).name === 'TimeoutError';

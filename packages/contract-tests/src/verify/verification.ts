@@ -24,10 +24,11 @@ export interface Reason {
   /**
    * `control`: only a sandbox's control API reaches the state. `credential` and `host`: one is not given. `invitations`:
    * parties have to accept them first. `set-up`: a call that leads to the state failed, which is a failure of the
-   * verification. `other-rule`: the check failed for another rule. `not-shown`: the description does not say what an answer
-   * has, so that none can be judged.
+   * verification. `too-many`: the deployment went on answering that there were too many requests, which says nothing about the
+   * check. `other-rule`: the check failed for another rule. `not-shown`: the description does not say what an answer has, so
+   * that none can be judged.
    */
-  kind: 'control' | 'credential' | 'host' | 'invitations' | 'set-up' | 'other-rule' | 'not-shown';
+  kind: 'control' | 'credential' | 'host' | 'invitations' | 'set-up' | 'too-many' | 'other-rule' | 'not-shown';
   text: string;
 }
 
@@ -83,7 +84,12 @@ export type Result = Outcome | 'incomplete';
 export function resultOf({ interactions }: Verification): Result {
   const outcomes = new Set(interactions.map(({ outcome }) => outcome));
   if (outcomes.has('broken')) return 'broken';
-  if (interactions.some(({ reason, basis }) => reason?.kind === 'set-up' && basis === 'stated')) return 'incomplete';
+  if (interactions.some(isUntriedThoughStated)) return 'incomplete';
   if (outcomes.has('assumed: differs')) return 'assumed: differs';
   return outcomes.has('held') ? 'held' : 'not checkable';
+}
+
+/** Whether a check of what is stated could not be made, though everything was given that it needs. */
+export function isUntriedThoughStated({ reason, basis }: VerifiedInteraction): boolean {
+  return basis === 'stated' && (reason?.kind === 'set-up' || reason?.kind === 'too-many');
 }

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import type { StateContext } from '../../src/state-handlers/context.ts';
 import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
@@ -114,37 +112,6 @@ describe('secrets', () => {
     secrets.learnFromBody('{"data":[{"waffy_token":"token-77","name":"Sara"}]}');
 
     expect(secrets.redact('Sara has token-77')).toBe('Sara has [redacted]');
-  });
-});
-
-describe('a request beyond a rate limit', () => {
-  const startServer = async (onTestFinished: (finish: () => void) => void) => {
-    let count = 0;
-    const server = createServer((_, response) => {
-      count += 1;
-      response.writeHead(count === 1 ? 429 : 200, { 'retry-after': '0' }).end();
-    });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    onTestFinished(() => void server.close());
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  };
-
-  test('is sent again when the deployment says', async ({ onTestFinished }) => {
-    const url = await startServer(onTestFinished);
-
-    const { status } = await createSend()(url, { method: 'GET' });
-
-    expect(status).toBe(200);
-  });
-
-  test('is not sent again where that is what is checked', async ({ onTestFinished }) => {
-    const url = await startServer(onTestFinished);
-
-    const { status } = await createSend()(url, { method: 'GET' }, { waits: false });
-
-    expect(status).toBe(429);
   });
 });
 

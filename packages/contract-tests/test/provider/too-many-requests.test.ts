@@ -1,0 +1,80 @@
+import { createServer, type OutgoingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { summarizeRules } from '../../src/report/summarize-rules.ts';
+import { createSend } from '../../src/verify/send.ts';
+import { resultOf } from '../../src/verify/verification.ts';
+import { filterPacts } from '../support/filter-pacts.ts';
+import { verifyByPact } from '../support/verify-by-pact.ts';
+
+const tooMany = 429;
+
+/** Starts a server that refuses so many requests with 429 and these headers, and then answers with 200. */
+async function startServer(headers: OutgoingHttpHeaders, refused = 1): Promise<{ url: string; asked: () => number }> {
+  let count = 0;
+  const server = createServer((_, response) => {
+    count += 1;
+    response.writeHead(count > refused ? 200 : tooMany, headers).end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => count };
+}
+
+const date = 'Sun, 01 Jan 2040 00:00:00 GMT';
+
+describe('a request beyond a rate limit', () => {
+  test.for<[string, OutgoingHttpHeaders]>([
+    ['no seconds', { 'retry-after': '0' }],
+    ['a date', { 'retry-after': date, date }],
+    ['a date that is over', { 'retry-after': 'Sat, 01 Jan 2000 00:00:00 GMT' }],
+  ])('is sent again after %s', async ([, headers]) => {
+    const { url } = await startServer(headers);
+
+    const { status } = await createSend()(url, { method: 'GET' });
+
+    expect(status).toBe(200);
+  });
+
+  test.for<[string, OutgoingHttpHeaders]>([
+    ['an hour', { 'retry-after': '3600' }],
+    ['a date that is far away', { 'retry-after': date, date: 'Sat, 31 Dec 2039 23:00:00 GMT' }],
+  ])('is not sent again after %s', async ([, headers]) => {
+    const { url, asked } = await startServer(headers);
+
+    const { status } = await createSend()(url, { method: 'GET' });
+
+    expect([status, asked()]).toEqual([tooMany, 1]);
+  });
+
+  test('is not sent again where that is what is checked', async () => {
+    const { url } = await startServer({ 'retry-after': '0' });
+
+    const { status } = await createSend()(url, { method: 'GET' }, { waits: false });
+
+    expect(status).toBe(tooMany);
+  });
+});
+
+test('a deployment that goes on refusing requests as too many is not broken, and holds nothing', async () => {
+  const { url } = await startServer({ 'retry-after': '3600' }, Number.POSITIVE_INFINITY);
+  const rules = ['USER-1', 'UAPI-1', 'AUTH-1'];
+  const pacts = filterPacts(({ description }) => rules.some((rule) => description.startsWith(`${rule} `)));
+  const credentials = { organizationToken: 'organization-1', clientAdminToken: 'administrator-1', apiKey: 'key-1' };
+
+  const verification = await verifyByPact(pacts, {
+    hosts: { contract: url, auth: url, identity: url, users: url },
+    credentials,
+  });
+
+  const outcomes = new Set(verification.interactions.map(({ outcome }) => outcome));
+  expect([...outcomes]).toEqual(['not checkable']);
+  expect(resultOf(verification)).toBe('incomplete');
+  const customers = summarizeRules(verification).find(({ id }) => id === 'USER-1');
+  expect(customers?.reasons).toEqual([{ kind: 'too-many', text: expect.stringContaining('too many requests (429)') }]);
+});
