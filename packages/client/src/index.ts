@@ -70,5 +70,6 @@ export { Secret, type SecretKind, type SecretText } from './secret.ts';
 export type { CachedToken, TokenCache } from './tokens/token-cache.ts';
 export type { ExpiringToken, TokenProvider, TokenRequest, TokenSource } from './tokens/token-source.ts';
 export type { AttemptInfo, CallInfo, EndEvent, Hooks, Logger, RequestEvent, TokenFailure } from './transport/hooks.ts';
+export type { HttpRequest, HttpTransport } from './transport/http-transport.ts';
 export type { HostName, TokenKind } from './transport/operation.ts';
 export type { RetryOptions } from './transport/retry.ts';

@@ -130,9 +130,8 @@ export function readCallOptions(
 
 function expectTransport(faults: OptionFaults, { fetch, transport }: Record<string, unknown>): void {
   if (transport === undefined) return;
-  const { Request, fetch: send } = Object(transport);
-  const isTransport = typeof Request === 'function' && typeof send === 'function';
-  faults.expect('transport', isTransport, 'an object with Request and fetch, such as createUndiciTransport returns');
+  const isTransport = typeof Object(transport).send === 'function';
+  faults.expect('transport', isTransport, 'an object with a method send, such as createUndiciTransport returns');
   faults.expect('fetch', fetch === undefined, 'left out where there is a transport');
 }
 

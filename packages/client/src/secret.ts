@@ -41,7 +41,8 @@ const isSecretField = (name: string): name is SecretField => secretFields.includ
 export function sealSecrets(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   const fields = body as Record<string, unknown>;
-  for (const [name, value] of Object.entries(fields)) {
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
     if (isSecretField(name) && isText(value)) fields[name] = new Secret(value, name);
     else sealSecrets(value);
   }

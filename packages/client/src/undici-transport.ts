@@ -1,4 +1,5 @@
-import { Pool } from 'undici';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Dispatcher, Pool } from 'undici';
 import type { HttpTransport } from './transport/http-transport.ts';
 
 /** A transport that has connections to give back. */
@@ -27,93 +28,100 @@ export function createUndiciTransport(options: Pool.Options = {}): UndiciTranspo
     return pool;
   }
 
-  async function send({ origin, path, method, headers, body, signal }: UndiciRequest): Promise<UndiciResponse> {
-    const answer = await poolOf(origin).request({
-      path,
-      method,
-      headers: Object.fromEntries(headers),
-      body: body ?? null,
-      signal: signal ?? null,
-    });
-    return new UndiciResponse(origin + path, answer);
-  }
-
   return {
-    // They have what openapi-fetch and the client use of the classes of `fetch`.
-    Request: UndiciRequest as unknown as typeof Request,
-    fetch: (request) => send(request as unknown as UndiciRequest) as Promise<unknown> as Promise<Response>,
+    send({ url, method, headers, body, signal }) {
+      // Dot segments and what has to be encoded are as `fetch` would send them.
+      const { origin, pathname, search } = new URL(url);
+      const request = { path: pathname + search, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
+      return new Promise((resolve, reject) => {
+        poolOf(origin).dispatch(request, new AnswerReader(url, signal, { resolve, reject }));
+      });
+    },
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
   };
 }
 
-/** What openapi-fetch makes a request of. */
-interface RequestParts {
-  method: string;
-  headers: Headers;
-  body?: string;
-  signal?: AbortSignal;
-}
+type Settle = { resolve(answer: Response): void; reject(error: unknown): void };
 
-/** A request that was not yet sent. */
-class UndiciRequest {
-  readonly origin: string;
-  readonly path: string;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: string | undefined;
-  readonly signal: AbortSignal | undefined;
+/** Reads an answer to its end, as undici hands it over, unless the signal ends it. */
+class AnswerReader implements Dispatcher.DispatchHandler {
+  readonly #url: string;
+  readonly #signal: AbortSignal;
+  readonly #settle: Settle;
+  readonly #decoder = new TextDecoder();
+  #abort: (() => void) | undefined;
+  #status = 0;
+  #headers: IncomingHttpHeaders = {};
+  #text = '';
 
-  constructor(address: string, { method, headers, body, signal }: RequestParts) {
-    // Dot segments and what has to be encoded are as `fetch` would send them.
-    const { origin, pathname, search } = new URL(address);
-    this.origin = origin;
-    this.path = pathname + search;
-    this.method = method;
-    this.headers = headers;
-    this.body = body;
-    this.signal = signal;
+  constructor(url: string, signal: AbortSignal, settle: Settle) {
+    this.#url = url;
+    this.#signal = signal;
+    this.#settle = settle;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#abort = () => controller.abort(this.#signal.reason);
+    if (this.#signal.aborted) this.#abort();
+    else this.#signal.addEventListener('abort', this.#abort);
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#text += this.#decoder.decode(chunk, { stream: true });
+  }
+
+  onResponseEnd(): void {
+    this.#text += this.#decoder.decode();
+    this.#settle.resolve(new UndiciResponse(this.#url, this.#status, this.#headers, this.#text) as unknown as Response);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#settle.reject(error);
   }
 }
 
-type Answer = Awaited<ReturnType<Pool['request']>>;
-
-/** An answer whose body can be read once, with what a `Response` has that is known of it. */
+/** An answer that was read to its end, with what a `Response` has that is known of it. */
 class UndiciResponse {
   readonly type = 'basic';
   readonly redirected = false;
   readonly statusText = '';
+  readonly bodyUsed = true;
   readonly url: string;
   readonly status: number;
-  readonly headers: Headers;
-  readonly #body: Answer['body'];
+  readonly #given: IncomingHttpHeaders;
+  readonly #text: string;
+  #headers: Headers | undefined;
 
-  constructor(url: string, { statusCode, headers, body }: Answer) {
+  constructor(url: string, status: number, headers: IncomingHttpHeaders, text: string) {
     this.url = url;
-    this.status = statusCode;
-    this.headers = toHeaders(headers);
-    this.#body = body;
+    this.status = status;
+    this.#given = headers;
+    this.#text = text;
+  }
+
+  /** Made when they are read: few answers have headers that somebody asks for. */
+  get headers(): Headers {
+    this.#headers ??= toHeaders(this.#given);
+    return this.#headers;
   }
 
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
   }
 
-  get bodyUsed(): boolean {
-    return this.#body.bodyUsed;
-  }
-
-  text(): Promise<string> {
-    return this.#body.text();
-  }
-
-  json(): Promise<unknown> {
-    return this.#body.json();
+  async text(): Promise<string> {
+    return this.#text;
   }
 }
 
-function toHeaders(given: Answer['headers']): Headers {
+function toHeaders(given: IncomingHttpHeaders): Headers {
   const headers = new Headers();
   for (const [name, value = ''] of Object.entries(given)) {
     for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each);

@@ -95,6 +95,19 @@ describe.each(addingMilestones)('milestones by %s', (_way, send) => {
   });
 });
 
+test('what an input says of itself is sent, unless it has fields of a prototype', async () => {
+  const { escrow, sent } = createObservedClient({ '*': {} });
+  const update = (said: object) => escrow.users.update('usr_1', { metadata: { toJSON: () => said } as never });
+  const since = new Date('2026-01-01T00:00:00Z');
+
+  await update({ note: 'fragile', since });
+
+  await expect(update(Object.create({ note: 'fragile' }))).rejects.toMatchObject({ code: 'configuration' });
+  expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
+    { metadata: { note: 'fragile', since: '2026-01-01T00:00:00.000Z' } },
+  ]);
+});
+
 const others: [what: string, send: Send][] = [
   ['a body', (e) => e.call('createPayment', { body: Object.create({ amount: 1 }) })],
   ['a query', (e) => e.call('startPayment', { path, query: Object.create({ redirectUrl: 'x' }) } as never)],

@@ -35,6 +35,25 @@ test.each(calls)('%s reaches the service as it does with fetch', async (_name, c
   }
 });
 
+test.each(transportNames)('a body that a GET cannot carry is not sent over %s', async (name) => {
+  const { url, received } = await startServer();
+  const call = { path: { userId: 'usr_1' }, body: { name: 'Sara' } };
+
+  const sending = clientFor(url, transportFor(name)).call('getUser', call as never);
+
+  await expect(sending).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
+  expect(received).toEqual([]);
+});
+
+test('an answer in several parts, of letters that are several bytes, is read whole', async () => {
+  const name = 'سارة'.repeat(50_000);
+  const { url } = await startServer({}, JSON.stringify({ data: { name } }));
+
+  const { data } = await clientFor(url, transportFor('undici')).users.get('usr_1');
+
+  expect(data.name).toBe(name);
+});
+
 test('an answer has its status, its address and every header', async () => {
   const { url } = await startServer({ 'set-cookie': ['a=1', 'b=2'], 'x-limit': '7' });
   const { raw } = clientFor(url, transportFor('undici'));
@@ -99,15 +118,15 @@ const clientFor = (hosts: string, options: Partial<EscrowClientOptions>): Escrow
     ...options,
   });
 
-/** A server that answers everything with an empty object. */
-async function startServer(headers: Record<string, string | string[]> = {}) {
+/** A server that gives everything the same answer. */
+async function startServer(headers: Record<string, string | string[]> = {}, answer = '{}') {
   const received: ReceivedRequest[] = [];
   const connections = new Set<object>();
   const ended: Promise<unknown>[] = [];
   const server = createServer(async (request, response) => {
     const { method, url, headers: sent } = request;
     received.push({ method, url, headers: sent, body: await text(request) });
-    response.writeHead(200, { 'content-type': 'application/json', ...headers }).end('{}');
+    response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(answer);
   });
   server.on('connection', (socket) => {
     connections.add(socket);

@@ -1,14 +1,23 @@
 import { type ErrorDetails, EscrowError } from '../errors/escrow-error.ts';
 
-/** JSON leaves out what a prototype carries: of `{ __proto__: parties }`, which sets one, nothing would be sent. */
-function refuseInherited(name: string, value: unknown): unknown {
-  if (typeof value !== 'object') return value;
-  for (const key in value) {
-    if (Object.hasOwn(value as object, key)) continue;
-    throw new InheritedKeys(name);
+/**
+ * JSON leaves out what a prototype carries: of `{ __proto__: parties }`, which sets one, nothing would be sent.
+ * @throws InheritedKeys for a value with such keys, at any depth.
+ */
+function refuseInherited(name: string, value: unknown): void {
+  const carried = hasToJson(value) ? value.toJSON(name) : value;
+  if (!isObject(carried)) return;
+  for (const key in carried) {
+    if (!Object.hasOwn(carried, key)) throw new InheritedKeys(name);
+    refuseInherited(key, carried[key]);
   }
-  return value;
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Whether a value says itself what JSON carries of it, as a Date does. */
+const hasToJson = (value: unknown): value is { toJSON(name: string): unknown } =>
+  isObject(value) && typeof value['toJSON'] === 'function';
 
 class InheritedKeys extends Error {
   constructor(name: string) {
@@ -22,7 +31,8 @@ class InheritedKeys extends Error {
  */
 export function asJson(input: unknown, details: ErrorDetails): unknown {
   try {
-    const text = JSON.stringify(input, refuseInherited);
+    const text = JSON.stringify(input);
+    refuseInherited('', input);
     return text === undefined ? undefined : JSON.parse(text);
   } catch (cause) {
     const why = cause instanceof InheritedKeys ? cause.message : 'JSON cannot carry the input, see the cause.';

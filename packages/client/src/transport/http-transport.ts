@@ -1,7 +1,28 @@
+/** One request, as it goes out. */
+export interface HttpRequest {
+  url: string;
+  method: string;
+  /** By their names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  body: string | undefined;
+  /** Aborted when the call is over, with the error that the call ends with as its reason. */
+  signal: AbortSignal;
+}
+
 /** How requests are sent, where not by the global `fetch`: `createUndiciTransport` makes one. */
 export interface HttpTransport {
-  /** The class of the requests that `fetch` is given, created as openapi-fetch creates them. */
-  Request: typeof Request;
   /** Sends a request. Follows no redirect, and sends it only once. */
-  fetch(request: Request): Promise<Response>;
+  send(request: HttpRequest): Promise<Response>;
+}
+
+/** Sends by the caller's `fetch`, which is given a `Request`, or else by the global one. */
+export function createFetchTransport(fetchRequest?: (request: Request) => Promise<Response>): HttpTransport {
+  return {
+    send: ({ url, method, headers, body = null, signal }) => {
+      // A redirect that is followed takes headers and body to another origin.
+      const init: RequestInit = { method, headers, body, signal, redirect: 'manual' };
+      // The global fetch may be replaced after the client was created.
+      return fetchRequest ? fetchRequest(new Request(url, init)) : fetch(url, init);
+    },
+  };
 }

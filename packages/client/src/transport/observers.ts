@@ -1,15 +1,16 @@
 import type { ClientObserver } from '../observer.ts';
 import type { CallInfo, EndEvent, Hooks, Logger, RequestEvent, TokenFailure } from './hooks.ts';
 
-/** Tells hooks and a logger what happens. What one throws, or rejects with, never reaches the call. */
+/**
+ * Tells hooks and a logger what happens. What one throws, or rejects with, never reaches the call. Where nobody listens, there
+ * is nothing to call, so that nothing is made to be told.
+ */
 export interface Observers {
-  /** Whether somebody wants to know of requests, or to add headers to them. */
-  watchesRequests: boolean;
-  onStart(call: CallInfo): void;
-  onRequest(request: RequestEvent): void;
-  onEnd(end: EndEvent): void;
+  onStart: ((call: CallInfo) => void) | undefined;
+  onRequest: ((request: RequestEvent) => void) | undefined;
+  onEnd: ((end: EndEvent) => void) | undefined;
   onTokenFailure(failure: TokenFailure): void;
-  debug(message: string, fields: object): void;
+  debug: ((message: string, fields: object) => void) | undefined;
   warn(message: string, fields: object): void;
 }
 
@@ -26,17 +27,16 @@ export function createObservers({ hooks = {}, logger, observer }: Listeners): Ob
   const warnOfHook = (error: unknown) => warn('a hook failed', { error });
   return {
     warn,
-    watchesRequests: hooks.onRequest !== undefined,
-    onStart: (call) => guard(() => hooks.onStart?.(call), warnOfHook),
-    onRequest: (request) => guard(() => hooks.onRequest?.(request), warnOfHook),
-    onEnd: (end) => guard(() => hooks.onEnd?.(end), warnOfHook),
+    onStart: hooks.onStart && ((call) => guard(() => hooks.onStart?.(call), warnOfHook)),
+    onRequest: hooks.onRequest && ((request) => guard(() => hooks.onRequest?.(request), warnOfHook)),
+    onEnd: hooks.onEnd && ((end) => guard(() => hooks.onEnd?.(end), warnOfHook)),
     onTokenFailure(failure) {
       const { kind, operation, error } = failure;
       warn(error.message, { kind, operation, code: error.code });
       guard(() => hooks.onTokenFailure?.(failure), warnOfHook);
       guard(() => observer?.tokenFailure?.(failure), warnOfHook);
     },
-    debug: (message, fields) => guard(() => logger?.debug(message, fields), ignore),
+    debug: logger && ((message, fields) => guard(() => logger.debug(message, fields), ignore)),
   };
 }
 

@@ -1,8 +1,9 @@
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
 import type { RequestParts } from '../rules/check-request.ts';
+import { buildRequest } from './build-request.ts';
 import type { CallState } from './hooks.ts';
-import type { HostClient } from './host-clients.ts';
+import type { HttpTransport } from './http-transport.ts';
 import type { Operation } from './operation.ts';
 
 /** An answer of the service, read to its end. */
@@ -10,7 +11,7 @@ export interface Answer {
   outcome: Outcome;
   /** What came with it; its body is read. */
   response: Response;
-  /** The text of a success. */
+  /** The text of its body. */
   text: string;
   /** The body of a refusal: parsed, or its text where it is no JSON. */
   refusal: unknown;
@@ -25,45 +26,44 @@ export type Result = Answer | { outcome: Outcome; response?: undefined; error: E
 export interface OutgoingRequest {
   call: CallState;
   operation: Operation;
-  client: HostClient;
+  /** The address of the host, without a slash at its end. */
+  baseUrl: string;
   parts: RequestParts;
   token: string | undefined;
-  headers: Record<string, string | null>;
+  headers: Record<string, string>;
   signal: AbortSignal;
-  fetch: (request: Request) => Promise<Response>;
+  transport: HttpTransport;
 }
 
 /** Sends a request once and reads the answer to its end. */
 export async function sendOnce(request: OutgoingRequest): Promise<Result> {
-  const { call, operation, client, parts, headers, signal } = request;
+  const { call, operation, baseUrl, parts, headers, signal, transport, token } = request;
+  const built = buildRequest(baseUrl, operation, parts);
   const outcomeBefore = call.outcome;
-  const attemptsBefore = call.attempts;
+  call.attempts++;
+  // Until there is proof of something better.
+  call.outcome = 'unknown';
   let response: Response | undefined;
   try {
-    const answer = await client.request(operation.method, operation.template, {
-      params: parts,
-      body: parts.body,
-      headers,
-      signal,
-      parseAs: 'text',
-      async fetch(built: Request) {
-        call.attempts++;
-        // Until there is proof of something better.
-        call.outcome = 'unknown';
-        response = await request.fetch(built);
-        return response;
-      },
-    });
-    const outcome = outcomeOf(answer.response.status);
+    response = await transport.send({ ...built, headers, signal });
+    const text = await response.text();
+    const outcome = outcomeOf(response.status);
     if (outcomeBefore !== 'unknown') call.outcome = outcome;
-    return { outcome, response: answer.response, text: answer.data ?? '', refusal: answer.error, token: request.token };
+    return { outcome, response, text, refusal: response.ok ? undefined : readRefusal(text), token };
   } catch (thrown) {
-    // The request itself could not be made.
-    if (call.attempts === attemptsBefore) throw thrown;
     const failure = failureOf(thrown);
     const outcome = !response && wasNeverConnected(failure) ? 'not-sent' : 'unknown';
     if (outcomeBefore !== 'unknown') call.outcome = outcome;
     return { outcome, error: connectionError(request, failure) };
+  }
+}
+
+/** The body of a refusal: parsed, or its text where it is no JSON. */
+function readRefusal(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }
 

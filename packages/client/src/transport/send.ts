@@ -10,7 +10,7 @@ import type { Token } from '../tokens/token.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import { type Deadline, withDeadline } from './deadline.ts';
 import type { CallState } from './hooks.ts';
-import type { HostClient } from './host-clients.ts';
+import type { HttpTransport } from './http-transport.ts';
 import type { Observers } from './observers.ts';
 import type { HostName, Operation, TokenKind } from './operation.ts';
 import { retryDelayInMs } from './retry.ts';
@@ -18,12 +18,13 @@ import { type Answer, type Result, sendOnce } from './send-once.ts';
 
 /** What all calls of a client share. */
 export interface Transport {
-  clients: Partial<Record<HostName, HostClient>>;
+  /** The addresses of the hosts, without a slash at their end. */
+  hosts: Partial<Record<HostName, string>>;
   tokens: Partial<Record<TokenKind, TokenHolder>>;
   defaults: CallDefaults;
   observers: Observers;
   observation: Observation | undefined;
-  fetch: (request: Request) => Promise<Response>;
+  http: HttpTransport;
 }
 
 /** A call, checked and ready to be sent. */
@@ -31,7 +32,7 @@ interface PreparedCall {
   call: CallState;
   operation: Operation;
   settings: CallSettings;
-  client: HostClient;
+  baseUrl: string;
   /** The token to send; undefined where the operation takes none. */
   token: TokenHolder | undefined;
   parts: RequestParts;
@@ -80,18 +81,18 @@ export async function send<Result>(
 async function exchange(transport: Transport, prepared: PreparedCall): Promise<Exchange> {
   const { call, operation, settings, parts } = prepared;
   const { observers } = transport;
-  observers.onStart(call);
+  observers.onStart?.(call);
   try {
     const createError = (code: 'timeout' | 'aborted') => endError(code, prepared);
     const deadline = { timeoutInMs: settings.timeoutInMs, signal: settings.signal, createError };
     const result = await withDeadline(deadline, (until) => sendUntilSettled(transport, prepared, until));
     if (!result.response) throw result.error;
-    const { status, headers } = result.response;
-    observers.onEnd({ call, status, headers });
+    const { response } = result;
+    observers.onEnd?.({ call, status: response.status, headers: response.headers });
     return { ...result, call, operation, parts };
   } catch (failure) {
     const error = toEscrowError(failure, call);
-    observers.onEnd({ call, error });
+    observers.onEnd?.({ call, error });
     throw error;
   }
 }
@@ -104,13 +105,13 @@ function prepare(transport: Transport, { operationId, input, options, headers }:
   const { method, host, template } = operation;
   const call: CallState = { operationId, method, host, template, attempts: 0, outcome: 'not-sent' };
   const settings = readCallOptions(options, transport.defaults, { call, operation });
-  const client = transport.clients[host];
-  if (!client) {
+  const baseUrl = transport.hosts[host];
+  if (baseUrl === undefined) {
     fail('configuration', `was not sent: hosts.${host} is not set. Give createEscrowClient its address.`, call);
   }
   const token = tokenFor(transport, operation, settings, call);
   const parts = checkRequest(operation, input, { checks: settings.checks, details: call });
-  return { call, operation, settings, client, token, parts, headers };
+  return { call, operation, settings, baseUrl, token, parts, headers };
 }
 
 /** The token of the kind that the caller chose, or else of the first kind that is set. */
@@ -154,7 +155,7 @@ async function sendUntilSettled(transport: Transport, prepared: PreparedCall, de
 
 function logAttempt({ observers }: Transport, call: CallState, result: Result, delayInMs?: number): void {
   const { operationId, attempts } = call;
-  observers.debug(`${operationId}: ${result.response?.status ?? 'connection'}`, {
+  observers.debug?.(`${operationId}: ${result.response?.status ?? 'connection'}`, {
     operationId,
     attempt: attempts,
     delayInMs,
@@ -192,22 +193,39 @@ function addHeaders(given: Headers | undefined, added: Record<string, string>): 
 
 /** Sends one request, with the headers that hooks and the caller of `raw` add. */
 function attempt(
-  { observers, fetch }: Transport,
-  { call, operation, client, parts, headers: given }: PreparedCall,
+  { observers, http }: Transport,
+  prepared: PreparedCall,
   token: string | undefined,
   signal: AbortSignal,
 ): Promise<Result> {
-  const headers: Record<string, string | null> = {};
-  if (given || observers.watchesRequests) {
-    const added = new Headers(given);
-    observers.onRequest({ call, attempt: call.attempts + 1, headers: added });
-    for (const [name, value] of added) headers[name] = value;
-  }
-  headers['accept'] = 'application/json';
-  // Null takes away what was added.
-  headers['authorization'] = token === undefined ? null : `Bearer ${token}`;
-  headers['content-type'] = parts.body === undefined ? null : (operation.encoding ?? 'application/json');
-  return sendOnce({ call, operation, client, parts, token, headers, signal, fetch });
+  const { call, operation, baseUrl, parts } = prepared;
+  const headers = headersOf(prepared, token, addedHeaders(observers, prepared));
+  return sendOnce({ call, operation, baseUrl, parts, token, headers, signal, transport: http });
+}
+
+/** The headers that the caller of `raw` and the hooks add to a request. */
+function addedHeaders(observers: Observers, { call, headers: given }: PreparedCall): Headers | undefined {
+  if (!given && !observers.onRequest) return undefined;
+  const headers = new Headers(given);
+  observers.onRequest?.({ call, attempt: call.attempts + 1, headers });
+  return headers;
+}
+
+/** What the client sets itself cannot be added. */
+const ownHeaders = ['accept', 'authorization', 'content-type'];
+
+function headersOf(
+  { operation, parts }: PreparedCall,
+  token: string | undefined,
+  added: Headers | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+  if (parts.body !== undefined) headers['content-type'] = operation.encoding ?? 'application/json';
+  added?.forEach((value, name) => {
+    if (!ownHeaders.includes(name)) headers[name] = value;
+  });
+  return headers;
 }
 
 /** What a call ends with that its deadline, or its caller, ended. */
