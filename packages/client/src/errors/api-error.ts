@@ -15,7 +15,9 @@ import { refusalReason, textsOf } from './refusal-reason.ts';
  */
 export class ApiError<Id extends OperationId = OperationId, Status extends number = number> extends EscrowError {
   override name = 'ApiError';
+  /** The operation that was answered so. */
   declare readonly operationId: Id;
+  /** The HTTP status of the answer. */
   declare readonly status: Status;
   /** The id of the request where the service sent one, for its support. */
   declare readonly requestId: string | undefined;

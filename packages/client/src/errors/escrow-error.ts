@@ -51,10 +51,15 @@ export interface ErrorDetails {
  */
 export class EscrowError extends Error {
   override name = 'EscrowError';
+  /** What happened. Codes are stable, messages are not. */
   declare readonly code: EscrowErrorCode;
+  /** The operation or the flow that failed; undefined where it was neither, as for an option of the client. */
   declare readonly operationId: string | undefined;
+  /** The host that serves the operation, by its name in the options. */
   declare readonly host: HostName | undefined;
+  /** How many requests were sent; 0 for none. */
   declare readonly attempts: number;
+  /** What became of the request: `not-sent`, `rejected`, or `unknown`, after which it may have been carried out. */
   declare readonly outcome: Outcome;
 
   /** The message goes on after the operation where one is named: `was refused with 400: …`. */

@@ -7,9 +7,15 @@ import { type ApiErrorCode, EscrowError, type EscrowErrorCode } from './escrow-e
 export type ErrorWithCode<Code extends EscrowErrorCode> = [Code] extends [ApiErrorCode]
   ? ApiError
   : [Code] extends ['rule_violation']
-    ? EscrowError & { readonly violations: readonly Violation[] }
+    ? EscrowError & {
+        /** Everything that the input breaks. */
+        readonly violations: readonly Violation[];
+      }
     : [Code] extends ['configuration']
-      ? EscrowError & { readonly violations?: readonly Violation[] }
+      ? EscrowError & {
+          /** Everything that the input breaks, where rules are what it fails. */
+          readonly violations?: readonly Violation[];
+        }
       : [Code] extends ['step_in_doubt']
         ? EscrowError & StepInDoubt
         : [Code] extends ['journal']

@@ -4,7 +4,9 @@ import type { Doubt } from './steps.ts';
 
 /** What an error says that stopped a flow, besides its message. */
 export interface FlowStop {
+  /** The flow that stopped, such as `openContract`. */
   readonly flow: string;
+  /** The key that it was run with. */
   readonly key: string;
   /** The step at which it stopped; undefined where no step was at fault. */
   readonly step?: string | undefined;
@@ -17,6 +19,7 @@ export interface FlowStop {
  * the service operator, then run the flow again with an answer: {@link InDoubt}.
  */
 export type StepInDoubt = Doubt & {
+  /** The steps that the service has carried out, in this run or an earlier one. */
   readonly doneSteps: readonly string[];
   /** What the service answered with, where only the journal could not be written. */
   readonly result?: unknown;
@@ -40,8 +43,11 @@ export type InDoubt<Results> =
 
 /** What became of a step, for a page that shows it. */
 export interface StepProgress<Step> {
+  /** The flow, such as `openContract`. */
   flow: string;
+  /** The key that it runs with. */
   key: string;
+  /** The step, such as `createContract`. */
   step: Step;
   /** 1 for the first step of the flow. */
   position: number;

@@ -1,5 +1,5 @@
 import * as checks from '../generated/checks.ts';
-import type { components } from '../generated/schema.ts';
+import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../generated/schema.ts';
 import type { Customers } from '../resources/customers.ts';
 import { object, optional, required } from '../rules/containers.ts';
 import type { FlowOptions } from './flow-options.ts';
@@ -8,15 +8,14 @@ import type { Plan, Step } from './plan.ts';
 import { readNull } from './read-null.ts';
 import type { OnboardCustomerResults } from './steps.ts';
 
-type Schemas = components['schemas'];
-
 /** A buyer or seller to take on. */
 export interface CustomerToOnboard {
-  customer: Schemas['RegisterCustomerRequest'];
+  /** A new user, or one to link; which fields are required is not shown (USER-1, USER-2). */
+  customer: RegisterCustomerRequest;
   /** For whoever receives money: the seller, and the buyer in case of a refund (BANK-3). */
-  bankAccount?: Schemas['BankAccount'];
+  bankAccount?: BankAccount;
   /** With the bank account, for a cash-out by bank transfer (ADDR-2). */
-  address?: Schemas['Address'];
+  address?: Address;
 }
 
 /**
@@ -26,7 +25,7 @@ export interface CustomerToOnboard {
 export type OnboardCustomer = (
   input: CustomerToOnboard,
   options: FlowOptions<OnboardCustomerResults>,
-) => Promise<Schemas['RegisteredCustomer']>;
+) => Promise<RegisteredCustomer>;
 
 const check = object({
   closed: true,
@@ -47,7 +46,7 @@ export const createOnboardCustomer = (customers: Customers, tools: FlowTools): O
 function planOf(
   customers: Customers,
   { customer, bankAccount, address }: CustomerToOnboard,
-): Plan<OnboardCustomerResults, Schemas['RegisteredCustomer']> {
+): Plan<OnboardCustomerResults, RegisteredCustomer> {
   return {
     steps: [
       registerCustomer(customers, customer),
@@ -58,10 +57,7 @@ function planOf(
   };
 }
 
-function registerCustomer(
-  customers: Customers,
-  customer: Schemas['RegisterCustomerRequest'],
-): Step<OnboardCustomerResults> {
+function registerCustomer(customers: Customers, customer: RegisterCustomerRequest): Step<OnboardCustomerResults> {
   return {
     name: 'registerCustomer',
     input: customer,
@@ -69,14 +65,14 @@ function registerCustomer(
     resultInWords: 'a serviceUserId and a userIdentification',
     readResult(value) {
       // The ids alone: what else the service may answer is not for the journal.
-      const { serviceUserId, userIdentification } = (value ?? {}) as Schemas['RegisteredCustomer'];
+      const { serviceUserId, userIdentification } = (value ?? {}) as RegisteredCustomer;
       return Number.isInteger(serviceUserId) ? { serviceUserId, userIdentification } : undefined;
     },
     send: (_done, options) => customers.register(customer, options),
   };
 }
 
-function addBankAccount(customers: Customers, bankAccount: Schemas['BankAccount']): Step<OnboardCustomerResults> {
+function addBankAccount(customers: Customers, bankAccount: BankAccount): Step<OnboardCustomerResults> {
   return {
     name: 'addBankAccount',
     input: bankAccount,
@@ -89,7 +85,7 @@ function addBankAccount(customers: Customers, bankAccount: Schemas['BankAccount'
   };
 }
 
-function addAddress(customers: Customers, address: Schemas['Address']): Step<OnboardCustomerResults> {
+function addAddress(customers: Customers, address: Address): Step<OnboardCustomerResults> {
   return {
     name: 'addAddress',
     input: address,

@@ -1,5 +1,5 @@
 import { milestoneParties, milestoneRequest, parentContractRequest } from '../generated/checks.ts';
-import type { components } from '../generated/schema.ts';
+import type { CreatedMilestone } from '../generated/schema.ts';
 import type { Contracts, Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import { list, object, required } from '../rules/containers.ts';
 import { isPathId } from '../rules/is-path-id.ts';
@@ -11,23 +11,27 @@ import type { Plan, Step } from './plan.ts';
 import { readNull } from './read-null.ts';
 import type { OpenContractResults } from './steps.ts';
 
-type CreatedMilestone = components['schemas']['CreatedMilestone'];
-
 /** A milestone to add, and its parties. */
 interface MilestoneToAdd {
+  /** What is delivered, until when, and for how much (MILESTONE-1). */
   milestone: Milestone;
+  /** Who pays and who is paid: the CUSTOMER amounts are the BROKER and PROVIDER amounts together (PARTY-4). */
   parties: Party[];
 }
 
 /** A contract to open: the parent, and its milestones with the parties of each. */
 export interface ContractToOpen {
+  /** The container of the milestones; it holds no money (CONTRACT-1). */
   parent: ParentContract;
+  /** At least one. */
   milestones: MilestoneToAdd[];
 }
 
 /** An open contract: its milestones stand in the order of the input. */
 export interface OpenContract {
+  /** The id of the parent. */
   contractId: string;
+  /** As the service created them, with id and fee. */
   milestones: CreatedMilestone[];
 }
 

@@ -1,12 +1,11 @@
-import type { components } from '../generated/schema.ts';
-
-type Schemas = components['schemas'];
+import type { CreatedMilestone, RegisteredCustomer } from '../generated/schema.ts';
 
 /** What the steps of `flows.openContract` result in, by their names. Milestones count from 1, in the order of the input. */
 export interface OpenContractResults {
   /** The id of the contract. */
   createContract: string;
-  [milestone: `addMilestones.${number}`]: Schemas['CreatedMilestone'];
+  /** The milestone, as the service created it. */
+  [milestone: `addMilestones.${number}`]: CreatedMilestone;
   /** What the service answers is not shown. */
   addParties: null;
 }
@@ -16,7 +15,8 @@ export type OpenContractStep = keyof OpenContractResults;
 
 /** What the steps of `flows.onboardCustomer` result in, by their names. */
 export interface OnboardCustomerResults {
-  registerCustomer: Schemas['RegisteredCustomer'];
+  /** The ids of the customer. */
+  registerCustomer: RegisteredCustomer;
   /** What the service answers is not shown. */
   addBankAccount: null;
   /** What the service answers is not shown. */
@@ -27,8 +27,11 @@ export interface OnboardCustomerResults {
 export type OnboardCustomerStep = keyof OnboardCustomerResults;
 
 interface DoubtOf<Flow extends string, Step extends string> {
+  /** The flow that stopped. */
   readonly flow: Flow;
+  /** The key that it was run with. */
   readonly key: string;
+  /** The step of which nobody knows. */
   readonly step: Step;
   /** The revision of the journal, which an answer to this doubt repeats, so that it answers no later one. */
   readonly revision: number;

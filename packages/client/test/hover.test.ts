@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import { ts } from '@escrow-kit/schema-types';
+import { beforeAll, expect, test } from 'vitest';
+
+// What an editor shows where a program uses the client, as TypeScript's language service answers it: in one program, of the
+// names with a bar before them.
+
+const program = `
+import { createEscrowClient, isApiError, isEscrowError } from '../src/index.ts';
+import { createMemoryJournal } from '../src/journals/memory-journal.ts';
+const escrow = |createEscrowClient({ |hosts: 'x', |tokens: { apiKey: 'k' }, |retry: { |max: 0 }, |checkoutHosts: ['https://x.test'] });
+const journal = |createMemoryJournal();
+const terms = { currency: 'SAR', returnPolicy: 'NO_RETURN', returnFeePayee: 'PROVIDER', serviceTermsAccepted: true } as const;
+const itemDetail = { title: 'Order', description: 'A table' };
+const opened = await escrow.|flows.|openContract(
+  {
+    |parent: { ...terms, |contractClassification: 'BASIC', itemDetail },
+    |milestones: [{
+      |milestone: { ...terms, itemDetail, |itemPrice: 1, |deadLine: '2030-01-01T00:00:00Z' },
+      |parties: [{ |role: 'CUSTOMER', phoneNumber: '+966500000001', amount: 1 }],
+    }],
+  },
+  { |key: 'order-1', journal, |onStep: (progress) => console.log(progress.|step, progress.|status) },
+);
+opened.|contractId;
+const account = { iban: '', currency: 'SAR', beneficiaryName: '', nationalId: '' };
+await escrow.flows.|onboardCustomer({ |customer: {}, |bankAccount: account }, { key: 'k', journal });
+const paid = await escrow.flows.|checkout({ |milestoneId: 'm', |buyerPhone: '+9665', |redirectUrl: 'x' });
+paid.|checkoutRedirectUrl;
+const registered = await escrow.|customers.|register({ |firstName: 'Sara' }, { |timeoutInMs: 1, |checks: 'none' });
+registered.|serviceUserId;
+const created = await escrow.|contracts.|create({ ...terms, contractClassification: 'BASIC', itemDetail });
+created.|status;
+try {
+} catch (error) {
+  if (isEscrowError(error, 'rule_violation')) error.|violations[0]?.|remedy;
+  if (isEscrowError(error)) [error.|code, error.|outcome, error.|attempts, error.|operationId, error.|host];
+  if (|isApiError(error, 'requestTicket', 400)) [error.|body.|error, error.|headers, error.|requestId, error.|status];
+  if (|isEscrowError(error, 'step_in_doubt')) [error.|step, error.|revision, error.|doneSteps];
+}
+`;
+
+const path = fileURLToPath(new URL('hover-program.ts', import.meta.url));
+const text = program.replaceAll('|', '');
+/** Where the marked names begin, by the name and how often it was marked before. */
+const marks = [...program.matchAll(/\|(\w+)/g)].map(({ 1: name = '', index }, count) => ({
+  name,
+  position: index - count,
+}));
+
+let service: ts.LanguageService;
+
+beforeAll(() => {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: ['node'],
+  };
+  const read = (file: string) => (file === path ? text : ts.sys.readFile(file));
+  service = ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [path],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (file) => {
+      const content = read(file);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getCurrentDirectory: () => fileURLToPath(new URL('..', import.meta.url)),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (file) => file === path || ts.sys.fileExists(file),
+    readFile: read,
+  });
+});
+
+test('the program compiles', () => {
+  const messages = service.getSemanticDiagnostics(path).map(({ messageText }) => messageText);
+
+  expect(messages).toEqual([]);
+});
+
+test.each(marks)('$name at $position says what it is, without a name of the generated types', ({ position }) => {
+  const { displayParts, documentation } = service.getQuickInfoAtPosition(path, position) ?? {};
+
+  expect(ts.displayPartsToString(documentation)).not.toBe('');
+  expect(ts.displayPartsToString(displayParts)).not.toContain('components[');
+  expect(ts.displayPartsToString(displayParts)).not.toContain('operations[');
+});
