@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oldestNode } from '@escrow-kit/oldest-node';
@@ -8,6 +9,7 @@ import { findPublishablePackages, type PublishablePackage } from '../src/publish
 import { findPackagingProblems } from './find-packaging-problems.ts';
 import type { PackedPackage } from './packed-package.ts';
 import { createPackedProject } from './packed-project.ts';
+import { createProjectWithUndici7 } from './project-with-undici.ts';
 import { runCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -91,6 +93,20 @@ const commonJs = [
   'createMemoryJournal();',
 ];
 const nodes = [{ name: 'this Node', command: process.execPath, args: [] }, ...(oldestNode ? [oldestNode] : [])];
+
+test('the packed undici transport runs with undici 8, and with undici 7 also on the oldest Node', async () => {
+  const program = ["await (await import('./undici.js')).run();", "console.log('done');"];
+  const file = write('run-undici.js', program);
+  const project = createProjectWithUndici7(folder);
+  const fileWithUndici7 = write(join('with-undici-7', 'run-undici.js'), program);
+  const { version } = createRequire(join(project, 'run-undici.js'))('undici/package.json');
+
+  const outputs = [await run(process.execPath, [file])];
+  for (const { command, args } of nodes) outputs.push(await run(command, [...args, fileWithUndici7]));
+
+  expect(version).toMatch(/^7\./);
+  expect(outputs.map((output) => output.trim())).toEqual(outputs.map(() => 'done'));
+});
 
 test.for(nodes)('TypeScript compiles a CommonJS program with the packed client, and it runs on $name', async (node) => {
   const file = write('common-js.cts', commonJs);
