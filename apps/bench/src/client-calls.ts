@@ -28,7 +28,7 @@ async function measure(method: 'get' | 'post', concurrency: 1 | 64): Promise<Rat
   const measured: Rates[] = [];
   for (let round = 0; round < warmUpRounds + rounds; round++) {
     const rates: Rates = {};
-    for (const contender of rotated(contenders, round)) {
+    for (const contender of shuffled(contenders)) {
       rates[contender.name] = await callsPerSecond(contender[method], concurrency);
     }
     if (round >= warmUpRounds) measured.push(rates);
@@ -47,10 +47,12 @@ async function callsPerSecond(call: () => Promise<unknown>, concurrency: 1 | 64)
   return (count / (performance.now() - begin)) * 1_000;
 }
 
-/** So that nobody always comes after the same one. */
-function rotated(all: Contender[], by: number): Contender[] {
-  const first = by % all.length;
-  return [...all.slice(first), ...all.slice(0, first)];
+/** What one leaves behind is collected while the next runs, so that nobody may always come after the same one. */
+function shuffled(all: Contender[]): Contender[] {
+  return all
+    .map((contender) => ({ contender, position: Math.random() }))
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ contender }) => contender);
 }
 
 function print(method: string, concurrency: number, measured: Rates[]): void {
