@@ -13,6 +13,7 @@ import { createLegacy, type Legacy } from './resources/legacy.ts';
 import { createPayments, type Payments } from './resources/payments.ts';
 import { createUsers, type Users } from './resources/users.ts';
 import { createTokenHolders } from './tokens/create-token-holders.ts';
+import { createHostClients } from './transport/host-clients.ts';
 import { createFetchTransport } from './transport/http-transport.ts';
 import { createObservers } from './transport/observers.ts';
 import type { Transport } from './transport/send.ts';
@@ -96,7 +97,7 @@ function createTransport(settings: ClientSettings): Transport {
   } = settings;
   const observers = createObservers({ hooks, logger, observer });
   return {
-    hosts: withoutEndSlash(hosts),
+    clients: createHostClients(hosts),
     tokens: createTokenHolders(tokens, { cache: tokenCache, now, tellFailure: observers.onTokenFailure }),
     defaults: { checks, timeoutInMs, retry },
     observers,
@@ -104,7 +105,3 @@ function createTransport(settings: ClientSettings): Transport {
     http: sender ?? createFetchTransport(settings.fetch),
   };
 }
-
-/** The addresses as paths are put behind them. */
-const withoutEndSlash = (hosts: ClientSettings['hosts']): ClientSettings['hosts'] =>
-  Object.fromEntries(Object.entries(hosts).map(([name, address]) => [name, address?.replace(/\/$/, '')]));

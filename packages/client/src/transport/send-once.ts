@@ -1,8 +1,8 @@
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
 import type { RequestParts } from '../rules/check-request.ts';
-import { buildRequest } from './build-request.ts';
 import type { CallState } from './hooks.ts';
+import { type HostClient, PlainAnswer } from './host-clients.ts';
 import type { HttpTransport } from './http-transport.ts';
 import type { Operation } from './operation.ts';
 
@@ -11,7 +11,7 @@ export interface Answer {
   outcome: Outcome;
   /** What came with it; its body is read. */
   response: Response;
-  /** The text of its body. */
+  /** The text of a success. */
   text: string;
   /** The body of a refusal: parsed, or its text where it is no JSON. */
   refusal: unknown;
@@ -26,8 +26,7 @@ export type Result = Answer | { outcome: Outcome; response?: undefined; error: E
 export interface OutgoingRequest {
   call: CallState;
   operation: Operation;
-  /** The address of the host, without a slash at its end. */
-  baseUrl: string;
+  client: HostClient;
   parts: RequestParts;
   token: string | undefined;
   headers: Record<string, string>;
@@ -35,22 +34,34 @@ export interface OutgoingRequest {
   transport: HttpTransport;
 }
 
-/** Sends a request once and reads the answer to its end. */
+/**
+ * Sends a request once and reads the answer to its end.
+ * @throws TypeError or URIError for what no request can carry, such as an id that is half of a surrogate pair. Nothing was sent.
+ */
 export async function sendOnce(request: OutgoingRequest): Promise<Result> {
-  const { call, operation, baseUrl, parts, headers, signal, transport, token } = request;
-  const built = buildRequest(baseUrl, operation, parts);
-  const outcomeBefore = call.outcome;
-  call.attempts++;
-  // Until there is proof of something better.
-  call.outcome = 'unknown';
+  const { call, operation, client, parts, headers, signal, transport, token } = request;
+  const { outcome: outcomeBefore, attempts: attemptsBefore } = call;
   let response: Response | undefined;
   try {
-    response = await transport.send({ ...built, headers, signal });
-    const text = await response.text();
-    const outcome = outcomeOf(response.status);
+    const answer = await client.request(operation.method, operation.template, {
+      params: parts,
+      body: parts.body,
+      bodySerializer: operation.encoding && toForm,
+      parseAs: 'text',
+      async fetch(built) {
+        call.attempts++;
+        // Until there is proof of something better.
+        call.outcome = 'unknown';
+        response = await transport.send({ ...built, headers, signal });
+        return new PlainAnswer(response, await response.text());
+      },
+    });
+    const outcome = outcomeOf(answer.response.status);
     if (outcomeBefore !== 'unknown') call.outcome = outcome;
-    return { outcome, response, text, refusal: response.ok ? undefined : readRefusal(text), token };
+    return { outcome, response: answer.response.source, text: answer.data ?? '', refusal: answer.error, token };
   } catch (thrown) {
+    // The request itself could not be made.
+    if (call.attempts === attemptsBefore) throw thrown;
     const failure = failureOf(thrown);
     const outcome = !response && wasNeverConnected(failure) ? 'not-sent' : 'unknown';
     if (outcomeBefore !== 'unknown') call.outcome = outcome;
@@ -58,14 +69,7 @@ export async function sendOnce(request: OutgoingRequest): Promise<Result> {
   }
 }
 
-/** The body of a refusal: parsed, or its text where it is no JSON. */
-function readRefusal(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const toForm = (body: unknown): string => new URLSearchParams(body as Record<string, string>).toString();
 
 /** A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows. */
 const outcomeOf = (status: number): Outcome =>

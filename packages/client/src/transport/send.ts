@@ -10,6 +10,7 @@ import type { Token } from '../tokens/token.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import { type Deadline, withDeadline } from './deadline.ts';
 import type { CallState } from './hooks.ts';
+import type { HostClient } from './host-clients.ts';
 import type { HttpTransport } from './http-transport.ts';
 import type { Observers } from './observers.ts';
 import type { HostName, Operation, TokenKind } from './operation.ts';
@@ -18,8 +19,7 @@ import { type Answer, type Result, sendOnce } from './send-once.ts';
 
 /** What all calls of a client share. */
 export interface Transport {
-  /** The addresses of the hosts, without a slash at their end. */
-  hosts: Partial<Record<HostName, string>>;
+  clients: Partial<Record<HostName, HostClient>>;
   tokens: Partial<Record<TokenKind, TokenHolder>>;
   defaults: CallDefaults;
   observers: Observers;
@@ -32,7 +32,7 @@ interface PreparedCall {
   call: CallState;
   operation: Operation;
   settings: CallSettings;
-  baseUrl: string;
+  client: HostClient;
   /** The token to send; undefined where the operation takes none. */
   token: TokenHolder | undefined;
   parts: RequestParts;
@@ -105,13 +105,13 @@ function prepare(transport: Transport, { operationId, input, options, headers }:
   const { method, host, template } = operation;
   const call: CallState = { operationId, method, host, template, attempts: 0, outcome: 'not-sent' };
   const settings = readCallOptions(options, transport.defaults, { call, operation });
-  const baseUrl = transport.hosts[host];
-  if (baseUrl === undefined) {
+  const client = transport.clients[host];
+  if (!client) {
     fail('configuration', `was not sent: hosts.${host} is not set. Give createEscrowClient its address.`, call);
   }
   const token = tokenFor(transport, operation, settings, call);
   const parts = checkRequest(operation, input, { checks: settings.checks, details: call });
-  return { call, operation, settings, baseUrl, token, parts, headers };
+  return { call, operation, settings, client, token, parts, headers };
 }
 
 /** The token of the kind that the caller chose, or else of the first kind that is set. */
@@ -198,9 +198,9 @@ function attempt(
   token: string | undefined,
   signal: AbortSignal,
 ): Promise<Result> {
-  const { call, operation, baseUrl, parts } = prepared;
+  const { call, operation, client, parts } = prepared;
   const headers = headersOf(prepared, token, addedHeaders(observers, prepared));
-  return sendOnce({ call, operation, baseUrl, parts, token, headers, signal, transport: http });
+  return sendOnce({ call, operation, client, parts, token, headers, signal, transport: http });
 }
 
 /** The headers that the caller of `raw` and the hooks add to a request. */
