@@ -67,7 +67,7 @@ export function judge(
     // Shortened afterwards: of a secret that is cut off, nothing could be found.
     text: shorten(redact(problem.text)),
   }));
-  const basis = isServerError(problems) ? 'implied' : parts.basis;
+  const basis = parts.basis === 'stated' && isServerError(problems) ? 'implied' : parts.basis;
   return { ...parts, basis, outcome: outcomeOf(problems, basis), problems };
 }
 

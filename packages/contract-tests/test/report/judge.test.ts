@@ -115,3 +115,22 @@ describe('what is wrong about an answer', () => {
     expect(text).toMatch(/…$/);
   });
 });
+
+describe('a refusal that was wanted, and came with a 5xx', () => {
+  const mismatch = { ...status, actual: 500, mismatch: 'Expected status code 500 to be a Client error (400–499)' };
+  const judged = (basis: string) => {
+    const references = { 'escrow-kit': { basis, rules: 'PARTY-3 ERR-1' } };
+    const result = { ...interaction, result: 'Error' as const, mismatch: { mismatches: [mismatch] } };
+    const notes = { problems: [], values: {} };
+    const refusal = { ...interaction, response: { status: 400 }, comments: { references } };
+    return judge(refusal, { reason: undefined, notes, result, redact: String });
+  };
+
+  test.for([
+    ['stated', 'implied'],
+    ['implied', 'implied'],
+    ['assumed', 'assumed'],
+  ])('of a check that is %s is %s, and breaks nothing', ([basis = '', told]) => {
+    expect(judged(basis)).toMatchObject({ basis: told, outcome: 'assumed: differs' });
+  });
+});
