@@ -121,7 +121,8 @@ export class RequestChecks {
   #choice(schema: Schema, around: readonly Schema[], reasons: object): Source {
     const { propertyName: by, mapping = {} } = schema.discriminator ?? {};
     const kinds = Object.entries(mapping).map(([name, $ref]) => [name, this.checkOf({ $ref }, [schema, ...around])]);
-    const options = { ...reasons, by, kinds: Object.fromEntries(kinds) };
+    const requiredBy = this.#noted(schema['x-constraints']?.['required']);
+    const options = { ...reasons, requiredBy, by, kinds: Object.fromEntries(kinds) };
     return this.#only(schema, ['oneOf', 'discriminator'], callOf('choice', options));
   }
 }

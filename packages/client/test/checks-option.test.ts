@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Checks, EscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
-import { bankAccount, buyer, milestone, seller } from './support/sample-inputs.ts';
+import { bankAccount, broker, buyer, milestone, seller } from './support/sample-inputs.ts';
 
 type Send = (escrow: EscrowClient, checks?: Checks) => Promise<unknown>;
 
@@ -26,6 +26,23 @@ const notStated: [rule: string, basis: string, send: Send][] = [
     (e, checks) => e.customers.addBankAccount(1, { iban: bankAccount.iban } as never, checks && { checks }),
   ],
   ['MILESTONE-1b', 'assumed', (e, checks) => e.contracts.addMilestones('c', [], checks && { checks })],
+  [
+    'PARTY-0a',
+    'implied',
+    (e, checks) => {
+      const { role: _, ...withoutRole } = broker;
+      const parties = [buyer, { ...seller, amount: buyer.amount }, { ...withoutRole, amount: 0 } as never];
+      return e.contracts.addParties('c', { m: parties }, checks && { checks });
+    },
+  ],
+  [
+    'PARTY-0a',
+    'implied',
+    (e, checks) => {
+      const { amount: _, ...withoutAmount } = seller;
+      return e.contracts.addParties('c', { m: [buyer, withoutAmount as never] }, checks && { checks });
+    },
+  ],
   [
     'PARTY-2a',
     'implied',

@@ -335,6 +335,7 @@ export const providerParty: Check = object({
 export const party: Check = choice({
     rule: "PARTY-0",
     remedy: "Set role to BROKER, CUSTOMER or PROVIDER.",
+    requiredBy: "PARTY-0a",
     by: "role",
     kinds: {
         BROKER: brokerParty,

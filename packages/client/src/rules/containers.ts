@@ -131,11 +131,13 @@ export function list({ items, checks = {}, ...reasons }: ListOptions): Check {
 interface ChoiceOptions extends Reasons {
   /** The property whose value names the kind. */
   by: string;
+  /** The rule that says that this property must be there. Default: `rule`. */
+  requiredBy?: string | undefined;
   kinds: Readonly<Record<string, Check>>;
 }
 
 /** An object of the kind that one of its properties names. */
-export function choice({ by, kinds, ...reasons }: ChoiceOptions): Check {
+export function choice({ by, requiredBy, kinds, ...reasons }: ChoiceOptions): Check {
   const isObject = typeTest(isRecord, 'must be an object', reasons);
   const { rule, rules = {}, remedy } = reasons;
   const problem = `must be ${Object.keys(kinds).join(' or ')}`;
@@ -145,7 +147,7 @@ export function choice({ by, kinds, ...reasons }: ChoiceOptions): Check {
       if (!findings.test(value, path, isObject)) return value;
       const kind = (value as Record<string, unknown>)[by];
       if (typeof kind === 'string' && Object.hasOwn(kinds, kind)) return kinds[kind]?.run(value, path, findings);
-      if (kind === undefined) findings.add(pathTo(path, by), 'is missing', { rule: rules['required'] ?? rule, remedy });
+      if (kind === undefined) findings.add(pathTo(path, by), 'is missing', { rule: requiredBy ?? rule, remedy });
       else findings.add(pathTo(path, by), problem, { rule: rules['oneOf'] ?? rule, remedy });
       return value;
     },
