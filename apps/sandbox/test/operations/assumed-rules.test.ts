@@ -63,6 +63,14 @@ describe.each(stores)('on %s', (store) => {
     },
   );
 
+  test('USER-1b a sign-up without a phone is refused even where a field that is left out is noted', async () => {
+    const body = { firstName: 'Made', lastName: 'Up', clientUserId: 'shop-user-1' };
+
+    const answer = await send(lenient().sandbox, 'legacySignUp', { body });
+
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'USER-1b', basis: 'assumed' } });
+  });
+
   test('what is stated is refused where other rules are noted, also behind one of those', async () => {
     const { sandbox } = lenient();
     const { contractId } = await createMilestone(sandbox);

@@ -23,11 +23,11 @@ export const legacySignUp: Handler<'legacySignUp'> = async ({ trx, tenant, body,
   return { data: { id, preExistingUser: isKnown, clientUserToken } };
 };
 
-/** Where LEGACY-1a is only noted, it may be missing; but a user is found by nothing else. */
+/** Where LEGACY-1a is only noted, it may be missing. But to sign up is to register, and a user is found by nothing else. */
 function requirePhone(phone: string | undefined): void {
   if (phone !== undefined) return;
   const message = 'Send phoneNumber: this sandbox knows a user by the phone.';
-  throw new Refusal('rule_violation', { rule: 'LEGACY-1a', field: 'phoneNumber', message });
+  throw new Refusal('rule_violation', { rule: 'USER-1b', field: 'phoneNumber', message });
 }
 
 type Validate = ReturnType<typeof createValidator>;
