@@ -8,8 +8,11 @@ import { refusalOf } from './interaction/refusal-of.ts';
 import { samples } from './interaction/samples.ts';
 
 const { like, boolean, regex } = MatchersV3;
-/** ISO 8601, in the extended form or the basic one. */
-const timestamp = regex('^\\d{4}-?\\d{2}-?\\d{2}T\\d{2}.*$', '2030-01-01T00:00:00Z');
+/** ISO 8601, in the extended form or the basic one: the day is one of a month, of the year or of a week. */
+const timestamp = regex(
+  '^\\d{4}(-\\d{2}-\\d{2}|-\\d{3}|-W\\d{2}-\\d|\\d{4}|\\d{3}|W\\d{3})T\\d{2}.*$',
+  '2030-01-01T00:00:00Z',
+);
 const meta = { request_id: filledText('request-example-1'), timestamp };
 const user = { email: 'badr@shop.example', name: 'Badr Buyer', metadata: { customerNumber: '8' } };
 

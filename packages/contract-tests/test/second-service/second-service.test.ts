@@ -82,6 +82,8 @@ const usual: Variation = {
 const choices: { does: string; choice: Partial<Variation>; rules: string[] }[] = [
   { does: 'writes 1000 as 1000.00', choice: { numberStyle: 'decimals' }, rules: ['MILESTONE-2', 'USER-1', 'USER-2'] },
   { does: 'writes 1000 as 1e+3', choice: { numberStyle: 'exponent' }, rules: ['MILESTONE-2', 'USER-1', 'TICKET-5'] },
+  { does: 'counts the days of the year', choice: { timeStyle: 'ordinal' }, rules: ['UAPI-1', 'UAPI-2', 'UAPI-3'] },
+  { does: 'counts the weeks of the year', choice: { timeStyle: 'week' }, rules: ['UAPI-1', 'UAPI-2', 'UAPI-3'] },
   { does: 'has a page after the shortId', choice: { checkoutSuffix: '/start' }, rules: ['PAY-1', 'TICKET-5'] },
   { does: 'changes a user with 201', choice: { successStatus: 201 }, rules: ['UAPI-3', 'CONTRACT-1', 'BANK-1'] },
   { does: 'refuses with 500', choice: { refusalStatus: 500 }, rules: ['PARTY-3', 'MILESTONE-3', 'BANK-2'] },

@@ -26,7 +26,7 @@ const choices = {
     'text/json',
   ),
   numberStyle: fc.constantFrom('plain', 'decimals', 'exponent'),
-  timeStyle: fc.constantFrom('extended', 'basic', 'offset'),
+  timeStyle: fc.constantFrom('extended', 'basic', 'offset', 'ordinal', 'week'),
   hasExtraFields: fc.boolean(),
   reversesKeys: fc.boolean(),
   /** What stands between the shortId and the query of a checkout URL. */

