@@ -48,14 +48,12 @@ const standingCircles = {
     'packages/client/src/(generated|transport)/operations?[.]ts$',
     'packages/client/src/rules/(check|findings)[.]ts$',
     'packages/contract-tests/src/states/(catalogue|values)[.]ts$',
-    'packages/webhooks/src/(inbox/inbox|observer|processing/processing)[.]ts$',
   ],
   folders: [
     'apps/sandbox/dashboard/src/(api|ui)$',
     'packages/client/src/[^/]+$',
     'packages/contract-tests/src/(state-handlers|verify)$',
     'packages/contract-tests/test/(document|pacts)$',
-    'packages/webhooks/src/(inbox|processing)$',
   ],
 };
 

@@ -1,5 +1,6 @@
 import { type KnownStatus, statusOnTheWire } from './event.ts';
-import type { Inbox, StoredEvent } from './inbox/inbox.ts';
+import type { Inbox } from './inbox/inbox.ts';
+import type { StoredEvent } from './stored-event.ts';
 
 /** A status that a milestone should have reported by now, according to your own records. */
 export interface ExpectedEvent {

@@ -16,16 +16,7 @@ export {
   type UnknownEvent,
 } from './event.ts';
 export { eventKey } from './event-key.ts';
-export type {
-  EventFilter,
-  EventStatus,
-  Inbox,
-  InboxCounts,
-  IncomingEvent,
-  InsertOutcome,
-  QuarantinedBody,
-  StoredEvent,
-} from './inbox/inbox.ts';
+export type { EventFilter, Inbox, InboxCounts, QuarantinedBody } from './inbox/inbox.ts';
 export type { ProcessOperation, ProcessResult, ReceiveResult, StoreResult, WebhookObserver } from './observer.ts';
 export type {
   EventContext,
@@ -40,6 +31,7 @@ export type { ReceivedEvent, WebhookReceiverOptions } from './receiver/options.t
 export type { BodyReader, WebhookRequest, WebhookResponse } from './receiver/webhook-request.ts';
 export { type ExpectedEvent, type Reconciliation, reconcile } from './reconcile.ts';
 export type { EventToSend, RequestContent, SignedRequest, SignedRequestOptions } from './sign/signed-request.ts';
+export type { EventStatus, IncomingEvent, InsertOutcome, StoredEvent } from './stored-event.ts';
 export type { RawBody } from './verify/raw-body.ts';
 export { type Refusal, type RefusalReason, refusalMessages } from './verify/refusal.ts';
 export type { SignatureHeader } from './verify/signature.ts';

@@ -6,16 +6,8 @@ import {
   type Processing,
   type ProcessingSettings,
 } from '../processing/processing.ts';
-import type {
-  EventFilter,
-  EventStatus,
-  Inbox,
-  InboxCounts,
-  IncomingEvent,
-  InsertOutcome,
-  QuarantinedBody,
-  StoredEvent,
-} from './inbox.ts';
+import type { EventStatus, IncomingEvent, InsertOutcome, StoredEvent } from '../stored-event.ts';
+import type { EventFilter, Inbox, InboxCounts, QuarantinedBody } from './inbox.ts';
 
 /** How many events of one status there are. */
 export interface StatusCount {

@@ -1,17 +1,5 @@
-import type { ContractEvent } from '../event.ts';
 import type { HandleEvent, Processing, ProcessingOptions } from '../processing/processing.ts';
-
-/** A verified event as it arrived, ready to be stored. */
-export interface IncomingEvent {
-  /** What tells it from every other event, at most 500 characters: see `eventKey`. */
-  key: string;
-  event: ContractEvent;
-  /** The body as it was signed. */
-  rawBody: string;
-  receivedAt: Date;
-  /** The trace that received it: see `WebhookObserver`. */
-  traceParent?: string | undefined;
-}
+import type { EventStatus, IncomingEvent, InsertOutcome, StoredEvent } from '../stored-event.ts';
 
 /** A signed body that needs a person: it holds no event, or it differs from the one stored under its key. */
 export interface QuarantinedBody {
@@ -20,22 +8,6 @@ export interface QuarantinedBody {
   /** Why it was quarantined: `event_invalid`, `body_not_utf8`, or a sentence. */
   reason: string;
   receivedAt: Date;
-}
-
-/** `pending` until a handler has the event, `dead` once its attempts are used up. */
-export type EventStatus = 'pending' | 'processing' | 'done' | 'dead';
-
-/** An event in the inbox. */
-export interface StoredEvent extends IncomingEvent {
-  status: EventStatus;
-  /** Attempts that have started. */
-  attempts: number;
-  /** When the next attempt may start, after a failed one. */
-  retryAt: Date | undefined;
-  /** When it was done. */
-  handledAt: Date | undefined;
-  /** The error message of the last failed attempt. */
-  lastError: string | undefined;
 }
 
 /** Which events to find. Every condition given must hold. */
@@ -61,9 +33,6 @@ export interface InboxCounts {
   /** The age of the oldest event that is pending or processing; undefined if there is none. */
   oldestAgeInMs: number | undefined;
 }
-
-/** `duplicate`: an event with this key was stored before. */
-export type InsertOutcome = 'stored' | 'duplicate';
 
 /**
  * Stores events for good: the keys of the past are what recognises a repeated event (HOOK-4, HOOK-7). Every method rejects

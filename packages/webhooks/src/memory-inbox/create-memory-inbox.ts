@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { WebhookError } from '../errors.ts';
 import { createInbox, differentBody, type InboxStore, type StatusCount } from '../inbox/create-inbox.ts';
-import type { EventFilter, Inbox, IncomingEvent, InsertOutcome, QuarantinedBody, StoredEvent } from '../inbox/inbox.ts';
+import type { EventFilter, Inbox, QuarantinedBody } from '../inbox/inbox.ts';
 import type { ClaimedEvent } from '../processing/call-handler.ts';
 import type { Failure } from '../processing/failed-attempt.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../processing/process-locally.ts';
 import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
+import type { IncomingEvent, InsertOutcome, StoredEvent } from '../stored-event.ts';
 import { addEvent, beginAttempt, countByStatus, findDue, findEvents, type MemoryEvents } from './memory-events.ts';
 
 /** What the inbox stands on. */

@@ -1,7 +1,7 @@
 import { WebhookError } from '../errors.ts';
 import { type ContractEvent, parseEvent } from '../event.ts';
-import type { StoredEvent } from '../inbox/inbox.ts';
 import { observe, type ProcessResult } from '../observer.ts';
+import type { StoredEvent } from '../stored-event.ts';
 import type { HandleEvent, ProcessingSettings } from './processing.ts';
 
 /** An event whose attempt has started. */

@@ -1,8 +1,9 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { configurationError, type WebhookError } from '../errors.ts';
 import type { ContractEvent } from '../event.ts';
-import type { Inbox, InsertOutcome } from '../inbox/inbox.ts';
+import type { Inbox } from '../inbox/inbox.ts';
 import type { WebhookObserver } from '../observer.ts';
+import type { InsertOutcome } from '../stored-event.ts';
 import { type Secrets, secretList } from '../verify/verification.ts';
 import type { EventHandlers } from './handlers.ts';
 import type { BodyLimits } from './read-body.ts';

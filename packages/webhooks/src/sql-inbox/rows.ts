@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { isLate, orderingKeyOf, statusRank } from '../event-order.ts';
 import type { StatusCount } from '../inbox/create-inbox.ts';
-import type { EventStatus, IncomingEvent, QuarantinedBody, StoredEvent } from '../inbox/inbox.ts';
+import type { QuarantinedBody } from '../inbox/inbox.ts';
 import { type ClaimedEvent, readStoredEvent } from '../processing/call-handler.ts';
+import type { EventStatus, IncomingEvent, StoredEvent } from '../stored-event.ts';
 import type { SqlDialect } from './schema.ts';
 
 /** A time as the driver of a database gives it: a date, or milliseconds since 1970. */
