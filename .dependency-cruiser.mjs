@@ -43,7 +43,6 @@ function onlyWorkspaces({ from, allowed, comment }) {
  */
 const standingCircles = {
   files: [
-    'apps/prism-mock/src/(example-request|mocked-operation|prism-request)[.]ts$',
     'apps/sandbox/dashboard/src/overview/first-step(s|-bodies)[.]ts$',
     'packages/client/src/(generated|transport)/operations?[.]ts$',
     'packages/client/src/rules/(check|findings)[.]ts$',

@@ -2,10 +2,11 @@ import { listExamples } from './documented-example.ts';
 import type { MockRequest } from './mock-request.ts';
 import type { MockedOperation } from './mocked-operation.ts';
 import { type Preferences, readPreferences } from './preferences.ts';
-import { askFor, type PrismRequest, passOn } from './prism-request.ts';
+import { askFor, passOn } from './prism-request.ts';
 import { Problem } from './problem.ts';
 import type { Refusal } from './refusal.ts';
 import { refuseRequest } from './refuse-request.ts';
+import type { PrismRequest } from './send-to-prism.ts';
 
 /** What Prism is asked. */
 export interface Choice {

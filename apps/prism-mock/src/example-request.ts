@@ -1,5 +1,5 @@
 import { exampleBodyOf, exampleTokens, fillPath, type ServiceOperation } from '@escrow-kit/spec';
-import type { PrismRequest } from './prism-request.ts';
+import type { PrismRequest } from './send-to-prism.ts';
 
 /** Builds a valid request to an operation from the examples of the document. */
 export function createExampleRequest(operation: ServiceOperation): PrismRequest {

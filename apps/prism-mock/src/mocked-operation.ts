@@ -1,7 +1,7 @@
 import { operations, type ServiceOperation } from '@escrow-kit/spec';
 import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { createExampleRequest } from './example-request.ts';
-import type { PrismRequest } from './prism-request.ts';
+import type { PrismRequest } from './send-to-prism.ts';
 
 /** An operation with what decides whether a request to it is refused. */
 export interface MockedOperation extends ServiceOperation {

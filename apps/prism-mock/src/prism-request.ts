@@ -1,16 +1,7 @@
 import type { MockRequest } from './mock-request.ts';
 import type { MockedOperation } from './mocked-operation.ts';
 import { type Preferences, writePreferences } from './preferences.ts';
-
-/** What Prism is sent. */
-export interface PrismRequest {
-  method: string;
-  /** With the query. */
-  path: string;
-  headers: Record<string, string>;
-  /** Empty where there is none. */
-  body: string;
-}
+import type { PrismRequest } from './send-to-prism.ts';
 
 /** The document has answers in JSON only; Prism turns some other `Accept` headers into a 500. */
 const accept = 'application/json, */*';

@@ -1,6 +1,15 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { PrismRequest } from './prism-request.ts';
+
+/** What Prism is sent. */
+export interface PrismRequest {
+  method: string;
+  /** With the query. */
+  path: string;
+  headers: Record<string, string>;
+  /** Empty where there is none. */
+  body: string;
+}
 
 /** What Prism answers. */
 export interface PrismAnswer {

@@ -1,6 +1,5 @@
-import type { PrismRequest } from './prism-request.ts';
 import { Problem } from './problem.ts';
-import { type PrismAnswer, sendToPrism } from './send-to-prism.ts';
+import { type PrismAnswer, type PrismRequest, sendToPrism } from './send-to-prism.ts';
 import { type PrismProcess, startPrism } from './start-prism.ts';
 
 /** Prism, started again whenever it has ended. */

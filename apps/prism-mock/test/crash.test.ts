@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { isSoak } from '@escrow-kit/suite';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type PrismMock, startPrismMock } from '../src/index.ts';
-import type { PrismRequest } from '../src/prism-request.ts';
+import type { PrismRequest } from '../src/send-to-prism.ts';
 import type { PrismProcess } from '../src/start-prism.ts';
 import { supervisePrism } from '../src/supervise-prism.ts';
 import { sendRequest } from './send-request.ts';
