@@ -46,14 +46,8 @@ const standingCircles = {
     'apps/sandbox/dashboard/src/overview/first-step(s|-bodies)[.]ts$',
     'packages/client/src/(generated|transport)/operations?[.]ts$',
     'packages/client/src/rules/(check|findings)[.]ts$',
-    'packages/contract-tests/src/states/(catalogue|values)[.]ts$',
   ],
-  folders: [
-    'apps/sandbox/dashboard/src/(api|ui)$',
-    'packages/client/src/[^/]+$',
-    'packages/contract-tests/src/(state-handlers|verify)$',
-    'packages/contract-tests/test/(document|pacts)$',
-  ],
+  folders: ['apps/sandbox/dashboard/src/(api|ui)$', 'packages/client/src/[^/]+$'],
 };
 
 const noneOfOurs =

@@ -1,12 +1,12 @@
 import { createControl } from '@escrow-kit/sandbox/control';
 import { CommandLineError } from './command-options.ts';
+import { type Deployment, defaultPhonePrefix } from './deployment/deployment.ts';
+import { createSecrets } from './deployment/secrets.ts';
+import { createSend } from './deployment/send.ts';
 import { createCallService } from './state-handlers/call-service.ts';
 import { createPhoneNumbers } from './state-handlers/phone-numbers.ts';
 import { SetUpError } from './state-handlers/set-up-error.ts';
 import { registerCustomer } from './state-handlers/steps.ts';
-import { type Deployment, defaultPhonePrefix } from './verify/deployment.ts';
-import { createSecrets } from './verify/secrets.ts';
-import { createSend } from './verify/send.ts';
 
 /**
  * Throws where the control API is of another sandbox or tenant than the hosts: it does not know a customer that they

@@ -1,9 +1,8 @@
 import { exampleBodyOf, fillPath, getOperation } from '@escrow-kit/spec';
 import { CommandLineError, variableOf } from './command-options.ts';
-import { optionOf } from './state-handlers/call-service.ts';
-import type { CredentialName } from './states/values.ts';
-import type { Deployment } from './verify/deployment.ts';
-import { createSend, type Send } from './verify/send.ts';
+import type { CredentialName } from './deployment/credentials.ts';
+import { type Deployment, optionOf } from './deployment/deployment.ts';
+import { createSend, type Send } from './deployment/send.ts';
 
 /** A call that a service refuses for what it lacks, or answers with what is not there: all it tells is whether it knows the caller. */
 interface Probe {

@@ -1,8 +1,7 @@
 import { createControl } from '@escrow-kit/sandbox/control';
 import { CommandLineError } from './command-options.ts';
-import { optionOf } from './state-handlers/call-service.ts';
-import type { Deployment } from './verify/deployment.ts';
-import { answerLimitInMs, describeFailure } from './verify/send.ts';
+import { type Deployment, optionOf } from './deployment/deployment.ts';
+import { answerLimitInMs, describeFailure } from './deployment/send.ts';
 
 /**
  * Throws where a host gives no answer at all, or the control API refuses. Any answer of a host will do. `url` is the

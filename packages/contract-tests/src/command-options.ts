@@ -1,10 +1,9 @@
 import { hostNames, rules } from '@escrow-kit/spec';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type CredentialName, credentialNames, tokenNames } from './deployment/credentials.ts';
+import { type Deployment, defaultPhonePrefix, optionOf } from './deployment/deployment.ts';
 import { packageVersion } from './package-version.ts';
-import { optionOf } from './state-handlers/call-service.ts';
 import { isPhonePrefix } from './state-handlers/phone-numbers.ts';
-import { type CredentialName, credentialNames, tokenNames } from './states/values.ts';
-import { type Deployment, defaultPhonePrefix } from './verify/deployment.ts';
 
 /** What the command line and the environment ask for. */
 export interface CommandOptions {

@@ -7,11 +7,11 @@ import { checkCredentials } from './check-credentials.ts';
 import { checkPhoneNumbers } from './check-phone-numbers.ts';
 import { checkReach } from './check-reach.ts';
 import { CommandLineError, type CommandOptions } from './command-options.ts';
+import { type Deployment, defaultPhonePrefix } from './deployment/deployment.ts';
 import { formatHtml } from './report/format-html.ts';
 import { formatText } from './report/format-text.ts';
 import { formatJson, type Report } from './report/report.ts';
 import { listHiddenRules } from './rules-in-pacts.ts';
-import { type Deployment, defaultPhonePrefix } from './verify/deployment.ts';
 import { verifyDeployment } from './verify-deployment.ts';
 
 /** Verifies a deployment as the command line says, writes the reports, and returns the exit code. */

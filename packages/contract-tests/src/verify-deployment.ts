@@ -1,7 +1,7 @@
+import type { Deployment } from './deployment/deployment.ts';
 import { listPactFiles } from './pact-files.ts';
 import { createReport, type Report } from './report/report.ts';
 import { listHiddenRules } from './rules-in-pacts.ts';
-import type { Deployment } from './verify/deployment.ts';
 import { type Pact, readPact } from './verify/pact-document.ts';
 import { rulesOf } from './verify/rules-of.ts';
 import { startPactProcess } from './verify/start-pact-process.ts';

@@ -1,7 +1,6 @@
+import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { packageVersion } from '../package-version.ts';
 import type { NamedRule } from '../rules-in-pacts.ts';
-import { optionOf } from '../state-handlers/call-service.ts';
-import type { Deployment } from '../verify/deployment.ts';
 import { type Result, resultOf, type Verification, type VerifiedInteraction } from '../verify/verification.ts';
 import { type RuleSummary, summarizeRules } from './summarize-rules.ts';
 

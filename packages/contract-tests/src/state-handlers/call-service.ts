@@ -1,9 +1,9 @@
 import { exampleBodyOf, fillPath, getOperation, type ServiceOperation, type TokenKind } from '@escrow-kit/spec';
-import type { CredentialName } from '../states/values.ts';
-import type { Deployment } from '../verify/deployment.ts';
-import { parseJson } from '../verify/parse-json.ts';
-import type { Secrets } from '../verify/secrets.ts';
-import { describeFailure, type Send } from '../verify/send.ts';
+import type { CredentialName } from '../deployment/credentials.ts';
+import { type Deployment, optionOf } from '../deployment/deployment.ts';
+import { parseJson } from '../deployment/parse-json.ts';
+import type { Secrets } from '../deployment/secrets.ts';
+import { describeFailure, type Send } from '../deployment/send.ts';
 import { MissingInputError, RefusedCallError, SetUpError } from './set-up-error.ts';
 
 /** What a call sends beside what the document says of it. */
@@ -29,11 +29,6 @@ const credentialNames: Record<TokenKind, CredentialName> = {
   legacyApp: 'legacyAppToken',
   apiKey: 'apiKey',
 };
-
-/** The option of the command that gives an input, such as `--api-key` for `apiKey`. */
-export function optionOf(input: string): string {
-  return `--${input.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
 
 /** Makes calls by the document alone, with its example bodies, so that no other reading of it leads to a state. */
 export function createCallService(

@@ -1,4 +1,5 @@
-import type { CredentialName, StateHandlers } from '../states/values.ts';
+import type { CredentialName } from '../deployment/credentials.ts';
+import type { StateHandlers } from '../states/values.ts';
 import type { StateContext } from './context.ts';
 import { SetUpError } from './set-up-error.ts';
 import { registerCustomer, requestTicket, type StartedPayment, startPayment } from './steps.ts';

@@ -1,7 +1,7 @@
 import { type Control, type CreatedTenant, createControl } from '@escrow-kit/sandbox/control';
-import { type Deployment, defaultPhonePrefix } from '../verify/deployment.ts';
-import type { Secrets } from '../verify/secrets.ts';
-import type { Send } from '../verify/send.ts';
+import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
+import type { Secrets } from '../deployment/secrets.ts';
+import type { Send } from '../deployment/send.ts';
 import { type CallService, createCallService } from './call-service.ts';
 import { createPhoneNumbers, type PhoneNumbers } from './phone-numbers.ts';
 import { SetUpError } from './set-up-error.ts';

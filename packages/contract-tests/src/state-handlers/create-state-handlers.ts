@@ -1,10 +1,11 @@
-import { type CredentialName, credentialNames, type StateHandlers } from '../states/values.ts';
+import { type CredentialName, credentialNames } from '../deployment/credentials.ts';
+import type { StateHandlers } from '../states/values.ts';
 import { createBankAccount } from './bank-accounts.ts';
 import { take } from './call-service.ts';
 import { consentHandlers } from './consent-states.ts';
 import type { StateContext } from './context.ts';
 import { credentialsOf } from './context.ts';
-import type { EventDesk } from './events.ts';
+import type { EventTrigger } from './events.ts';
 import {
   type Caller,
   createParent,
@@ -34,7 +35,7 @@ async function linkUser(context: StateContext): Promise<{ userId: string; phoneN
 }
 
 /** Creates what sets up every state of the catalogue on a deployment. */
-export function createStateHandlers(context: StateContext, events: EventDesk): StateHandlers {
+export function createStateHandlers(context: StateContext, events: EventTrigger): StateHandlers {
   const { call, phones } = context;
   const credentials = givenCredentials(context);
   const openMilestones = async (itemPrice: number, count: number, caller: Caller = context) => {

@@ -1,5 +1,5 @@
 import { eventStatuses } from '@escrow-kit/spec';
-import type { CredentialName } from './values.ts';
+import type { CredentialName } from '../deployment/credentials.ts';
 
 /**
  * Every provider state that a pact may name: a closed list.

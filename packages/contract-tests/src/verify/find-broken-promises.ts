@@ -1,5 +1,5 @@
+import { parseJson } from '../deployment/parse-json.ts';
 import type { Interaction } from './pact-document.ts';
-import { parseJson } from './parse-json.ts';
 import type { Notes } from './progress.ts';
 import { readPath } from './read-path.ts';
 

@@ -1,7 +1,7 @@
+import { parseJson } from '../deployment/parse-json.ts';
 import { blame } from './blame.ts';
 import { nameField } from './describe-mismatch.ts';
 import type { Interaction } from './pact-document.ts';
-import { parseJson } from './parse-json.ts';
 import type { Notes } from './progress.ts';
 import { readPath } from './read-path.ts';
 import type { Problem } from './verification.ts';

@@ -1,5 +1,5 @@
+import { parseJson } from '../deployment/parse-json.ts';
 import { valueExamples } from '../states/values.ts';
-import { parseJson } from './parse-json.ts';
 
 /**
  * Puts values of a state in place of their examples where those are keys of a JSON body, such as the milestone ids of

@@ -1,9 +1,10 @@
-import type { EventDesk } from '../state-handlers/events.ts';
+import type { EventTrigger } from '../state-handlers/events.ts';
 import { MissingInputError } from '../state-handlers/set-up-error.ts';
 import type { StateName } from '../states/catalogue.ts';
 import { type StateHandlers, withValuesInPath } from '../states/values.ts';
 import { placeKeys } from './place-keys.ts';
 import type { ProviderHandlers } from './provider-server.ts';
+import { readMessage } from './read-message.ts';
 import { markerState } from './select-interactions.ts';
 import type { Problem, Reason } from './verification.ts';
 
@@ -33,7 +34,7 @@ const limitedState: StateName = 'the rate limit of the Users API is used up';
  */
 export function createProgress(
   handlers: StateHandlers,
-  events: EventDesk,
+  events: EventTrigger,
   onStart: (count: number) => void = () => {},
 ): Progress {
   const notes = new Map<string, Notes>();
@@ -66,7 +67,7 @@ export function createProgress(
     isReady: () => current.reason === undefined,
     async takeMessage() {
       try {
-        const { body, metadata, broken } = events.takeMessage();
+        const { body, metadata, broken } = readMessage(events.lastEvent());
         current.problems.push(...broken);
         current.answerText = body;
         return { __pactMessageMetadata: metadata, message: body };

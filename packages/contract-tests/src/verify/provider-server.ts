@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findOperation } from '@escrow-kit/spec';
-import type { Deployment } from './deployment.ts';
-import { parseJson } from './parse-json.ts';
-import type { Secrets } from './secrets.ts';
-import { describeFailure, type Send } from './send.ts';
+import type { Deployment } from '../deployment/deployment.ts';
+import { parseJson } from '../deployment/parse-json.ts';
+import type { Secrets } from '../deployment/secrets.ts';
+import { describeFailure, type Send } from '../deployment/send.ts';
 
 /** What Pact asks for beside the service's answers. */
 export interface ProviderHandlers {

@@ -1,8 +1,7 @@
 import { findOperation } from '@escrow-kit/spec';
-import { optionOf } from '../state-handlers/call-service.ts';
+import { credentialNames } from '../deployment/credentials.ts';
+import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
-import { credentialNames } from '../states/values.ts';
-import type { Deployment } from './deployment.ts';
 import { type Interaction, type Pact, valueNamesOf } from './pact-document.ts';
 import type { Reason } from './verification.ts';
 

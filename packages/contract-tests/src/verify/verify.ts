@@ -1,20 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Deployment } from '../deployment/deployment.ts';
+import { createSecrets, type Secrets } from '../deployment/secrets.ts';
+import { createSend } from '../deployment/send.ts';
 import { createStateContext } from '../state-handlers/context.ts';
 import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
-import { createEventDesk } from '../state-handlers/events.ts';
+import { createEventTrigger } from '../state-handlers/events.ts';
 import { createExampleHandlers } from '../state-handlers/example-handlers.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
-import type { Deployment } from './deployment.ts';
 import { judge } from './judge.ts';
 import type { Interaction, Pact } from './pact-document.ts';
 import type { PactResult } from './pact-job.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { startProviderServer } from './provider-server.ts';
-import { createSecrets, type Secrets } from './secrets.ts';
 import { findReason, markerState, narrowPact } from './select-interactions.ts';
-import { createSend } from './send.ts';
 import type { PactProcess } from './start-pact-process.ts';
 import { settleAlternatives, type Verification } from './verification.ts';
 
@@ -50,7 +50,7 @@ export async function verify({
   secrets.learn(...secretsOf(deployment));
   const send = createSend({ onWait });
   const context = createStateContext(deployment, { secrets, send });
-  const events = createEventDesk(context);
+  const events = createEventTrigger(context);
   const handlers = deployment.isStateless ? createExampleHandlers() : createStateHandlers(context, events);
   const total = pacts.flatMap(({ interactions }) => interactions.filter((one) => !findReason(one, deployment))).length;
   const progress = createProgress(handlers, events, (count) => onStart?.(count, total));

@@ -1,6 +1,6 @@
 import type { OperationId } from '@escrow-kit/client';
 import { operations } from '@escrow-kit/spec';
-import type { TokenValueName } from '../../src/states/values.ts';
+import type { TokenValueName } from '../../src/deployment/credentials.ts';
 import { tokenRules } from './interaction/build-interaction.ts';
 import { interaction } from './interaction/interaction.ts';
 import { samples } from './interaction/samples.ts';

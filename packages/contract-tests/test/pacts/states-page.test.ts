@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { credentialNames } from '../../src/deployment/credentials.ts';
 import { stateCatalogue } from '../../src/states/catalogue.ts';
-import { credentialNames } from '../../src/states/values.ts';
 
 const code = (text: string): string => `\`${text}\``;
 

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
+import { createSecrets } from '../../src/deployment/secrets.ts';
+import { createSend } from '../../src/deployment/send.ts';
 import type { StateContext } from '../../src/state-handlers/context.ts';
 import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
-import type { EventDesk } from '../../src/state-handlers/events.ts';
+import type { EventTrigger } from '../../src/state-handlers/events.ts';
 import { createPhoneNumbers, isPhonePrefix } from '../../src/state-handlers/phone-numbers.ts';
 import { toUnknownId } from '../../src/state-handlers/unknown-id.ts';
 import { valueExamples } from '../../src/states/values.ts';
 import { placeKeys } from '../../src/verify/place-keys.ts';
-import { createSecrets } from '../../src/verify/secrets.ts';
-import { createSend } from '../../src/verify/send.ts';
 import { verify } from '../../src/verify/verify.ts';
 
 describe('phone numbers', () => {
@@ -42,7 +42,7 @@ describe('phone numbers', () => {
   test('that a request registers are not those that are never registered', async () => {
     const phones = { next: () => '+1', nextUnregistered: () => '+2' };
     const context = { phones, deployment: { hosts: {}, credentials: {} } } as unknown as StateContext;
-    const handlers = createStateHandlers(context, {} as EventDesk);
+    const handlers = createStateHandlers(context, {} as EventTrigger);
 
     const { phoneNumber } = await handlers['a phone number that nobody has']({});
 

@@ -1,8 +1,8 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createSend } from '../../src/deployment/send.ts';
 import { summarizeRules } from '../../src/report/summarize-rules.ts';
-import { createSend } from '../../src/verify/send.ts';
 import { resultOf } from '../../src/verify/verification.ts';
 import { filterPacts } from '../support/filter-pacts.ts';
 import { verifyByPact } from '../support/verify-by-pact.ts';

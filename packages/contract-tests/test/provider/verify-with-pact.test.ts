@@ -8,13 +8,13 @@ import { startSandbox } from '@escrow-kit/sandbox';
 import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
+import type { Deployment } from '../../src/deployment/deployment.ts';
+import { createSecrets } from '../../src/deployment/secrets.ts';
+import { createSend } from '../../src/deployment/send.ts';
 import { preparePacts, writePacts } from '../../src/prepare-pacts.ts';
 import { createStateContext } from '../../src/state-handlers/context.ts';
 import { createStateHandlers } from '../../src/state-handlers/create-state-handlers.ts';
-import { createEventDesk } from '../../src/state-handlers/events.ts';
-import type { Deployment } from '../../src/verify/deployment.ts';
-import { createSecrets } from '../../src/verify/secrets.ts';
-import { createSend } from '../../src/verify/send.ts';
+import { createEventTrigger } from '../../src/state-handlers/events.ts';
 import { verifyWithPact } from '../../src/verify-with-pact.ts';
 import { ignoreViolationsOf } from '../mutants/ways.ts';
 import { startSecondService } from '../second-service/start-second-service.ts';
@@ -29,7 +29,7 @@ type AnyHandler = (parameters: unknown) => Promise<unknown>;
 /** What whoever runs a service has of its own: an address that sets up states. */
 async function startStates(deployment: Deployment, onTestFinished: OnFinished): Promise<string> {
   const context = createStateContext(deployment, { secrets: createSecrets(), send: createSend() });
-  const handlers = createStateHandlers(context, createEventDesk(context)) as unknown as Record<string, AnyHandler>;
+  const handlers = createStateHandlers(context, createEventTrigger(context)) as unknown as Record<string, AnyHandler>;
   const server = createServer(async (request, response) => {
     const { state, params } = (await json(request)) as { state: string; params: unknown };
     const values = await handlers[state]?.(params).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Deployment } from '../../src/verify/deployment.ts';
+import type { Deployment } from '../../src/deployment/deployment.ts';
 import type { Answer, Call, Route } from './call.ts';
 import { contractRoutes } from './routes/contracts.ts';
 import { legacyRoutes } from './routes/legacy.ts';

@@ -1,5 +1,5 @@
 import type { Sandbox } from '@escrow-kit/sandbox';
-import type { Deployment } from '../../src/verify/deployment.ts';
+import type { Deployment } from '../../src/deployment/deployment.ts';
 
 /** More than a run needs, so that the limit of the Users API is met only where a state says so. */
 export const usersApiRequestsPerMinute = 100_000;

@@ -1,4 +1,4 @@
-import type { Deployment } from '../../src/verify/deployment.ts';
+import type { Deployment } from '../../src/deployment/deployment.ts';
 import type { Pact } from '../../src/verify/pact-document.ts';
 import { type PactProcess, startPactProcess } from '../../src/verify/start-pact-process.ts';
 import type { Verification, VerifiedInteraction } from '../../src/verify/verification.ts';

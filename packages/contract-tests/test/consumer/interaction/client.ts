@@ -1,5 +1,6 @@
 import { createEscrowClient, type EscrowClient, type TokenKind } from '@escrow-kit/client';
-import { type TokenValueName, tokenKindOf, tokenNames, valueExamples } from '../../../src/states/values.ts';
+import { type TokenValueName, tokenNames } from '../../../src/deployment/credentials.ts';
+import { tokenKindOf, valueExamples } from '../../../src/states/values.ts';
 
 /** The token that a request carries: of a state, none at all, or one that nobody knows. */
 export type SentToken = TokenValueName | 'none' | 'unknown';

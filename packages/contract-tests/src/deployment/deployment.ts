@@ -1,5 +1,5 @@
 import type { HostName } from '@escrow-kit/spec';
-import type { CredentialName } from '../states/values.ts';
+import type { CredentialName } from './credentials.ts';
 
 /** A deployment of the service, and what is needed to verify it. */
 export interface Deployment {
@@ -34,3 +34,8 @@ export interface ControlAccess {
 
 /** The country code that no country has, so that nobody has such a number, and there are a thousand million of them. */
 export const defaultPhonePrefix = '+999';
+
+/** The option of the command that gives an input, such as `--api-key` for `apiKey`. */
+export function optionOf(input: string): string {
+  return `--${input.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}

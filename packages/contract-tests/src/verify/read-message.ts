@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
+import type { SentEvent } from '../state-handlers/events.ts';
+import type { Problem } from './verification.ts';
+
+/**
+ * When the attempts of a delivery that fails are made, in seconds after the first, if each delay counts from the first. From
+ * when it counts is not shown (HOOK-4), so that this is as good as our reading, {@link attemptsInSeconds}.
+ */
+const otherReadingInSeconds = [0, ...retryDelaysInSeconds];
+
+/** An event as Pact compares it. */
+interface Message {
+  body: string;
+  metadata: Record<string, string>;
+  /** The promises that it breaks beside those that Pact compares. */
+  broken: Problem[];
+}
+
+/** Reads the last attempt of an event: its body and headers as they came. An event that did not come breaks every promise. */
+export function readMessage(event: SentEvent): Message {
+  const attempt = event.attempts.at(-1);
+  if (!attempt) return { body: '', metadata: {}, broken: [{ kind: 'connection', text: 'no event came' }] };
+  const { bytes, headers } = attempt;
+  const contentType = headers['content-type'] ?? '';
+  const metadata = { contentType, 'Service-Signature': headers['service-signature'] ?? '' };
+  const broken = [checkSchedule(event), checkSignatures(event)].filter((problem) => problem !== undefined);
+  return { body: bytes.toString(), metadata, broken };
+}
+
+function checkSchedule({ attempts, attemptedAtInSeconds }: SentEvent): Problem | undefined {
+  const found = attemptedAtInSeconds.join(', ');
+  const [ours = '', other = ''] = [attemptsInSeconds, otherReadingInSeconds].map((times) => times.join(', '));
+  const isOnTime = found === ours || found === other;
+  if (isOnTime && attempts.length === attemptsInSeconds.length) return undefined;
+  const expected = `at ${ours} s (our reading: each delay counts from the attempt before) or at ${other} s`;
+  const text = `the event came ${attempts.length} times, at ${found} s; one that fails has to come ${expected}`;
+  return { kind: 'promise', rule: 'HOOK-4', text };
+}
+
+/** Pact proves the form of the signature only; here its HMAC is computed from the bytes that came (HOOK-2). */
+function checkSignatures({ attempts, webhookSecret }: SentEvent): Problem | undefined {
+  const isSigned = attempts.every(({ bytes, headers }) => {
+    const hmac = createHmac('sha256', webhookSecret).update(bytes).digest('hex');
+    // The case of the hex is not shown.
+    return headers['service-signature']?.toLowerCase() === `sha256=${hmac}`;
+  });
+  if (isSigned) return undefined;
+  return {
+    kind: 'promise',
+    rule: 'HOOK-2',
+    text: 'Service-Signature is not the HMAC-SHA256 of the body, keyed with the webhook secret',
+  };
+}
