@@ -106,13 +106,23 @@ export default {
     onlyWorkspaces({ from: 'packages/webhooks', allowed: ['packages/databases'], comment: noneOfOurs }),
     onlyWorkspaces({ from: 'packages/checkout', allowed: [], comment: noneOfOurs }),
     onlyWorkspaces({
+      from: 'packages/sandbox-control',
+      allowed: ['spec'],
+      comment: 'Whoever controls a remote sandbox installs none: its control imports no app.',
+    }),
+    onlyWorkspaces({
+      from: 'packages/contract-tests',
+      allowed: ['spec', 'packages/sandbox-control'],
+      comment: 'What checks any deployment is built of no part of one. Its tests may start the sandbox.',
+    }),
+    onlyWorkspaces({
       from: 'apps/prism-mock',
       allowed: ['spec'],
       comment: 'The mock imports the document, and nothing else of the workspace.',
     }),
     onlyWorkspaces({
       from: 'apps/sandbox',
-      allowed: ['spec', 'packages/webhooks', 'packages/databases'],
+      allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/databases'],
       comment: 'The sandbox reads the document by itself: client and sandbox check each other.',
     }),
   ],

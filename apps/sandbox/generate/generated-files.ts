@@ -1,6 +1,5 @@
 import { astToString, openapiTypescript } from '@escrow-kit/schema-types';
 import { openApiDocument } from '@escrow-kit/spec';
-import controlDocument from '../control.openapi.json' with { type: 'json' };
 import { buildSdkScript } from './sdk-script.ts';
 
 type Source = Parameters<typeof openapiTypescript>[0];
@@ -11,10 +10,8 @@ const banner = (source: string) => `// Generated from ${source} by \`pnpm genera
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const folder = new URL('../src/generated/', import.meta.url);
   const service = await schemaTypes(openApiDocument as unknown as Source);
-  const control = await schemaTypes(controlDocument as unknown as Source);
   return [
     { url: new URL('service.ts', folder), text: banner('spec/openapi.bundle.json') + service },
-    { url: new URL('control.ts', folder), text: banner('control.openapi.json') + control },
     { url: new URL('payment-display.ts', folder), text: banner('sdk/') + toConstant(await buildSdkScript()) },
   ];
 }

@@ -1,5 +1,5 @@
+import { type Control, createControl } from '@escrow-kit/sandbox-control';
 import { checkControlToken } from './check-control-token.ts';
-import { type Control, createControl } from './control/client/create-control.ts';
 import { createRunner } from './delivery/create-runner.ts';
 import type { AssumedRules } from './domain/refuse-or-note.ts';
 import type { Credentials } from './domain/tenants/credentials.ts';

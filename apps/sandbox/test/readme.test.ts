@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultCredentials } from '../src/index.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { defaultCredentials, startSandbox } from '../src/index.ts';
 
 const run = promisify(execFile);
 const root = `${import.meta.dirname}/..`;
@@ -32,6 +32,19 @@ test('the examples run, and print what stands there', async () => {
   const { stdout } = await run(process.execPath, [program]);
 
   expect(stdout).toBe('COMPLETED\n0\n');
+});
+
+test('the example of @escrow-kit/sandbox-control creates a tenant in a sandbox of another process', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const page = await readFile(`${root}/../../packages/sandbox-control/README.md`, 'utf8');
+  const [, example = ''] = /```ts\n(.+?)```/s.exec(page) ?? [];
+  const file = join(folder, 'control.ts');
+  await writeFile(file, example.replace('http://127.0.0.1:4020', sandbox.url));
+
+  const { stdout } = await run(process.execPath, [file]);
+
+  expect(stdout).toMatch(/^client-\S+\n$/);
 });
 
 test('the README and the sandbox agree about the credentials', () => {

@@ -1,4 +1,4 @@
-import { createControl } from '@escrow-kit/sandbox/control';
+import { createControl } from '@escrow-kit/sandbox-control';
 import { CommandLineError } from './command-options.ts';
 import { type Deployment, optionOf } from './deployment/deployment.ts';
 import { answerLimitInMs, describeFailure } from './deployment/send.ts';

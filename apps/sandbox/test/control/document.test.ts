@@ -1,7 +1,7 @@
+import { controlDocument, controlOperations } from '@escrow-kit/sandbox-control';
 import { fillPath, listOperations, milestoneStates } from '@escrow-kit/spec';
 import { createValidator } from '@escrow-kit/spec/validate';
 import { describe, expect, test } from 'vitest';
-import { controlDocument, controlOperations } from '../../src/control/document/document.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createReadyMilestone, requestTicket, startPayment } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { controlOperations } from '@escrow-kit/sandbox-control';
 import { expect, test } from 'vitest';
-import { controlOperations } from '../../src/control/document/document.ts';
 import { findRoute } from '../../src/service/find-route.ts';
 
 const sources = join(import.meta.dirname, '../../dashboard/src');

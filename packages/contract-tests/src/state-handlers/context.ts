@@ -1,4 +1,4 @@
-import { type Control, type CreatedTenant, createControl } from '@escrow-kit/sandbox/control';
+import { type Control, type CreatedTenant, createControl } from '@escrow-kit/sandbox-control';
 import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import type { Secrets } from '../deployment/secrets.ts';
 import type { Send } from '../deployment/send.ts';

@@ -1,5 +1,5 @@
+import type { paths } from '@escrow-kit/sandbox-control';
 import createClient from 'openapi-fetch';
-import type { paths } from '../../../src/generated/control.ts';
 import { ControlProblem } from './control-problem.ts';
 import { readControlToken, wantControlToken } from './control-token.ts';
 import type { Schema } from './schema.ts';

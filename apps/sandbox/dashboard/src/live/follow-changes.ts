@@ -1,4 +1,4 @@
-import type { paths } from '../../../src/generated/control.ts';
+import type { paths } from '@escrow-kit/sandbox-control';
 import { accessHeaders, answerOf, api } from '../api/control-api.ts';
 import { wantControlToken } from '../api/control-token.ts';
 import { readEventStream } from './read-event-stream.ts';

@@ -1,5 +1,5 @@
+import type { operations } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { operations } from '../../../src/generated/control.ts';
 import { answerOf, api } from '../api/control-api.ts';
 import type { Schema } from '../api/schema.ts';
 import { useTenantId } from '../api/use-tenant.ts';

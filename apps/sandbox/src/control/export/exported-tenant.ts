@@ -1,9 +1,9 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
-import type { components } from '../../generated/control.ts';
 import type { TenantTableName } from '../../storage/tenant-tables.ts';
 
 /** The state of a tenant as one document. */
-export type ExportedTenant = components['schemas']['Export'];
+export type ExportedTenant = ControlSchema<'Export'>;
 
 /** A row as it is exported: without the columns that are the tenant's own or this moment's. */
 export type ExportedRow = Record<string, unknown>;

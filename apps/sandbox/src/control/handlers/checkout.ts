@@ -1,7 +1,7 @@
 import { parseCheckoutUrl } from '../../domain/checkout/checkout-url.ts';
 import { openCheckout as open } from '../../domain/checkout/open-checkout.ts';
 import { giveConsent, payCheckout as pay } from '../../domain/checkout/session.ts';
-import type { ControlHandler } from '../document/control-call.ts';
+import type { ControlHandler } from '../control-call.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
 
 /** Opens the checkout as the buyer's browser does, which uses the ticket up (AUTH-7, CHECKOUT-1, CHECKOUT-3). */

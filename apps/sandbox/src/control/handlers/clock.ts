@@ -1,7 +1,7 @@
 import { advanceClock as advance } from '../../delivery/advance-clock.ts';
 import { freezeClock as freeze, resumeClock as resume } from '../../domain/clock/clock.ts';
 import { findTenant } from '../../domain/tenants/tenant.ts';
-import type { ControlHandler } from '../document/control-call.ts';
+import type { ControlHandler } from '../control-call.ts';
 import { describeClock } from '../views/describe-tenant.ts';
 
 /** Reads the clock. */

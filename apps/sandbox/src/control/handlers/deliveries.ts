@@ -1,7 +1,7 @@
 import { drain as drainDeliveries } from '../../delivery/drain.ts';
 import { redeliver as makeDue } from '../../delivery/redeliver.ts';
 import { DomainError } from '../../domain/refusal.ts';
-import type { ControlHandler } from '../document/control-call.ts';
+import type { ControlHandler } from '../control-call.ts';
 import { type DeliveryState, listDeliveries as list } from '../views/list-deliveries.ts';
 import { pageLimit, toPage } from './page.ts';
 

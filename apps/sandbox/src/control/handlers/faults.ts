@@ -1,7 +1,7 @@
 import { operations } from '../../document/operations.ts';
 import { createFault } from '../../domain/faults/create-fault.ts';
 import { setFaults as replaceFaults } from '../../domain/faults/inject-fault.ts';
-import type { ControlHandler } from '../document/control-call.ts';
+import type { ControlHandler } from '../control-call.ts';
 
 const operationIds = operations.map(({ id }) => id);
 

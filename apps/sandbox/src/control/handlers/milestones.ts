@@ -1,3 +1,4 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { MilestoneChange } from '../../domain/milestones/require-milestone.ts';
 import { acceptInvitations as accept } from '../../domain/parties/accept-invitations.ts';
 import { payMilestone as pay } from '../../domain/settlement/pay-milestone.ts';
@@ -6,8 +7,8 @@ import {
   releaseMilestone as release,
 } from '../../domain/settlement/release-milestone.ts';
 import type { Db } from '../../storage/database.ts';
+import type { ControlHandler } from '../control-call.ts';
 import type { ControlContext } from '../control-context.ts';
-import type { ControlHandler, ControlSchema } from '../document/control-call.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
 import { listMilestones as list } from '../views/list-milestones.ts';
 import { pageLimit, toPage } from './page.ts';

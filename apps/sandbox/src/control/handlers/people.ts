@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/refusal.ts';
 import { issueUserCredential } from '../../domain/users/issue-user-credential.ts';
 import { findUserByPhone, setConsent as set } from '../../domain/users/user.ts';
 import type { Db } from '../../storage/database.ts';
-import type { ControlHandler } from '../document/control-call.ts';
+import type { ControlHandler } from '../control-call.ts';
 import { listUsers as list } from '../views/list-users.ts';
 import { pageLimit, toPage } from './page.ts';
 

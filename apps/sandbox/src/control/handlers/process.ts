@@ -1,6 +1,7 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { controlDocument } from '@escrow-kit/sandbox-control';
 import { operations, rules, type ServiceOperation } from '@escrow-kit/spec';
-import type { ControlHandler, ControlSchema } from '../document/control-call.ts';
-import { controlDocument } from '../document/document.ts';
+import type { ControlHandler } from '../control-call.ts';
 
 /** Answers where the process serves and its store answers. */
 export const getHealth: ControlHandler<'getHealth'> = async ({ service }) => {

@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/refusal.ts';
-import type { ControlHandler } from '../document/control-call.ts';
+import type { ControlHandler } from '../control-call.ts';
 import { findRequest, listRequests as list, type RequestFilter } from '../views/list-requests.ts';
 import { pageLimit, toPage } from './page.ts';
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/refusal.ts';
 import { changeSettings as change } from '../../domain/tenants/change-settings.ts';
 import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
-import type { ControlHandler } from '../document/control-call.ts';
+import type { ControlHandler } from '../control-call.ts';
 
 /** Returns what is set. */
 export const getSettings: ControlHandler<'getSettings'> = async ({ tenant }) => tenant.settings;

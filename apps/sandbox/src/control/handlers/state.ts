@@ -1,8 +1,9 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { requireClock } from '../../domain/clock/clock.ts';
 import { clearTenant } from '../../domain/tenants/clear-tenant.ts';
 import { requireTenant, rowToTenant } from '../../domain/tenants/tenant.ts';
+import type { ControlHandler } from '../control-call.ts';
 import type { ControlContext } from '../control-context.ts';
-import type { ControlHandler, ControlSchema } from '../document/control-call.ts';
 import { exportTenant as exportState } from '../export/export-tenant.ts';
 import { importTenant as importState } from '../export/import-tenant.ts';
 import { describeTenant } from '../views/describe-tenant.ts';

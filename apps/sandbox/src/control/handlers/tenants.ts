@@ -5,7 +5,7 @@ import { createCredentials } from '../../domain/tenants/credentials.ts';
 import { defaultTenantId } from '../../domain/tenants/ensure-default-tenant.ts';
 import { insertTenant } from '../../domain/tenants/insert-tenant.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
-import type { ControlHandler } from '../document/control-call.ts';
+import type { ControlHandler } from '../control-call.ts';
 import { describeTenant } from '../views/describe-tenant.ts';
 import { pageLimit, toPage } from './page.ts';
 

@@ -1,3 +1,4 @@
+import type { ControlOperation, ControlOperationId } from '@escrow-kit/sandbox-control';
 import { DomainError } from '../../domain/refusal.ts';
 import { readClock, requireTenant, rowToTenant } from '../../domain/tenants/tenant.ts';
 import type { Answer } from '../../http/answer.ts';
@@ -5,9 +6,9 @@ import { checkValues } from '../../http/check-values.ts';
 import { listViolations, shorten } from '../../http/list-violations.ts';
 import { type HttpErrorCode, refusalStatuses } from '../../http/refusal-status.ts';
 import { reportError } from '../../http/report-error.ts';
+import type { ControlCall, ControlHandler } from '../control-call.ts';
 import type { ControlContext } from '../control-context.ts';
-import type { ControlCall, ControlHandler } from '../document/control-call.ts';
-import { type ControlOperation, type ControlOperationId, findControlViolations } from '../document/document.ts';
+import { findControlViolations } from '../find-control-violations.ts';
 import { controlHandlers } from './handlers.ts';
 
 /** A call of the control API as it arrived. */

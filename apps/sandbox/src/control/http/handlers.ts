@@ -1,5 +1,5 @@
-import type { ControlHandler } from '../document/control-call.ts';
-import type { ControlOperationId } from '../document/document.ts';
+import type { ControlOperationId } from '@escrow-kit/sandbox-control';
+import type { ControlHandler } from '../control-call.ts';
 import { giveCheckoutConsent, openCheckout, payCheckout } from '../handlers/checkout.ts';
 import { advanceClock, freezeClock, getClock, resumeClock } from '../handlers/clock.ts';
 import { drain, getDelivery, listDeliveries, redeliver } from '../handlers/deliveries.ts';

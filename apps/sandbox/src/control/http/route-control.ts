@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { type ControlOperation, controlOperations } from '@escrow-kit/sandbox-control';
 import type { Context, Hono } from 'hono';
 import { DomainError, Refusal } from '../../domain/refusal.ts';
 import { toResponse } from '../../http/answer.ts';
@@ -6,7 +7,6 @@ import type { Environment } from '../../http/environment.ts';
 import { bodyLimitInBytes, readBody } from '../../http/read-request.ts';
 import type { HttpRefusal } from '../../http/refusal-status.ts';
 import type { ControlContext } from '../control-context.ts';
-import { type ControlOperation, controlOperations } from '../document/document.ts';
 import { streamChanges } from '../stream/stream-changes.ts';
 import { admitControl, answerControl, answerErrors, type ControlRequest, refusalAnswer } from './answer-control.ts';
 import { checkAccess } from './check-access.ts';

@@ -1,14 +1,14 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { fromHalalas } from '../../domain/halalas.ts';
 import { listContractTitles } from '../../domain/milestones/get-contract.ts';
 import { readMilestoneDetails, titleColumn } from '../../domain/milestones/milestone-details.ts';
 import { listNamedParties, type NamedParty } from '../../domain/parties/list-parties.ts';
-import type { components } from '../../generated/control.ts';
 import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { MilestoneState, Row } from '../../storage/tables.ts';
 
 /** A milestone in a list. The amount is as on the wire, times are milliseconds since 1970 on the tenant's clock. */
-export type ListedMilestone = components['schemas']['MilestonePage']['milestones'][number];
+export type ListedMilestone = ControlSchema<'MilestonePage'>['milestones'][number];
 
 /** Which milestones of a tenant to list. */
 export interface MilestoneFilter {

@@ -1,11 +1,11 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { sql } from 'kysely';
-import type { components } from '../../generated/control.ts';
 import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
 
 /** An answered request as the log shows it. */
-export type LoggedRequest = components['schemas']['LoggedRequest'];
+export type LoggedRequest = ControlSchema<'LoggedRequest'>;
 
 /** Which requests of a tenant to list. */
 export interface RequestFilter {

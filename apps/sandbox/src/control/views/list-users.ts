@@ -1,9 +1,9 @@
-import type { components } from '../../generated/control.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 
 /** A user as the control API shows it. */
-export type ListedUser = components['schemas']['User'];
+export type ListedUser = ControlSchema<'User'>;
 
 /** Which users of a tenant to list. */
 export interface UserFilter {

@@ -1,5 +1,5 @@
-import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from '../document/control-call.ts';
 import type { CallControl } from './call-control.ts';
+import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 
 /** Sets, breaks, observes and moves a tenant as a whole. */
 export interface TenantControl {

@@ -1,4 +1,4 @@
-// Generated from control.openapi.json by `pnpm generate`. Not to be edited.
+// Generated from openapi.bundle.json by `pnpm generate`. Not to be edited.
 
 export interface paths {
     "/_sandbox/health": {
@@ -816,13 +816,6 @@ export interface components {
                 reason: string | null;
             }[];
         };
-        TenantName: {
-            id: string;
-        };
-        NewTenant: {
-            /** @description Default: a random one. */
-            id?: string;
-        };
         TenantPage: {
             tenants: {
                 id: string;
@@ -831,23 +824,77 @@ export interface components {
             /** @description Send it as `cursor` for the next page; null on the last one. */
             nextCursor: string | null;
         };
+        NewTenant: {
+            /** @description Default: a random one. */
+            id?: string;
+        };
+        /** @description One of each kind that the service's document knows. */
+        Tokens: {
+            organization: string;
+            clientAdmin: string;
+            legacyUser: string;
+            legacyApp: string;
+            apiKey: string;
+        };
         /** @description Everything an organization gets at onboarding. */
         Credentials: {
             clientId: string;
             clientSecret: string;
             webhookSecret: string;
-            /** @description One of each kind that the service's document knows. */
-            tokens: {
-                organization: string;
-                clientAdmin: string;
-                legacyUser: string;
-                legacyApp: string;
-                apiKey: string;
-            };
+            tokens: components["schemas"]["Tokens"];
         };
         CreatedTenant: {
             id: string;
             credentials: components["schemas"]["Credentials"];
+        };
+        Clock: {
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            now: number;
+            isFrozen: boolean;
+            /** @description How far a running clock is ahead of the system's. */
+            offsetInMs: number;
+        };
+        /** @description What the buyer reads at the checkout. */
+        OrganizationName: string;
+        /** @description Parties have to accept before a payment can start (STATE-3). Default: false, they join at once. */
+        Invitations: boolean;
+        /** @description What the checkout offers (PAY-2). */
+        PaymentMethods: string[];
+        /** @description Fraction of itemPrice that the service takes from the organization's wallet (MILESTONE-4). Default: 0.04. */
+        FeePercentage: number;
+        /** @description How long a receiver of webhooks may take to answer (HOOK-3). Default: 10,000. */
+        WebhookTimeoutInMs: number;
+        /** @description How many requests a minute the Users API takes (UAPI-6). Default: 100, as the service's sandbox. */
+        UsersApiRequestsPerMinute: number;
+        /** @description About how many of the newest requests the log keeps. Default: 100,000. */
+        RequestLogLimit: number;
+        /** @description Releases and completes paid milestones after the delays. Default: false, the control API does. */
+        Automatic: boolean;
+        /** @description From the payment to the release. Default: 0. */
+        ReleaseAfterInSeconds: number;
+        /** @description From the release to the end. Default: 0. */
+        CompleteAfterInSeconds: number;
+        /**
+         * @description How receivers are paid. A bank transfer needs an address beside the bank account (ADDR-2).
+         * @enum {string}
+         */
+        CashOut: "BANK_TRANSFER" | "OTHER";
+        Settlement: {
+            automatic: components["schemas"]["Automatic"];
+            releaseAfterInSeconds: components["schemas"]["ReleaseAfterInSeconds"];
+            completeAfterInSeconds: components["schemas"]["CompleteAfterInSeconds"];
+            cashOut: components["schemas"]["CashOut"];
+        };
+        /** @description What the operator agrees with an organization at onboarding. */
+        Settings: {
+            organizationName: components["schemas"]["OrganizationName"];
+            invitations: components["schemas"]["Invitations"];
+            paymentMethods: components["schemas"]["PaymentMethods"];
+            feePercentage: components["schemas"]["FeePercentage"];
+            webhookTimeoutInMs: components["schemas"]["WebhookTimeoutInMs"];
+            usersApiRequestsPerMinute: components["schemas"]["UsersApiRequestsPerMinute"];
+            requestLogLimit: components["schemas"]["RequestLogLimit"];
+            settlement: components["schemas"]["Settlement"];
         };
         Tenant: {
             id: string;
@@ -869,53 +916,25 @@ export interface components {
             publicCredentials: {
                 clientId: string;
                 clientSecret: string;
-                tokens: components["schemas"]["Credentials"]["tokens"];
+                tokens: components["schemas"]["Tokens"];
             } | null;
         };
-        /** @description What the operator agrees with an organization at onboarding. */
-        Settings: {
-            /** @description What the buyer reads at the checkout. */
-            organizationName: string;
-            /** @description Parties have to accept before a payment can start (STATE-3). Default: false, they join at once. */
-            invitations: boolean;
-            /** @description What the checkout offers (PAY-2). */
-            paymentMethods: string[];
-            /** @description Fraction of itemPrice that the service takes from the organization's wallet (MILESTONE-4). Default: 0.04. */
-            feePercentage: number;
-            /** @description How long a receiver of webhooks may take to answer (HOOK-3). Default: 10,000. */
-            webhookTimeoutInMs: number;
-            /** @description How many requests a minute the Users API takes (UAPI-6). Default: 100, as the service's sandbox. */
-            usersApiRequestsPerMinute: number;
-            /** @description About how many of the newest requests the log keeps. Default: 100,000. */
-            requestLogLimit: number;
-            settlement: components["schemas"]["Settlement"];
-        };
-        Settlement: {
-            /** @description Releases and completes paid milestones after the delays. Default: false, the control API does. */
-            automatic: boolean;
-            /** @description From the payment to the release. Default: 0. */
-            releaseAfterInSeconds: number;
-            /** @description From the release to the end. Default: 0. */
-            completeAfterInSeconds: number;
-            /**
-             * @description How receivers are paid. A bank transfer needs an address beside the bank account (ADDR-2).
-             * @enum {string}
-             */
-            cashOut: "BANK_TRANSFER" | "OTHER";
+        TenantName: {
+            id: string;
         };
         SettingsChange: {
-            organizationName?: components["schemas"]["Settings"]["organizationName"];
-            invitations?: components["schemas"]["Settings"]["invitations"];
-            paymentMethods?: components["schemas"]["Settings"]["paymentMethods"];
-            feePercentage?: components["schemas"]["Settings"]["feePercentage"];
-            webhookTimeoutInMs?: components["schemas"]["Settings"]["webhookTimeoutInMs"];
-            usersApiRequestsPerMinute?: components["schemas"]["Settings"]["usersApiRequestsPerMinute"];
-            requestLogLimit?: components["schemas"]["Settings"]["requestLogLimit"];
+            organizationName?: components["schemas"]["OrganizationName"];
+            invitations?: components["schemas"]["Invitations"];
+            paymentMethods?: components["schemas"]["PaymentMethods"];
+            feePercentage?: components["schemas"]["FeePercentage"];
+            webhookTimeoutInMs?: components["schemas"]["WebhookTimeoutInMs"];
+            usersApiRequestsPerMinute?: components["schemas"]["UsersApiRequestsPerMinute"];
+            requestLogLimit?: components["schemas"]["RequestLogLimit"];
             settlement?: {
-                automatic?: components["schemas"]["Settlement"]["automatic"];
-                releaseAfterInSeconds?: components["schemas"]["Settlement"]["releaseAfterInSeconds"];
-                completeAfterInSeconds?: components["schemas"]["Settlement"]["completeAfterInSeconds"];
-                cashOut?: components["schemas"]["Settlement"]["cashOut"];
+                automatic?: components["schemas"]["Automatic"];
+                releaseAfterInSeconds?: components["schemas"]["ReleaseAfterInSeconds"];
+                completeAfterInSeconds?: components["schemas"]["CompleteAfterInSeconds"];
+                cashOut?: components["schemas"]["CashOut"];
             };
         };
         Webhook: {
@@ -932,18 +951,6 @@ export interface components {
         };
         /** @enum {string} */
         ConsentStatus: "PENDING" | "GRANTED" | "DECLINED";
-        Consent: {
-            status: components["schemas"]["ConsentStatus"];
-        };
-        UserConsent: {
-            phoneNumber: string;
-            status: components["schemas"]["ConsentStatus"];
-        };
-        CustomerToken: {
-            phoneNumber: string;
-            /** @description A secret: it opens the checkout of the user's payments. */
-            customerToken: string;
-        };
         User: {
             userId: number;
             phoneNumber: string;
@@ -963,6 +970,13 @@ export interface components {
             /** @description Send it as `cursor` for the next page; null on the last one. */
             nextCursor: string | null;
         };
+        Consent: {
+            status: components["schemas"]["ConsentStatus"];
+        };
+        UserConsent: {
+            phoneNumber: string;
+            status: components["schemas"]["ConsentStatus"];
+        };
         OtpList: {
             otps: {
                 /** @enum {string} */
@@ -976,6 +990,11 @@ export interface components {
                 /** @description Milliseconds since 1970 on the tenant's clock. */
                 createdAt: number;
             }[];
+        };
+        CustomerToken: {
+            phoneNumber: string;
+            /** @description A secret: it opens the checkout of the user's payments. */
+            customerToken: string;
         };
         /** @enum {string} */
         MilestoneState: "CREATED" | "WAITING_FOR_PAYMENT" | "PAID" | "CASHOUT_IN_PROGRESS" | "COMPLETED";
@@ -1133,24 +1152,10 @@ export interface components {
             userId: number;
             consent: components["schemas"]["ConsentStatus"];
         };
-        Clock: {
-            /** @description Milliseconds since 1970 on the tenant's clock. */
-            now: number;
-            isFrozen: boolean;
-            /** @description How far a running clock is ahead of the system's. */
-            offsetInMs: number;
-        };
         Distance: {
             /** @description How far to move: ten years at most, and never beyond the year 9999. */
             seconds: number;
         };
-        Advance: {
-            clock: components["schemas"]["Clock"];
-            /** @description What was done on the way, in order. */
-            actions: components["schemas"]["Action"][];
-        };
-        /** @description What the sandbox did by itself, because it was due. */
-        Action: components["schemas"]["DeliveryAction"] | components["schemas"]["MoveAction"];
         /** @description An attempt to deliver an event. */
         DeliveryAction: {
             /** @enum {string} */
@@ -1186,23 +1191,15 @@ export interface components {
             /** @description When it is tried again; null when it was done. */
             nextDueAt: number | null;
         };
+        /** @description What the sandbox did by itself, because it was due. */
+        Action: components["schemas"]["DeliveryAction"] | components["schemas"]["MoveAction"];
+        Advance: {
+            clock: components["schemas"]["Clock"];
+            /** @description What was done on the way, in order. */
+            actions: components["schemas"]["Action"][];
+        };
         /** @enum {string} */
         DeliveryState: "pending" | "delivered" | "failed";
-        Delivery: {
-            id: string;
-            eventId: string;
-            milestoneId: string;
-            /** @description Of the event. */
-            status: string;
-            state: components["schemas"]["DeliveryState"];
-            /** @description How often it was tried. */
-            attempts: number;
-            /** @description Milliseconds since 1970 on the tenant's clock. */
-            dueAt: number;
-            /** @description Milliseconds since 1970 on the tenant's clock. */
-            createdAt: number;
-            attemptLog: components["schemas"]["DeliveryAttempt"][];
-        };
         DeliveryAttempt: {
             number: number;
             /** @description Milliseconds since 1970 on the tenant's clock. */
@@ -1226,6 +1223,21 @@ export interface components {
             /** @description Why there was no answer. */
             error: string | null;
         };
+        Delivery: {
+            id: string;
+            eventId: string;
+            milestoneId: string;
+            /** @description Of the event. */
+            status: string;
+            state: components["schemas"]["DeliveryState"];
+            /** @description How often it was tried. */
+            attempts: number;
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            dueAt: number;
+            /** @description Milliseconds since 1970 on the tenant's clock. */
+            createdAt: number;
+            attemptLog: components["schemas"]["DeliveryAttempt"][];
+        };
         DeliveryPage: {
             deliveries: components["schemas"]["Delivery"][];
             /** @description Send it as `cursor` for the next page; null on the last one. */
@@ -1234,33 +1246,6 @@ export interface components {
         Drained: {
             /** @description What was done. */
             actions: components["schemas"]["Action"][];
-        };
-        NewFault: {
-            /** @description The operationId of the service's document, or `webhook` for its deliveries. */
-            target: string;
-            /**
-             * @description `status` answers with `status`; `latency` waits; `reset` breaks the connection; `truncate` breaks it in the middle of the answer; `drop` never answers. For webhooks: `status` counts as if the receiver had answered so, `latency` waits before sending, within the receiver's time-out, `reset` and `truncate` break the connection, `drop` sends nothing, `duplicate` sends twice, `reorder` holds back until the next delivery went out, for an hour of the tenant's clock at most.
-             * @enum {string}
-             */
-            kind: "status" | "latency" | "reset" | "truncate" | "drop" | "duplicate" | "reorder";
-            /** @description For the kind `status`, and only there. */
-            status?: number;
-            /** @description For the kind `latency`, and only there. */
-            latencyInMs?: number;
-            /**
-             * @description `before` the request is handled, so that nothing happens, or `after` its change is committed. Default: `before`; a `truncate` is always `after`. Not for webhooks.
-             * @enum {string}
-             */
-            when?: "before" | "after";
-            /** @description How often it is injected. Default: until it is removed. */
-            times?: number;
-            /** @description How likely it is injected. Default: 1. */
-            probability?: number;
-            /** @description Makes the sequence of injections repeatable. Default: a random one. */
-            seed?: number;
-        };
-        NewFaults: {
-            faults: components["schemas"]["NewFault"][];
         };
         /** @description A failure made on purpose. */
         Fault: {
@@ -1294,6 +1279,33 @@ export interface components {
         };
         FaultList: {
             faults: components["schemas"]["Fault"][];
+        };
+        NewFault: {
+            /** @description The operationId of the service's document, or `webhook` for its deliveries. */
+            target: string;
+            /**
+             * @description `status` answers with `status`; `latency` waits; `reset` breaks the connection; `truncate` breaks it in the middle of the answer; `drop` never answers. For webhooks: `status` counts as if the receiver had answered so, `latency` waits before sending, within the receiver's time-out, `reset` and `truncate` break the connection, `drop` sends nothing, `duplicate` sends twice, `reorder` holds back until the next delivery went out, for an hour of the tenant's clock at most.
+             * @enum {string}
+             */
+            kind: "status" | "latency" | "reset" | "truncate" | "drop" | "duplicate" | "reorder";
+            /** @description For the kind `status`, and only there. */
+            status?: number;
+            /** @description For the kind `latency`, and only there. */
+            latencyInMs?: number;
+            /**
+             * @description `before` the request is handled, so that nothing happens, or `after` its change is committed. Default: `before`; a `truncate` is always `after`. Not for webhooks.
+             * @enum {string}
+             */
+            when?: "before" | "after";
+            /** @description How often it is injected. Default: until it is removed. */
+            times?: number;
+            /** @description How likely it is injected. Default: 1. */
+            probability?: number;
+            /** @description Makes the sequence of injections repeatable. Default: a random one. */
+            seed?: number;
+        };
+        NewFaults: {
+            faults: components["schemas"]["NewFault"][];
         };
         LoggedRequest: {
             id: string;
@@ -1375,36 +1387,36 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The id of the tenant; `default` for the fixed one. */
-        Tenant: string;
-        /** @description Of a linked user, URL-encoded. */
-        PhoneNumber: string;
-        /** @description What events call contractId. */
-        MilestoneId: string;
-        /** @description The id of the delivery. */
-        DeliveryId: string;
-        /** @description The id of the request. */
-        RequestId: string;
         /** @description Entries of one page. Default: 100. */
         Limit: number;
         /** @description `nextCursor` of the page before. */
         Cursor: string;
+        /** @description The id of the tenant; `default` for the fixed one. */
+        Tenant: string;
         /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
         Search: string;
+        /** @description Of a linked user, URL-encoded. */
+        PhoneNumber: string;
         /** @description Only those in this state. */
         State: components["schemas"]["MilestoneState"];
+        /** @description What events call contractId. */
+        MilestoneId: string;
         /** @description Only those in this state. */
         DeliveryState: components["schemas"]["DeliveryState"];
         /** @description Only those of this milestone. */
         OfMilestone: string;
+        /** @description The id of the delivery. */
+        DeliveryId: string;
         /** @description Only those answered with it. */
         Status: number;
-        /** @description `refused`: only those answered with 400 or above. `answered`: only the others. */
-        Outcome: "refused" | "answered";
         /** @description Only those of this operation. */
         OfOperation: string;
         /** @description Only those that break this rule. */
         OfRule: string;
+        /** @description `refused`: only those answered with 400 or above. `answered`: only the others. */
+        Outcome: "refused" | "answered";
+        /** @description The id of the request. */
+        RequestId: string;
         /** @description Whether the request log is exported too. Default: true. */
         WithRequests: "true" | "false";
     };

@@ -1,5 +1,5 @@
-import type { ControlQuery, ControlResult, ControlSchema } from '../document/control-call.ts';
 import type { CallControl } from './call-control.ts';
+import type { ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 
 /** Sets the clock, and observes and repeats what is delivered. */
 export interface DeliveryControl {

@@ -1,5 +1,5 @@
-import type { ControlQuery, ControlResult, ControlSchema } from '../document/control-call.ts';
 import type { CallControl } from './call-control.ts';
+import type { ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 
 /** Stands in for the people of a contract and for the operator. Rules refuse here as they do everywhere. */
 export interface ContractControl {

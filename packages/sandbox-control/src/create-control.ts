@@ -1,6 +1,6 @@
-import type { ControlSchema } from '../document/control-call.ts';
 import { createCallControl } from './call-control.ts';
 import { type ContractControl, createContractControl } from './contract-control.ts';
+import type { ControlSchema } from './control-types.ts';
 import { createDeliveryControl, type DeliveryControl } from './delivery-control.ts';
 import { createTenantControl, type TenantControl } from './tenant-control.ts';
 

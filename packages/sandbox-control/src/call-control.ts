@@ -1,7 +1,7 @@
 import { fillPath } from '@escrow-kit/spec';
-import type { ControlBody, ControlQuery, ControlResult } from '../document/control-call.ts';
-import { type ControlOperationId, controlOperations } from '../document/document.ts';
 import { ControlError } from './control-error.ts';
+import type { ControlBody, ControlQuery, ControlResult } from './control-types.ts';
+import { type ControlOperationId, controlOperations } from './document.ts';
 
 /** Which tenant of which sandbox is controlled, and how it is reached. */
 export interface ControlTarget {

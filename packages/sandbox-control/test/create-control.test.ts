@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { ControlError, createControl } from '../src/index.ts';
+
+test('a call names the tenant, and sends query and control token', async () => {
+  const { url, seen } = await startAnswering(200, { milestones: [], nextCursor: null });
+
+  await createControl(url, { tenant: 'a tenant', controlToken: 'control-1' }).milestones({ limit: 5, q: 'a&b' });
+
+  expect(seen).toEqual([
+    {
+      method: 'GET',
+      target: '/_sandbox/tenants/a%20tenant/milestones?limit=5&q=a%26b',
+      authorization: 'Bearer control-1',
+      body: '',
+    },
+  ]);
+});
+
+test('a body is sent as JSON', async () => {
+  const { url, seen } = await startAnswering(200, { phoneNumber: '+966500000001', status: 'GRANTED' });
+
+  await createControl(url).giveConsent('+966500000001');
+
+  expect(seen).toMatchObject([
+    { method: 'PUT', target: '/_sandbox/tenants/default/consents/%2B966500000001', body: '{"status":"GRANTED"}' },
+  ]);
+});
+
+test('a created tenant is controlled with the same control token', async () => {
+  const { url, seen } = await startAnswering(200, { id: 'new-tenant', credentials: {} });
+
+  const { control } = await createControl(url, { controlToken: 'control-1' }).createTenant();
+  await control.describe();
+
+  expect(control.tenant).toBe('new-tenant');
+  expect(seen[1]).toMatchObject({ target: '/_sandbox/tenants/new-tenant', authorization: 'Bearer control-1' });
+});
+
+test('a refusal is a ControlError with the status, the message and the rule', async () => {
+  const { url } = await startAnswering(409, { error: 'conflict', message: 'Accept first.', rule: 'STATE-3' });
+
+  const error = await errorOf(createControl(url).pay('m1'));
+
+  expect(error).toBeInstanceOf(ControlError);
+  expect(error).toMatchObject({ code: 'control', status: 409, message: 'Accept first.', rule: 'STATE-3' });
+});
+
+test('a refusal that is not JSON is a ControlError with its status', async () => {
+  const { url } = await startAnswering(502, 'Bad gateway');
+
+  expect(await errorOf(createControl(url).clock())).toMatchObject({
+    status: 502,
+    message: 'The control API answered 502.',
+    rule: undefined,
+  });
+});
+
+test('no answer is a ControlError of status 0 that says to start the sandbox', async () => {
+  const { url, stop } = await startAnswering(200, {});
+  await stop();
+
+  expect(await errorOf(createControl(url).clock())).toMatchObject({
+    status: 0,
+    message: `No sandbox answers at ${url}. Start it first.`,
+    cause: expect.anything(),
+  });
+});
+
+async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+interface SeenRequest {
+  method: string | undefined;
+  target: string | undefined;
+  authorization: string | undefined;
+  body: string;
+}
+
+/** A server that answers everything alike and keeps what it was asked. */
+async function startAnswering(status: number, answer: unknown) {
+  const seen: SeenRequest[] = [];
+  const server = createServer(async (request, response) => {
+    seen.push(await toSeen(request));
+    const body = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    response.writeHead(status, { connection: 'close' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(() => stop());
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, seen, stop };
+}
+
+async function toSeen(request: IncomingMessage): Promise<SeenRequest> {
+  const { method, url: target, headers } = request;
+  return { method, target, authorization: headers.authorization, body: await text(request) };
+}
