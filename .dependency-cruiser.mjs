@@ -43,11 +43,11 @@ function onlyWorkspaces({ from, allowed, comment }) {
  */
 const standingCircles = {
   files: [
-    'apps/sandbox/dashboard/src/overview/first-step(s|-bodies)[.]ts$',
+    'apps/dashboard/src/overview/first-step(s|-bodies)[.]ts$',
     'packages/client/src/(generated|transport)/operations?[.]ts$',
     'packages/client/src/rules/(check|findings)[.]ts$',
   ],
-  folders: ['apps/sandbox/dashboard/src/(api|ui)$', 'packages/client/src/[^/]+$'],
+  folders: ['apps/dashboard/src/(api|ui)$', 'packages/client/src/[^/]+$'],
 };
 
 const noneOfOurs =
@@ -114,6 +114,11 @@ export default {
       from: 'packages/contract-tests',
       allowed: ['spec', 'packages/sandbox-control'],
       comment: 'What checks any deployment is built of no part of one. Its tests may start the sandbox.',
+    }),
+    onlyWorkspaces({
+      from: 'apps/dashboard',
+      allowed: ['spec', 'packages/sandbox-control'],
+      comment: 'The dashboard knows the sandbox by its control API alone.',
     }),
     onlyWorkspaces({
       from: 'apps/prism-mock',

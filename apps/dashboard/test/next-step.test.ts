@@ -1,9 +1,9 @@
+import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
+import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
+import { send } from '@escrow-kit/sandbox/test-support/service-api';
+import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
 import { describe, expect, test } from 'vitest';
-import { usedPage } from '../support/browser.ts';
-import { openDashboard } from '../support/dashboard.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
-import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
+import { openDashboard } from './support/dashboard.ts';
 
 const sharedPage = usedPage();
 

@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { controlOperations } from '@escrow-kit/sandbox-control';
 import { expect, test } from 'vitest';
-import { findRoute } from '../../src/service/find-route.ts';
 
-const sources = join(import.meta.dirname, '../../dashboard/src');
+const sources = join(import.meta.dirname, '../src');
 
 /** A call as the dashboard writes it, such as `api.GET('/_sandbox/health'`. */
 const call = /api\s*\.(GET|PUT|POST|DELETE)\(\s*'([^']+)'/g;
@@ -19,14 +18,4 @@ test('the dashboard makes every call of the control API, and no other', async ()
   }
 
   expect([...made].sort()).toEqual(controlOperations.map(({ method, path }) => `${method} ${path}`).sort());
-});
-
-test.each([
-  '/',
-  '/dashboard',
-  '/dashboard/default/contracts',
-  '/dashboard/default/webhooks/1',
-  '/dashboard/assets/a.js',
-])('no operation of the service has the address %s of the dashboard', (path) => {
-  expect(findRoute('GET', path)).toBeUndefined();
 });

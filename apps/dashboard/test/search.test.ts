@@ -1,9 +1,9 @@
+import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
+import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
+import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
 import { describe, expect, test } from 'vitest';
-import { usedPage } from '../support/browser.ts';
-import { openDashboard } from '../support/dashboard.ts';
-import { openPurchase } from '../support/dashboard-story.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { openDashboard } from './support/dashboard.ts';
+import { openPurchase } from './support/dashboard-story.ts';
 
 const sharedPage = usedPage();
 

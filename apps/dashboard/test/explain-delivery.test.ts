@@ -5,7 +5,7 @@ import {
   deliveryText,
   explainConditions,
   explainDelivery,
-} from '../../dashboard/src/deliveries/explain-delivery.ts';
+} from '../src/deliveries/explain-delivery.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 type Delivery = Parameters<typeof explainDelivery>[0];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCurl } from '../../dashboard/src/requests/curl.ts';
+import { toCurl } from '../src/requests/curl.ts';
 
 type Logged = Parameters<typeof toCurl>[0];
 type Operation = NonNullable<Parameters<typeof toCurl>[1]['operation']>;

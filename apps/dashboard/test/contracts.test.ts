@@ -1,10 +1,10 @@
+import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
+import { createMilestone, requestTicket, shortIdOf, startPayment } from '@escrow-kit/sandbox/test-support/escrow-steps';
+import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
+import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
 import { describe, expect, test } from 'vitest';
-import { usedPage } from '../support/browser.ts';
-import { openDashboard } from '../support/dashboard.ts';
-import { openPurchase } from '../support/dashboard-story.ts';
-import { createMilestone, requestTicket, shortIdOf, startPayment } from '../support/escrow-steps.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { openDashboard } from './support/dashboard.ts';
+import { openPurchase } from './support/dashboard-story.ts';
 
 const sharedPage = usedPage();
 

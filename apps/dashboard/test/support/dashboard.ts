@@ -1,5 +1,5 @@
+import type { Sandbox } from '@escrow-kit/sandbox';
 import type { Page } from 'playwright-core';
-import type { Sandbox } from '../../src/index.ts';
 
 /** The dashboard in a browser. */
 export interface Dashboard {

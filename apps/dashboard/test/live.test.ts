@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSandbox } from '@escrow-kit/sandbox';
+import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
+import { usedBrowser, usedPage } from '@escrow-kit/sandbox/test-support/browser';
+import { newPhone } from '@escrow-kit/sandbox/test-support/escrow-steps';
+import { send } from '@escrow-kit/sandbox/test-support/service-api';
+import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
+import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../src/index.ts';
-import { findViolations } from '../support/accessibility.ts';
-import { usedBrowser, usedPage } from '../support/browser.ts';
-import { openDashboard } from '../support/dashboard.ts';
-import { openPurchase } from '../support/dashboard-story.ts';
-import { newPhone } from '../support/escrow-steps.ts';
-import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { openDashboard } from './support/dashboard.ts';
+import { openPurchase } from './support/dashboard-story.ts';
 
 const sharedPage = usedPage();
 

@@ -7,7 +7,7 @@ const config: UserConfig = defineConfig({
   base: '/dashboard/',
   plugins: [react()],
   build: {
-    outDir: '../dist/dashboard',
+    outDir: 'dist',
     emptyOutDir: true,
     // No file becomes a data: address, and no script is needed before the first one: the page's policy forbids both.
     assetsInlineLimit: 0,

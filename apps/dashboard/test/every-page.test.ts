@@ -1,14 +1,14 @@
+import type { Sandbox } from '@escrow-kit/sandbox';
+import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
+import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
+import { createReceiver, type Receiver } from '@escrow-kit/sandbox/test-support/receiver';
+import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
+import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
+import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../src/index.ts';
-import { findViolations } from '../support/accessibility.ts';
-import { usedPage } from '../support/browser.ts';
-import { type Dashboard, openDashboard } from '../support/dashboard.ts';
-import { fillTenant, openPurchase, type StoryMilestone } from '../support/dashboard-story.ts';
-import { createReceiver, type Receiver } from '../support/receiver.ts';
-import { takeScreenshot } from '../support/screenshot.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { type Dashboard, openDashboard } from './support/dashboard.ts';
+import { fillTenant, openPurchase, type StoryMilestone } from './support/dashboard-story.ts';
 
 /** A tenant in which every kind of thing has happened. */
 interface Story {

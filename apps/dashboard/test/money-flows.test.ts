@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyPicture, remainderOf } from '../../dashboard/src/contracts/money-flows.ts';
+import { moneyPicture, remainderOf } from '../src/contracts/money-flows.ts';
 
 type Milestone = Parameters<typeof moneyPicture>[0];
 

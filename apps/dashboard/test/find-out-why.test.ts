@@ -1,8 +1,4 @@
-import { attemptsInSeconds } from '@escrow-kit/spec';
-import { describe, expect, test } from 'vitest';
-import { usedPage } from '../support/browser.ts';
-import { openDashboard } from '../support/dashboard.ts';
-import { openPurchase } from '../support/dashboard-story.ts';
+import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
 import {
   addParties,
   broker,
@@ -11,11 +7,15 @@ import {
   createParent,
   milestoneRequest,
   seller,
-} from '../support/escrow-steps.ts';
-import { eachReceiver } from '../support/receiver.ts';
-import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+} from '@escrow-kit/sandbox/test-support/escrow-steps';
+import { eachReceiver } from '@escrow-kit/sandbox/test-support/receiver';
+import { send } from '@escrow-kit/sandbox/test-support/service-api';
+import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
+import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
+import { attemptsInSeconds } from '@escrow-kit/spec';
+import { describe, expect, test } from 'vitest';
+import { openDashboard } from './support/dashboard.ts';
+import { openPurchase } from './support/dashboard-story.ts';
 
 const sharedPage = usedPage();
 

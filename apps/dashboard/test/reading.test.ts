@@ -1,12 +1,12 @@
+import type { Sandbox } from '@escrow-kit/sandbox';
+import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
+import { parentRequest } from '@escrow-kit/sandbox/test-support/escrow-steps';
+import { send } from '@escrow-kit/sandbox/test-support/service-api';
+import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
+import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
 import { describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../src/index.ts';
-import { usedPage } from '../support/browser.ts';
-import { openDashboard } from '../support/dashboard.ts';
-import { openPurchase } from '../support/dashboard-story.ts';
-import { parentRequest } from '../support/escrow-steps.ts';
-import { send } from '../support/service-api.ts';
-import { startedSandbox } from '../support/started-sandbox.ts';
-import { createTenantSandbox } from '../support/tenant-sandbox.ts';
+import { openDashboard } from './support/dashboard.ts';
+import { openPurchase } from './support/dashboard-story.ts';
 
 const sharedPage = usedPage();
 

@@ -1,7 +1,14 @@
-import type { Sandbox } from '../../src/index.ts';
-import { addParties, broker, buyer, createMilestone, newPhone, seller } from './escrow-steps.ts';
-import { send } from './service-api.ts';
-import { addAddress, addBank } from './settlement-steps.ts';
+import type { Sandbox } from '@escrow-kit/sandbox';
+import {
+  addParties,
+  broker,
+  buyer,
+  createMilestone,
+  newPhone,
+  seller,
+} from '@escrow-kit/sandbox/test-support/escrow-steps';
+import { send } from '@escrow-kit/sandbox/test-support/service-api';
+import { addAddress, addBank } from '@escrow-kit/sandbox/test-support/settlement-steps';
 
 /** A contract as a shop makes it. */
 export interface StoryMilestone {
