@@ -1,16 +1,16 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createSend } from '../../src/deployment/send.ts';
 import { summarizeRules } from '../../src/report/summarize-rules.ts';
-import { resultOf } from '../../src/verify/verification.ts';
+import { resultOf, type Verification } from '../../src/verify/verification.ts';
 import { filterPacts } from '../support/filter-pacts.ts';
-import { verifyByPact } from '../support/verify-by-pact.ts';
+import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 
 const tooMany = 429;
 
 /** Starts a server that refuses so many requests with 429 and these headers, and then answers with 200. */
-async function startServer(headers: OutgoingHttpHeaders, refused = 1): Promise<{ url: string; asked: () => number }> {
+async function startServer(headers: OutgoingHttpHeaders, refused = 1) {
   let count = 0;
   const server = createServer((_, response) => {
     count += 1;
@@ -19,11 +19,11 @@ async function startServer(headers: OutgoingHttpHeaders, refused = 1): Promise<{
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  onTestFinished(() => {
+  const close = () => {
     server.close();
     server.closeAllConnections();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => count };
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => count, close };
 }
 
 const date = 'Sun, 01 Jan 2040 00:00:00 GMT';
@@ -34,7 +34,8 @@ describe('a request beyond a rate limit', () => {
     ['a date', { 'retry-after': date, date }],
     ['a date that is over', { 'retry-after': 'Sat, 01 Jan 2000 00:00:00 GMT' }],
   ])('is sent again after %s', async ([, headers]) => {
-    const { url } = await startServer(headers);
+    const { url, close } = await startServer(headers);
+    onTestFinished(close);
 
     const { status } = await createSend()(url, { method: 'GET' });
 
@@ -45,7 +46,8 @@ describe('a request beyond a rate limit', () => {
     ['an hour', { 'retry-after': '3600' }],
     ['a date that is far away', { 'retry-after': date, date: 'Sat, 31 Dec 2039 23:00:00 GMT' }],
   ])('is not sent again after %s', async ([, headers]) => {
-    const { url, asked } = await startServer(headers);
+    const { url, asked, close } = await startServer(headers);
+    onTestFinished(close);
 
     const { status } = await createSend()(url, { method: 'GET' });
 
@@ -53,7 +55,8 @@ describe('a request beyond a rate limit', () => {
   });
 
   test('is not sent again where that is what is checked', async () => {
-    const { url } = await startServer({ 'retry-after': '0' });
+    const { url, close } = await startServer({ 'retry-after': '0' });
+    onTestFinished(close);
 
     const { status } = await createSend()(url, { method: 'GET' }, { waits: false });
 
@@ -61,20 +64,30 @@ describe('a request beyond a rate limit', () => {
   });
 });
 
-test('a deployment that goes on refusing requests as too many is not broken, and holds nothing', async () => {
-  const { url } = await startServer({ 'retry-after': '3600' }, Number.POSITIVE_INFINITY);
-  const rules = ['USER-1', 'UAPI-1', 'AUTH-1'];
-  const pacts = filterPacts(({ description }) => rules.some((rule) => description.startsWith(`${rule} `)));
-  const credentials = { organizationToken: 'organization-1', clientAdminToken: 'administrator-1', apiKey: 'key-1' };
+describe('a deployment that goes on refusing requests as too many', () => {
+  let verification: Verification;
 
-  const verification = await verifyByPact(pacts, {
-    hosts: { contract: url, auth: url, identity: url, users: url },
-    credentials,
+  beforeAll(async () => {
+    const { url, close } = await startServer({ 'retry-after': '3600' }, Number.POSITIVE_INFINITY);
+    const rules = ['USER-1', 'UAPI-1', 'AUTH-1'];
+    const pacts = filterPacts(({ description }) => rules.some((rule) => description.startsWith(`${rule} `)));
+    const hosts = { contract: url, auth: url, identity: url, users: url };
+    const credentials = { organizationToken: 'organization-1', clientAdminToken: 'administrator-1', apiKey: 'key-1' };
+    verification = await verifyByPact(pacts, { hosts, credentials });
+    close();
+  }, verificationLimitInMs);
+
+  test('is not broken, and holds nothing', () => {
+    const outcomes = new Set(verification.interactions.map(({ outcome }) => outcome));
+
+    expect([...outcomes]).toEqual(['not checkable']);
+    expect(resultOf(verification)).toBe('incomplete');
   });
 
-  const outcomes = new Set(verification.interactions.map(({ outcome }) => outcome));
-  expect([...outcomes]).toEqual(['not checkable']);
-  expect(resultOf(verification)).toBe('incomplete');
-  const customers = summarizeRules(verification).find(({ id }) => id === 'USER-1');
-  expect(customers?.reasons).toEqual([{ kind: 'too-many', text: expect.stringContaining('too many requests (429)') }]);
+  test('is told to be the reason', () => {
+    const customers = summarizeRules(verification).find(({ id }) => id === 'USER-1');
+
+    const text = expect.stringContaining('too many requests (429)');
+    expect(customers?.reasons).toEqual([{ kind: 'too-many', text }]);
+  });
 });
