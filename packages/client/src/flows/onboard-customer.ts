@@ -1,7 +1,7 @@
 import * as checks from '../generated/checks.ts';
 import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../generated/schema.ts';
 import type { Customers } from '../resources/customers.ts';
-import { object, optional, required } from '../rules/containers.ts';
+import { needed, object, optional } from '../rules/containers.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
 import type { Plan, Step } from './plan.ts';
@@ -30,7 +30,7 @@ export type OnboardCustomer = (
 const check = object({
   closed: true,
   properties: {
-    customer: required(checks.registerCustomerRequest),
+    customer: needed(checks.registerCustomerRequest),
     bankAccount: optional(checks.bankAccount),
     address: optional(checks.address),
   },

@@ -1,7 +1,7 @@
 import { milestoneParties, milestoneRequest, parentContractRequest } from '../generated/checks.ts';
 import type { CreatedMilestone } from '../generated/schema.ts';
 import type { Contracts, Milestone, ParentContract, Party } from '../resources/contracts.ts';
-import { list, object, required } from '../rules/containers.ts';
+import { list, needed, object } from '../rules/containers.ts';
 import { isPathId } from '../rules/is-path-id.ts';
 import { isText } from '../rules/is-text.ts';
 import { notEmpty } from '../rules/named-checks.ts';
@@ -48,15 +48,15 @@ export type OpenContractFlow = (
 const check = object({
   closed: true,
   properties: {
-    parent: required(parentContractRequest),
-    milestones: required(
+    parent: needed(parentContractRequest),
+    milestones: needed(
       list({
         checks: { notEmpty },
         items: object({
           closed: true,
           properties: {
-            milestone: required(milestoneRequest),
-            parties: required(milestoneParties),
+            milestone: needed(milestoneRequest),
+            parties: needed(milestoneParties),
           },
         }),
       }),

@@ -17,6 +17,9 @@ export const required = (check: Check, rule: string | undefined = check.rule): P
   rule,
 });
 
+/** A property that the client itself reads: it must be there, whichever rules are checked. */
+export const needed = (check: Check): Property => ({ check, isRequired: true });
+
 /** A property that may be left out. */
 export const optional = (check: Check): Property => ({ check, isRequired: false });
 

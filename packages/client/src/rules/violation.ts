@@ -4,7 +4,10 @@
  */
 export type Basis = 'stated' | 'implied' | 'assumed';
 
-/** Which violations stop a call before it is sent: of all rules, of those that the description states, or none. */
+/**
+ * Which violations stop a call before it is sent: of all rules, of those that the description states, or none. What has no
+ * rule behind it, such as a misspelt field of a flow's own input, always stops it.
+ */
 export type Checks = 'all' | 'stated' | 'none';
 
 /** One value that breaks a rule. It names the field and never holds the value, which may be personal data. */
