@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { findBrokenPromises } from '../../src/verify/find-broken-promises.ts';
 import type { Interaction } from '../../src/verify/pact-document.ts';
 
-const interaction: Interaction = {
+const interactionOf = (promises: string): Interaction => ({
   type: 'Synchronous/HTTP',
-  description: 'PAY-3 the shortId is not the id of the milestone',
-  comments: { references: { 'escrow-kit': { promises: 'short-id-of-its-own' } } },
-};
+  description: 'PAY-1 payment of a milestone is started',
+  comments: { references: { 'escrow-kit': { promises } } },
+});
 
 test.for([
   ['m/1', 'm%2F1', ['data: the shortId of the checkout URL is m/1, the id of the milestone']],
@@ -16,5 +16,21 @@ test.for([
 ] as const)('PAY-3 of the milestone %s, the shortId %s breaks %j', ([milestoneId, shortId, expected]) => {
   const answerText = JSON.stringify({ data: `https://pay.example/external/${shortId}?client_id=client-1` });
 
-  expect(findBrokenPromises(interaction, { values: { milestoneId }, answerText })).toEqual(expected);
+  const found = findBrokenPromises(interactionOf('short-id-of-its-own'), { values: { milestoneId }, answerText });
+
+  expect(found).toEqual(expected);
+});
+
+test.for([
+  ['a b', 'a%20b', []],
+  ['a b', 'a+b', []],
+  ['a+b', 'a%2Bb', []],
+  ['a+b', 'a+b', []],
+  ['a+b', 'a-b', ['data: the client_id of the checkout URL is a-b, expected a+b']],
+] as const)('AUTH-5 of the client %s, the client_id %s breaks %j', ([clientId, written, expected]) => {
+  const answerText = JSON.stringify({ data: `https://pay.example/external/s-1?client_id=${written}` });
+
+  const found = findBrokenPromises(interactionOf('client-in-checkout-url'), { values: { clientId }, answerText });
+
+  expect(found).toEqual(expected);
 });
