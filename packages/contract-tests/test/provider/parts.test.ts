@@ -7,6 +7,7 @@ import type { EventTrigger } from '../../src/state-handlers/events.ts';
 import { createPhoneNumbers, isPhonePrefix } from '../../src/state-handlers/phone-numbers.ts';
 import { toUnknownId } from '../../src/state-handlers/unknown-id.ts';
 import { valueExamples } from '../../src/states/values.ts';
+import { defaultPhonePrefix } from '../../src/verify/deployment.ts';
 import { placeKeys } from '../../src/verify/place-keys.ts';
 import { verify } from '../../src/verify/verify.ts';
 
@@ -37,6 +38,15 @@ describe('phone numbers', () => {
     const unregistered = runs.flatMap(({ nextUnregistered }) => Array.from({ length: 20 }, nextUnregistered));
 
     expect(unregistered.filter((phone) => registered.has(phone))).toEqual([]);
+  });
+
+  test('of each run are its own', () => {
+    const runs = Array.from({ length: 5 }, () => createPhoneNumbers(defaultPhonePrefix));
+
+    const made = runs.flatMap(({ next }) => Array.from({ length: 20 }, next));
+
+    // Runs that begin at random places meet once in some million times.
+    expect(new Set(made).size).toBe(100);
   });
 
   test('that a request registers are not those that are never registered', async () => {
