@@ -95,6 +95,19 @@ describe('the contracts of the dashboard', () => {
     expect(problem).toContain("The buyer's consent is DECLINED");
   });
 
+  test('BANK-3 ADDR-2 say by name who cannot be paid out yet, and what is missing', async () => {
+    const tenant = await newTenant();
+    const { milestoneId, sellerId } = await openPurchase(tenant, { isSellerReady: false });
+    await tenant.control.pay(milestoneId);
+    const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
+
+    await page.getByRole('button', { name: 'Release the money' }).click();
+
+    expect(await page.getByRole('alert').textContent()).toContain(
+      `Sara Seller (user ${sellerId}) receives money of this milestone and has no bank account and no address.`,
+    );
+  });
+
   test('wait for invitations, which one party or all accept', async () => {
     const tenant = await newTenant();
     await tenant.control.changeSettings({ invitations: true });

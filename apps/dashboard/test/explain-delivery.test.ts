@@ -9,6 +9,7 @@ import {
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 type Delivery = Parameters<typeof explainDelivery>[0];
+type Failure = Delivery['attemptLog'][number]['failure'];
 type Fault = DeliveryConditions['faults'][number];
 
 const conditions: DeliveryConditions = {
@@ -37,6 +38,7 @@ function delivery(changes: Partial<Delivery> = {}): Delivery {
     status: 'PAID',
     state: 'pending',
     attempts: 0,
+    attemptsLeft: allAttempts,
     dueAt: now,
     createdAt: now,
     attemptLog: [],
@@ -55,6 +57,7 @@ function attempt(changes: Partial<Delivery['attemptLog'][number]> = {}): Deliver
     answerStatus: 500,
     answerHeaders: {},
     answerBody: '',
+    failure: 'answered',
     error: null,
     ...changes,
   };
@@ -97,7 +100,12 @@ describe('a delivery', () => {
     ],
     [
       'has no attempt left',
-      delivery({ state: 'failed', attempts: allAttempts, attemptLog: [attempt({ number: allAttempts })] }),
+      delivery({
+        state: 'failed',
+        attempts: allAttempts,
+        attemptsLeft: 0,
+        attemptLog: [attempt({ number: allAttempts })],
+      }),
       {},
       [
         [`All ${allAttempts} attempts failed`, 'redeliver'],
@@ -106,7 +114,10 @@ describe('a delivery', () => {
     ],
     [
       'got no answer',
-      delivery({ dueAt: now + 1000, attemptLog: [attempt({ answerStatus: null, error: 'Nothing listens there.' })] }),
+      delivery({
+        dueAt: now + 1000,
+        attemptLog: [attempt({ answerStatus: null, failure: 'connectionRefused', error: 'Nothing listens there.' })],
+      }),
       {},
       [
         ['Next attempt in 1 s', 'advance'],
@@ -115,7 +126,7 @@ describe('a delivery', () => {
     ],
     [
       'arrived',
-      delivery({ state: 'delivered', attempts: 1, attemptLog: [attempt({ answerStatus: 200 })] }),
+      delivery({ state: 'delivered', attempts: 1, attemptLog: [attempt({ answerStatus: 200, failure: null })] }),
       {},
       [['It arrived', 'redeliver']],
     ],
@@ -132,15 +143,15 @@ describe('a delivery', () => {
     expect(reason?.text).toContain('webhook secret');
   });
 
-  test.each<[number, string | null, string, string | undefined]>([
-    [404, null, 'takes no webhooks at this address', 'changeWebhook'],
-    [422, null, 'its answer may say why', undefined],
-    [500, null, 'its own log says why', undefined],
-    [302, 'Redirects are not followed.', 'Redirects are not followed.', 'changeWebhook'],
-    [503, 'A fault answered 503.', 'A fault answered 503.', 'showFaults'],
-  ])('that was answered with %i (%s) says what helps', (answerStatus, error, text, remedy) => {
+  test.each<[number, Failure, string | null, string, string | undefined]>([
+    [404, 'answered', null, 'takes no webhooks at this address', 'changeWebhook'],
+    [422, 'answered', null, 'its answer may say why', undefined],
+    [500, 'answered', null, 'its own log says why', undefined],
+    [302, 'redirected', 'Redirects are not followed.', 'Redirects are not followed.', 'changeWebhook'],
+    [503, 'faultAnswered', 'Not sent.', 'Not sent.', 'showFaults'],
+  ])('that was answered with %i (%s) says what helps', (answerStatus, failure, error, text, remedy) => {
     const [, reason] = explainDelivery(
-      delivery({ dueAt: now + 1000, attemptLog: [attempt({ answerStatus, error })] }),
+      delivery({ dueAt: now + 1000, attemptLog: [attempt({ answerStatus, failure, error })] }),
       conditions,
     );
 
@@ -168,11 +179,11 @@ test('nothing is said where nothing keeps them back', () => {
 });
 
 test('a line tells what went wrong at the last attempt and when the next one is', () => {
-  const error = 'Nothing listens on 127.0.0.1:4988. Start the receiver there.';
-  const waiting = delivery({ attempts: 3, dueAt: now + 88_000, attemptLog: [attempt({ answerStatus: null, error })] });
+  const refused = attempt({ answerStatus: null, failure: 'connectionRefused', url: 'http://127.0.0.1:4988/events' });
+  const waiting = delivery({ attempts: allAttempts - 1, dueAt: now + 88_000, attemptLog: [refused] });
 
   expect(deliveryText(waiting, conditions)).toBe('Nothing listens on 127.0.0.1:4988 · next attempt in 88 s');
-  expect(deliveryText({ ...waiting, state: 'failed' }, conditions)).toBe(
+  expect(deliveryText({ ...waiting, state: 'failed', attempts: allAttempts }, conditions)).toBe(
     `All ${allAttempts} attempts failed · Nothing listens on 127.0.0.1:4988`,
   );
 });

@@ -1,6 +1,6 @@
 import { fillPath } from '@escrow-kit/spec';
 import { ControlError } from './control-error.ts';
-import type { ControlBody, ControlQuery, ControlResult } from './control-types.ts';
+import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 import { type ControlOperationId, controlOperations } from './document.ts';
 
 /** Which tenant of which sandbox is controlled, and how it is reached. */
@@ -67,13 +67,13 @@ async function reach(url: URL, request: RequestInit): Promise<Response> {
 }
 
 function refusal(status: number, text: string): ControlError {
-  const { message, rule } = readProblem(text);
-  return new ControlError({ status, message: message ?? `The control API answered ${status}.`, rule });
+  const { message, rule, receiver } = readProblem(text);
+  return new ControlError({ status, message: message ?? `The control API answered ${status}.`, rule, receiver });
 }
 
-function readProblem(text: string): { message?: string; rule?: string } {
+function readProblem(text: string): Partial<ControlSchema<'Problem'>> {
   try {
-    return JSON.parse(text) as { message?: string; rule?: string };
+    return JSON.parse(text) as ControlSchema<'Problem'>;
   } catch {
     return {};
   }

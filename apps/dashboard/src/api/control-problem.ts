@@ -7,10 +7,12 @@ export class ControlProblem extends Error {
   /** The rule of the service that the call breaks. */
   readonly rule: string | undefined;
   readonly violations: { field: string; message: string }[];
+  /** The user who can't be paid out yet, and what is missing. */
+  readonly receiver: Schema<'Problem'>['receiver'];
 
   constructor(
     status: number,
-    { message, rule, violations = [] }: Pick<Schema<'Problem'>, 'message' | 'rule' | 'violations'>,
+    { message, rule, violations = [], receiver }: Omit<Schema<'Problem'>, 'error' | 'field'>,
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -18,5 +20,6 @@ export class ControlProblem extends Error {
     this.status = status;
     this.rule = rule;
     this.violations = violations;
+    this.receiver = receiver;
   }
 }

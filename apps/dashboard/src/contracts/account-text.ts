@@ -1,23 +1,23 @@
 import type { Schema } from '../api/schema.ts';
 
-/** Accounts of the ledger that belong to one user, in words. */
-const personal: Record<string, (name: string) => string> = {
+/** An account of the ledger, as balances and entries name it. */
+type Account = Pick<Schema<'Milestone'>['ledger']['balances'][number], 'account' | 'kind' | 'userId'>;
+
+/** What an account is, in words. `name` is that of the user whose account it is. */
+const texts: Record<Schema<'AccountKind'>, (name: string, account: string) => string> = {
   buyer: (name) => `${name}, the buyer`,
   user: (name) => `${name}, not yet paid out`,
   bank: (name) => `${name}, at the bank`,
+  escrow: () => 'Escrow',
+  wallet: () => "The organization's wallet",
+  fees: () => 'The service, its fee',
+  remainder: () => 'Remainder of price and shares',
+  other: (_, account) => account,
 };
 
-/** Accounts of the ledger that belong to no user, in words. */
-const general: Record<string, string> = {
-  escrow: 'Escrow',
-  wallet: "The organization's wallet",
-  fees: 'The service, its fee',
-  remainder: 'Remainder of price and shares',
-};
-
-/** Whose account it is, in words: `buyer:7` is `Basil, the buyer`. What is unknown stands for itself. */
-export function accountText(account: string, parties: Schema<'Milestone'>['parties']): string {
-  const [kind = '', id] = account.split(':');
-  const party = parties.find(({ userId }) => String(userId) === id);
-  return (party && personal[kind]?.(party.name ?? party.phoneNumber)) ?? general[kind] ?? account;
+/** Whose account it is, in words, such as `Basil, the buyer`. An account of somebody who is no party stands for itself. */
+export function accountText({ account, kind, userId }: Account, parties: Schema<'Milestone'>['parties']): string {
+  const party = parties.find((found) => userId !== null && found.userId === userId);
+  if (userId !== null && !party) return account;
+  return texts[kind](party ? (party.name ?? party.phoneNumber) : '', account);
 }

@@ -12,11 +12,11 @@ export function Ledger({ milestone: { ledger, parties, currency } }: { milestone
     <Table
       label="Ledger"
       columns={['Time', 'Whose', 'Amount', 'Account', 'Posting']}
-      rows={ledger.entries.map(({ account, amount, postingId, createdAt }) => ({
+      rows={ledger.entries.map(({ postingId, account, amount, createdAt, ...owner }) => ({
         key: `${postingId} ${account} ${amount}`,
         cells: [
           <Time key="time" at={createdAt} />,
-          accountText(account, parties),
+          accountText({ account, ...owner }, parties),
           moneyText(amount, currency),
           <code key="account">{account}</code>,
           <code key="posting">{postingId}</code>,

@@ -32,8 +32,10 @@ export interface MoneyPicture {
 
 /** Draws the picture of a milestone's ledger; what has not moved yet is planned by its parties. */
 export function moneyPicture(milestone: Milestone, format: (amount: number) => string): MoneyPicture {
-  const balances = new Map(milestone.ledger.balances.map(({ account, amount }) => [account, amount]));
-  const context = { milestone, format, balanceOf: (account: string) => balances.get(account) ?? 0 };
+  const { balances } = milestone.ledger;
+  const balanceOf: Context['balanceOf'] = (kind, userId = null) =>
+    balances.find((balance) => balance.kind === kind && balance.userId === userId)?.amount ?? 0;
+  const context = { milestone, format, balanceOf };
   const parts = [buyerPart(context), escrowPart(context), ...sellerParts(context), ...organizationParts(context)];
   return { nodes: parts.map(({ node }) => node), flows: parts.flatMap(({ flow }) => flow ?? []) };
 }
@@ -41,8 +43,8 @@ export function moneyPicture(milestone: Milestone, format: (amount: number) => s
 interface Context {
   milestone: Milestone;
   format(amount: number): string;
-  /** What this milestone brought to an account. */
-  balanceOf(account: string): number;
+  /** What this milestone brought to an account, of a user where it is one's own. */
+  balanceOf(kind: Schema<'AccountKind'>, userId?: number | null): number;
 }
 
 interface Part {
@@ -52,10 +54,10 @@ interface Part {
 
 function buyerPart({ milestone, format }: Context): Part {
   const { itemPrice, parties, payments, ledger } = milestone;
-  const payer = ledger.balances.find(({ account }) => account.startsWith('buyer:'));
+  const payer = ledger.balances.find(({ kind }) => kind === 'buyer');
   const transfer = payments.find(({ state }) => state === 'PENDING');
   const customers = parties.filter(({ role }) => role === 'CUSTOMER');
-  const payerId = payer ? Number(payer.account.replace('buyer:', '')) : transfer?.userId;
+  const payerId = (payer ?? transfer)?.userId;
   const buyer = customers.find(({ userId }) => userId === payerId) ?? customers[0];
   const state = payer ? 'done' : transfer ? 'pending' : 'planned';
   const text = {
@@ -69,8 +71,8 @@ function buyerPart({ milestone, format }: Context): Part {
   };
 }
 
-function escrowPart({ milestone: { milestoneId, ledger }, format, balanceOf }: Context): Part {
-  const held = balanceOf(`escrow:${milestoneId}`);
+function escrowPart({ milestone: { ledger }, format, balanceOf }: Context): Part {
+  const held = balanceOf('escrow');
   const empty = ledger.entries.length === 0 ? 'holds nothing yet' : 'holds nothing any more';
   return {
     node: {
@@ -91,7 +93,7 @@ function sellerParts({ milestone: { parties }, format, balanceOf }: Context): Pa
   );
   return [...sellers].map(([userId, shares]) => {
     const id = `seller:${userId}`;
-    const [onItsWay, paidOut] = [balanceOf(`user:${userId}`), balanceOf(`bank:${userId}`)];
+    const [onItsWay, paidOut] = [balanceOf('user', userId), balanceOf('bank', userId)];
     const amount = shares.reduce((sum, share) => sum + share.amount, 0);
     const text =
       paidOut > 0
@@ -109,11 +111,11 @@ function sellerParts({ milestone: { parties }, format, balanceOf }: Context): Pa
 
 /** The organization's share goes to its wallet, from which the fee is taken. */
 function organizationParts({ milestone, format, balanceOf }: Context): Part[] {
-  const { parties, fee, feePercentage, milestoneId } = milestone;
+  const { parties, fee, feePercentage } = milestone;
   const share = parties.filter(({ role }) => role === 'BROKER').reduce((sum, { amount }) => sum + amount, 0);
   const isReleased = milestone.state === 'CASHOUT_IN_PROGRESS' || milestone.state === 'COMPLETED';
   const state = isReleased ? 'done' : 'planned';
-  const remainder = isReleased ? balanceOf(`remainder:${milestoneId}`) : remainderOf(milestone);
+  const remainder = isReleased ? balanceOf('remainder') : remainderOf(milestone);
   const percentage = `${Number((feePercentage * 100).toFixed(4))} %`;
   const parts: Part[] = [
     ...(remainder === 0 ? [] : [remainderPart(remainder, state, format)]),

@@ -131,7 +131,7 @@ function MoveProblem({ milestone, error }: { milestone: Milestone; error: Error 
   const people = milestone.parties.filter(({ userId }) => userId !== null);
   return (
     <>
-      <Problem error={withNames(error, milestone)} title="The move was refused" />
+      <Problem error={withName(error, milestone)} title="The move was refused" />
       <Toolbar>
         {people.map(({ phoneNumber, name, role }) => (
           <ButtonLink
@@ -146,13 +146,19 @@ function MoveProblem({ milestone, error }: { milestone: Milestone; error: Error 
   );
 }
 
-/** The refusal with names beside the ids of users: it names nobody itself. */
-function withNames(error: Error, { parties }: Milestone): Error {
-  const message = error.message.replaceAll(/User (\d+)/g, (text, id: string) => {
-    const name = parties.find(({ userId }) => String(userId) === id)?.name;
-    return name ? `${name} (user ${id})` : text;
-  });
-  if (!(error instanceof ControlProblem)) return error;
+const missingTexts: Record<NonNullable<Schema<'Problem'>['receiver']>['missing'][number], string> = {
+  bankAccount: 'no bank account',
+  address: 'no address',
+};
+
+/** The refusal with the name of the receiver it is about: the sandbox itself names nobody. */
+function withName(error: Error, { parties }: Milestone): Error {
+  if (!(error instanceof ControlProblem) || !error.receiver) return error;
+  const { userId, missing } = error.receiver;
+  const name = parties.find((party) => party.userId === userId)?.name;
+  if (!name) return error;
+  const lacks = missing.map((what) => missingTexts[what]).join(' and ');
+  const message = `${name} (user ${userId}) receives money of this milestone and has ${lacks}. Add what is missing and release again.`;
   const { status, rule, violations } = error;
   return new ControlProblem(status, { message, violations, ...(rule !== undefined && { rule }) }, { cause: error });
 }

@@ -64,8 +64,8 @@ function transferEntries({ payments }: Milestone): TimelineEntry[] {
 function stateEntries({ events, ledger, parties, currency }: Milestone): TimelineEntry[] {
   return events.map(({ eventId, status, createdAt, referenceId }) => {
     const postings = ledger.entries.filter((entry) => entry.createdAt === createdAt);
-    const details = postings.map(({ account, amount }) => {
-      return `${signed(amount)} ${currency ?? ''} ${accountText(account, parties)}`;
+    const details = postings.map((entry) => {
+      return `${signed(entry.amount)} ${currency ?? ''} ${accountText(entry, parties)}`;
     });
     return {
       key: eventId,

@@ -1,6 +1,6 @@
-import { attemptsInSeconds } from '@escrow-kit/spec';
 import type { Schema } from '../api/schema.ts';
 import { distanceText, durationText, timeText } from '../ui/time-text.ts';
+import { causeText, isFault } from './failure-text.ts';
 
 /** What decides whether a delivery goes out. */
 export interface DeliveryConditions {
@@ -41,7 +41,7 @@ export function deliveryText(delivery: Delivery, conditions: DeliveryConditions)
   const last = delivery.attemptLog.at(-1);
   const title = reason?.title ?? '';
   if (!last || delivery.state === 'delivered') return title;
-  const [cause = ''] = (last.error ?? `The receiver answered ${last.answerStatus}.`).split(/\.(?:\s|$)/);
+  const cause = causeText(last);
   if (delivery.state === 'failed') return `${title} · ${cause}`;
   return `${cause} · ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
@@ -83,7 +83,7 @@ function delivered({ attemptLog }: Delivery, { webhookUrl }: DeliveryConditions)
 function exhausted({ attempts }: Delivery): Reason {
   return {
     tone: 'error',
-    title: `All ${Math.max(attempts, attemptsInSeconds.length)} attempts failed`,
+    title: `All ${attempts} attempts failed`,
     text: 'Nothing sends it again by itself. Mend the receiver, then send it again.',
     remedy: 'redeliver',
   };
@@ -91,7 +91,7 @@ function exhausted({ attempts }: Delivery): Reason {
 
 function waitReasons(delivery: Delivery, { webhookUrl, clock, now, faults }: DeliveryConditions): Reason[] {
   if (webhookUrl === null) return [noAddress];
-  const { dueAt, id, attempts } = delivery;
+  const { dueAt, id, attempts, attemptsLeft } = delivery;
   if (faults.some(({ held }) => held?.includes(id))) {
     const text = `A reorder fault holds it back until the next delivery went out, at the latest ${timeText(dueAt)}.`;
     return [{ tone: 'warning', title: 'It is held back on purpose', text, remedy: 'showFaults' }];
@@ -102,7 +102,7 @@ function waitReasons(delivery: Delivery, { webhookUrl, clock, now, faults }: Del
   }
   const seconds = Math.ceil((dueAt - now) / 1000);
   const again = delivery.attemptLog.length > attempts ? ' since it was sent again' : '';
-  const next = `Attempt ${attempts + 1} of ${attemptsInSeconds.length}${again} is due at ${timeText(dueAt)}`;
+  const next = `Attempt ${attempts + 1} of ${attempts + attemptsLeft}${again} is due at ${timeText(dueAt)}`;
   if (clock.isFrozen) {
     const text = `${next}, and the frozen clock shows ${timeText(now)}. Advance it by ${durationText(dueAt - now)}.`;
     return [
@@ -122,9 +122,8 @@ function explainAttempt(attempt: Delivery['attemptLog'][number]): Reason {
 }
 
 /** What helps against the outcome of an attempt. The error itself says so for a connection that failed and for a redirect. */
-function adviceOf({ answerStatus, error }: Delivery['attemptLog'][number]): { advice?: string; remedy?: Remedy } {
-  // So the sandbox begins what a fault did in the receiver's place.
-  if (error?.startsWith('A fault ')) return { remedy: 'showFaults' };
+function adviceOf({ answerStatus, failure }: Delivery['attemptLog'][number]): { advice?: string; remedy?: Remedy } {
+  if (isFault(failure)) return { remedy: 'showFaults' };
   const status = answerStatus ?? 0;
   if (status < 400) return { remedy: 'changeWebhook' };
   return { advice: adviceByStatus[status] ?? (status < 500 ? refused : broken), ...remedyByStatus(status) };

@@ -16,12 +16,17 @@ export interface StoryMilestone {
   milestoneId: string;
   buyerPhone: string;
   sellerPhone: string;
+  sellerId: number;
 }
 
-/** Registers a buyer who has given consent and a seller who can be paid out, and leads a milestone to its payment. */
+/** Registers a buyer who has given consent and a seller, who can be paid out if ready, and leads a milestone to its payment. */
 export async function openPurchase(
   sandbox: Sandbox,
-  { title = 'Handmade table', itemPrice = 1000 }: { title?: string; itemPrice?: number } = {},
+  {
+    title = 'Handmade table',
+    itemPrice = 1000,
+    isSellerReady = true,
+  }: { title?: string; itemPrice?: number; isSellerReady?: boolean } = {},
 ): Promise<StoryMilestone> {
   const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
   await send(sandbox, 'registerCustomer', {
@@ -30,8 +35,11 @@ export async function openPurchase(
   const { body } = await send(sandbox, 'registerCustomer', {
     body: { phoneNumber: sellerPhone, firstName: 'Sara', lastName: 'Seller' },
   });
-  await addBank(sandbox, body.serviceUserId);
-  await addAddress(sandbox, body.serviceUserId);
+  const sellerId: number = body.serviceUserId;
+  if (isSellerReady) {
+    await addBank(sandbox, sellerId);
+    await addAddress(sandbox, sellerId);
+  }
   const milestone = await createMilestone(sandbox, { itemPrice, itemDetail: { title, description: 'From the shop' } });
   const share = itemPrice * 0.05;
   await addParties(sandbox, milestone, [
@@ -40,7 +48,7 @@ export async function openPurchase(
     broker(share),
   ]);
   await sandbox.control.giveConsent(buyerPhone);
-  return { ...milestone, buyerPhone, sellerPhone };
+  return { ...milestone, buyerPhone, sellerPhone, sellerId };
 }
 
 /** A tenant in which every kind of thing has happened. Events go to `webhookUrl`, which answers as a test has it. */

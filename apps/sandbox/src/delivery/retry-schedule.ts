@@ -1,4 +1,5 @@
 import { retryDelaysInSeconds } from '@escrow-kit/spec';
+import type { Row } from '../storage/tables.ts';
 
 /**
  * When the next attempt is due, on the clock that `endedAt` was read from; undefined after the last one. `attempts`
@@ -7,4 +8,9 @@ import { retryDelaysInSeconds } from '@escrow-kit/spec';
 export function nextAttemptAt(attempts: number, endedAt: number): number | undefined {
   const delay = retryDelaysInSeconds[attempts - 1];
   return delay === undefined ? undefined : endedAt + delay * 1000;
+}
+
+/** How often a delivery is still attempted by itself: the first attempt, and one for each delay (HOOK-4). */
+export function attemptsLeft({ state, attempts }: { state: Row<'deliveries'>['state']; attempts: number }): number {
+  return state === 'pending' ? Math.max(0, retryDelaysInSeconds.length + 1 - attempts) : 0;
 }

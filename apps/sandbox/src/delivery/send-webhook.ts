@@ -1,6 +1,6 @@
 import { sign } from '@escrow-kit/webhooks';
 import { readWebhookAddress, type WebhookAddress } from '../domain/tenants/webhook-address.ts';
-import { failureText } from './failure-text.ts';
+import { describeFailure, type Failure } from './failure.ts';
 import { readAnswer, type WebhookAnswer } from './read-answer.ts';
 
 /** An event on its way to a receiver. */
@@ -16,13 +16,13 @@ export interface WebhookRequest {
   prepare: typeof prepareWebhook;
 }
 
-/** What became of a request. It failed where `error` says why. */
+/** What became of a request. It failed where `failure` says why. */
 export interface WebhookResult {
   /** Without what is secret in it. */
   url: string;
   requestHeaders: Record<string, string>;
   answer: WebhookAnswer | undefined;
-  error: string | undefined;
+  failure: Failure | undefined;
   /** It was stopped from here, which is no failure of the receiver's. */
   isStopped: boolean;
 }
@@ -34,9 +34,9 @@ export interface WebhookResult {
  */
 export async function sendWebhook(request: WebhookRequest): Promise<WebhookResult> {
   const parts = request.prepare(request);
-  const { answer, error } = await post(request, parts);
+  const { answer, failure } = await post(request, parts);
   const isStopped = request.signal?.aborted === true && answer === undefined;
-  return { url: parts.address.forLog, requestHeaders: parts.headers, answer, error, isStopped };
+  return { url: parts.address.forLog, requestHeaders: parts.headers, answer, failure, isStopped };
 }
 
 /** What goes out: where to, and the exact bytes with their headers. */
@@ -64,7 +64,7 @@ export function prepareWebhook({
 async function post(
   { timeoutInMs, signal }: WebhookRequest,
   { address, headers, bytes }: WebhookParts,
-): Promise<{ answer?: WebhookAnswer; error?: string }> {
+): Promise<{ answer?: WebhookAnswer; failure?: Failure }> {
   const timeout = AbortSignal.timeout(timeoutInMs);
   const { authorization } = address;
   try {
@@ -76,17 +76,18 @@ async function post(
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
     const answer = await readAnswer(response);
-    const error = answerError(answer);
-    return error === undefined ? { answer } : { answer, error };
+    const failure = answerFailure(answer);
+    return failure === undefined ? { answer } : { answer, failure };
   } catch (error) {
-    return { error: failureText(error, { address: address.host, timeoutInMs }) };
+    return { failure: describeFailure(error, { address: address.host, timeoutInMs }) };
   }
 }
 
-function answerError({ status }: WebhookAnswer): string | undefined {
+function answerFailure({ status }: WebhookAnswer): Failure | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) {
-    return `The receiver redirected with ${status}, which is not followed. Set the address that it leads to.`;
+    const text = `The receiver redirected with ${status}, which is not followed. Set the address that it leads to.`;
+    return { kind: 'redirected', text };
   }
-  return `The receiver answered ${status}, not 200.`;
+  return { kind: 'answered', text: `The receiver answered ${status}, not 200.` };
 }

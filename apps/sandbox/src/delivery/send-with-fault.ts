@@ -2,6 +2,7 @@ import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../domain/faults/fault.ts';
+import type { Failure } from './failure.ts';
 import { sendWebhook, type WebhookRequest, type WebhookResult } from './send-webhook.ts';
 
 /** Sends an event as a fault says. Whatever it does, it takes no longer than the receiver may. */
@@ -10,11 +11,10 @@ export async function sendWithFault(fault: Fault | undefined, request: WebhookRe
     case 'status':
       return statusResult(request, fault);
     case 'drop':
-      return failed(request, 'A fault dropped the request: nothing was sent.');
+      return failed(request, { kind: 'faultDropped', text: 'A fault dropped the request: nothing was sent.' });
     case 'reset':
     case 'truncate':
-      await sendPart(request, fault.kind);
-      return failed(request, 'A fault broke the connection when half of the request was sent.');
+      return sendHalf(request, fault.kind);
     case 'latency':
       return sendLate(request, fault);
     case 'duplicate':
@@ -25,17 +25,18 @@ export async function sendWithFault(fault: Fault | undefined, request: WebhookRe
 }
 
 function statusResult(request: WebhookRequest, { status = 503 }: Fault): WebhookResult {
-  const error = `A fault answered ${status} in the receiver's place: nothing was sent.`;
-  return { ...failed(request, error), answer: { status, headers: {}, body: '' } };
+  const text = `A fault answered ${status} in the receiver's place: nothing was sent.`;
+  return { ...failed(request, { kind: 'faultAnswered', text }), answer: { status, headers: {}, body: '' } };
 }
 
 async function sendLate(request: WebhookRequest, { latencyInMs = 0 }: Fault): Promise<WebhookResult> {
   const { timeoutInMs, signal } = request;
   await pause(Math.min(latencyInMs, timeoutInMs), undefined, { ...(signal && { signal }) }).catch(() => {});
-  if (signal?.aborted) return { ...failed(request, 'The sandbox stops.'), isStopped: true };
+  if (signal?.aborted) return stopped(request);
   const leftInMs = timeoutInMs - latencyInMs;
   if (leftInMs > 0) return sendWebhook({ ...request, timeoutInMs: leftInMs });
-  return failed(request, `A fault held the request back for the whole time-out of ${timeoutInMs / 1000} s.`);
+  const text = `A fault held the request back for the whole time-out of ${timeoutInMs / 1000} s.`;
+  return failed(request, { kind: 'faultHeldBack', text });
 }
 
 /** Both at the same time, as copies on a network arrive. The first one counts. */
@@ -44,9 +45,19 @@ async function sendTwice(request: WebhookRequest): Promise<WebhookResult> {
   return first;
 }
 
-function failed(request: WebhookRequest, error: string): WebhookResult {
+async function sendHalf(request: WebhookRequest, how: 'reset' | 'truncate'): Promise<WebhookResult> {
+  await sendPart(request, how);
+  const text = 'A fault broke the connection when half of the request was sent.';
+  return failed(request, { kind: 'faultBroke', text });
+}
+
+function stopped(request: WebhookRequest): WebhookResult {
+  return { ...failed(request, { kind: 'otherError', text: 'The sandbox stops.' }), isStopped: true };
+}
+
+function failed(request: WebhookRequest, failure: Failure): WebhookResult {
   const { address, headers } = request.prepare(request);
-  return { url: address.forLog, requestHeaders: headers, answer: undefined, error, isStopped: false };
+  return { url: address.forLog, requestHeaders: headers, answer: undefined, failure, isStopped: false };
 }
 
 /** Sends the first half of an event and breaks the connection, by a reset or by its end. Never throws. */

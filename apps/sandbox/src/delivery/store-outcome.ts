@@ -47,10 +47,10 @@ function judge({ delivery, result, startedAt, endedAt, nextAttemptAt }: EndedAtt
   action: DeliveryAction;
 } {
   const { deliveryId, milestoneId, status } = delivery;
-  const { answer, error } = result;
+  const { answer, failure } = result;
   const attempts = delivery.attempts + 1;
-  const nextDueAt = error === undefined ? undefined : nextAttemptAt(attempts, endedAt);
-  const outcome = error === undefined ? 'delivered' : 'failed';
+  const nextDueAt = failure === undefined ? undefined : nextAttemptAt(attempts, endedAt);
+  const outcome = failure === undefined ? 'delivered' : 'failed';
   return {
     changes: { state: nextDueAt === undefined ? outcome : 'pending', attempts, dueAt: nextDueAt ?? delivery.dueAt },
     action: {
@@ -62,7 +62,7 @@ function judge({ delivery, result, startedAt, endedAt, nextAttemptAt }: EndedAtt
       attempt: attempts,
       outcome,
       answerStatus: answer?.status ?? null,
-      error: error ?? null,
+      error: failure?.text ?? null,
       nextDueAt: nextDueAt ?? null,
     },
   };
@@ -107,7 +107,8 @@ async function insertAttempt(
       answerStatus: result.answer?.status ?? null,
       answerHeadersJson: result.answer ? JSON.stringify(result.answer.headers) : null,
       answerBody: result.answer?.body ?? null,
-      error: result.error ?? null,
+      failure: result.failure?.kind ?? null,
+      error: result.failure?.text ?? null,
     }))
     .execute();
 }

@@ -42,6 +42,8 @@ export interface RefusalDetails extends DomainErrorDetails {
   /** The id of the rule that the request breaks. */
   rule: string;
   violations?: { field: string; rule: string; message: string }[] | undefined;
+  /** The user who can't be paid out yet, and what is missing. */
+  receiver?: { userId: number; missing: ('bankAccount' | 'address')[] } | undefined;
   /** Seconds to wait before another attempt. */
   retryAfterInSeconds?: number | undefined;
 }

@@ -3,12 +3,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import * as tables from './migrations/0001-tables.ts';
 import * as listIndexes from './migrations/0002-list-indexes.ts';
 import * as otpTries from './migrations/0003-otp-tries.ts';
+import * as deliveryFailures from './migrations/0004-delivery-failures.ts';
 
 /** Append only: a released migration never changes. */
 const migrations: Record<string, Migration> = {
   '0001-tables': tables,
   '0002-list-indexes': listIndexes,
   '0003-otp-tries': otpTries,
+  '0004-delivery-failures': deliveryFailures,
 };
 
 /** Brings the tables up to date. Safe when several processes start at once: one migrates, the others wait. */

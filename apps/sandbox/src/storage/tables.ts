@@ -38,6 +38,26 @@ type Flag = 0 | 1;
 export type ConsentStatus = 'PENDING' | 'GRANTED' | 'DECLINED';
 export type PartyRole = 'CUSTOMER' | 'BROKER' | 'PROVIDER';
 export type MilestoneState = (typeof milestoneStates)[number];
+/** Why an attempt to deliver an event failed. */
+export type DeliveryFailure =
+  | 'answered'
+  | 'redirected'
+  | 'timedOut'
+  | 'connectionRefused'
+  | 'connectionClosed'
+  | 'connectionTimedOut'
+  | 'unknownHost'
+  | 'noRoute'
+  | 'forbiddenPort'
+  | 'noTls'
+  | 'certificateSelfSigned'
+  | 'certificateOfOther'
+  | 'certificateExpired'
+  | 'otherError'
+  | 'faultDropped'
+  | 'faultBroke'
+  | 'faultAnswered'
+  | 'faultHeldBack';
 export type PaymentState = 'PENDING' | 'PAID';
 /**
  * A user's own credentials. No call takes the last two: `legacyCustomer` is for the legacy checkout alone (AUTH-10), and
@@ -248,6 +268,7 @@ interface DeliveryAttemptTable {
   answerStatus: Immutable<number | null>;
   answerHeadersJson: Immutable<string | null>;
   answerBody: Immutable<string | null>;
+  failure: Immutable<DeliveryFailure | null>;
   error: Immutable<string | null>;
 }
 

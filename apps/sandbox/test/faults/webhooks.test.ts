@@ -1,4 +1,4 @@
-import { retryDelaysInSeconds } from '@escrow-kit/spec';
+import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import type { ControlSchema, Sandbox } from '../../src/index.ts';
 import { createReadyMilestone } from '../support/escrow-steps.ts';
@@ -35,21 +35,25 @@ describe.each(stores)('a fault of deliveries on %s', (store) => {
 
     expect(receiver().events).toEqual([]);
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1, attemptLog: [{ answerStatus: 502 }] });
+    expect(delivery?.attemptLog).toMatchObject([{ failure: 'faultAnswered' }]);
   });
 
-  test.each(['drop', 'reset', 'truncate'] as const)(
-    'HOOK-4 a %s: the attempt has failed, and the next one delivers',
-    async (kind) => {
-      const tenant = await tenantWith({ kind });
+  test.each([
+    ['drop', 'faultDropped'],
+    ['reset', 'faultBroke'],
+    ['truncate', 'faultBroke'],
+  ] as const)('HOOK-4 a %s: the attempt has failed, and the next one delivers', async (kind, failure) => {
+    const tenant = await tenantWith({ kind });
 
-      const [failed] = await deliver(tenant);
-      const { actions } = await tenant.control.advance(retryDelaysInSeconds[0]);
+    const [failed] = await deliver(tenant);
+    const { actions } = await tenant.control.advance(retryDelaysInSeconds[0]);
 
-      expect(failed).toMatchObject({ state: 'pending', attempts: 1, attemptLog: [{ answerStatus: null }] });
-      expect(actions).toMatchObject([{ kind: 'delivery', attempt: 2, outcome: 'delivered' }]);
-      expect(receiver().events).toHaveLength(1);
-    },
-  );
+    expect(failed).toMatchObject({ state: 'pending', attempts: 1, attemptLog: [{ answerStatus: null, failure }] });
+    expect(failed?.attemptsLeft).toBe(attemptsInSeconds.length - 1);
+    expect(await tenant.control.delivery(failed?.id ?? '')).toMatchObject({ state: 'delivered', attemptsLeft: 0 });
+    expect(actions).toMatchObject([{ kind: 'delivery', attempt: 2, outcome: 'delivered' }]);
+    expect(receiver().events).toHaveLength(1);
+  });
 
   test('a latency: the request goes out late', async () => {
     const tenant = await tenantWith({ kind: 'latency', latencyInMs: 80 });
@@ -67,7 +71,7 @@ describe.each(stores)('a fault of deliveries on %s', (store) => {
 
     const [delivery] = await deliver(tenant);
 
-    expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1, attemptLog: [{ failure: 'faultHeldBack' }] });
     expect(receiver().events).toEqual([]);
   });
 

@@ -56,6 +56,23 @@ describe.each(stores)('on %s', (store) => {
     });
   });
 
+  test('the ledger says of every account what it is, and whose', async () => {
+    const { milestoneId, buyerId, sellerId } = await createPayableMilestone(started());
+
+    await lead(started(), milestoneId, 'pay', 'release', 'complete');
+
+    const { balances, entries } = (await describeIt(started(), milestoneId)).ledger;
+    expect(Object.fromEntries(balances.map(({ account, kind, userId }) => [account, [kind, userId]]))).toEqual({
+      [`buyer:${buyerId}`]: ['buyer', buyerId],
+      [`escrow:${milestoneId}`]: ['escrow', null],
+      [`user:${sellerId}`]: ['user', sellerId],
+      [`bank:${sellerId}`]: ['bank', sellerId],
+      wallet: ['wallet', null],
+      fees: ['fees', null],
+    });
+    expect(entries[0]).toMatchObject({ kind: 'buyer', userId: buyerId, amount: -1000 });
+  });
+
   test('at the end the receiver has the money in the bank', async () => {
     const { milestoneId, sellerId } = await createPayableMilestone(started());
 
@@ -93,7 +110,11 @@ describe.each(stores)('on %s', (store) => {
     await addBank(started().sandbox, sellerId);
     await lead(started(), milestoneId, 'release');
 
-    expect(refusal).toMatchObject({ status: 409, rule: 'BANK-3' });
+    expect(refusal).toMatchObject({
+      status: 409,
+      rule: 'BANK-3',
+      receiver: { userId: sellerId, missing: ['bankAccount'] },
+    });
     expect(refused).toMatchObject({ state: 'PAID', events: [{ status: 'PAID' }] });
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
   });

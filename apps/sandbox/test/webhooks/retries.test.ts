@@ -120,16 +120,17 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test.each([
-    [302, 'redirected with 302'],
-    [400, 'answered 400'],
-    [500, 'answered 500'],
-  ])('HOOK-3 an answer of %i is refused as a success', async (status, reason) => {
+    [302, 'redirected', 'redirected with 302'],
+    [400, 'answered', 'answered 400'],
+    [500, 'answered', 'answered 500'],
+  ])('HOOK-3 an answer of %i is refused as a success', async (status, failure, reason) => {
     failWith(receiver(), status);
 
     const { milestoneId } = await payFrozen(receiver().url);
 
     const [attempt] = await attemptsOf(started().service, milestoneId);
-    expect(attempt).toMatchObject({ answerStatus: status, answerBody: 'no', error: expect.stringContaining(reason) });
+    expect(attempt).toMatchObject({ answerStatus: status, answerBody: 'no' });
+    expect(attempt).toMatchObject({ failure, error: expect.stringContaining(reason) });
     expect(receiver().events).toHaveLength(1);
     await advance(lastAttempt);
   });
@@ -141,7 +142,11 @@ describe.each(stores)('on %s', (store) => {
     const { milestoneId } = await payFrozen(receiver().url);
 
     const [attempt] = await attemptsOf(started().service, milestoneId);
-    expect(attempt).toMatchObject({ answerStatus: null, error: expect.stringContaining('within 0.05 s') });
+    expect(attempt).toMatchObject({
+      answerStatus: null,
+      failure: 'timedOut',
+      error: expect.stringContaining('within 0.05 s'),
+    });
     await advance(lastAttempt);
   });
 
@@ -162,7 +167,10 @@ describe.each(stores)('on %s', (store) => {
     const { milestoneId } = await payFrozen(receiver().url);
 
     const [attempt] = await attemptsOf(started().service, milestoneId);
-    expect(attempt).toMatchObject({ error: expect.stringContaining('closed the connection') });
+    expect(attempt).toMatchObject({
+      failure: 'connectionClosed',
+      error: expect.stringContaining('closed the connection'),
+    });
     await advance(lastAttempt);
   });
 
@@ -172,7 +180,10 @@ describe.each(stores)('on %s', (store) => {
     const { milestoneId } = await payFrozen(receiver().url);
 
     const [attempt] = await attemptsOf(started().service, milestoneId);
-    expect(attempt).toMatchObject({ error: expect.stringContaining('Nothing listens on 127.0.0.1:') });
+    expect(attempt).toMatchObject({
+      failure: 'connectionRefused',
+      error: expect.stringContaining('Nothing listens on 127.0.0.1:'),
+    });
     await advance(lastAttempt);
   });
 

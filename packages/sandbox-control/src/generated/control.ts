@@ -765,6 +765,11 @@ export interface components {
             message: string;
             /** @description The field that is wrong. */
             field?: string;
+            /** @description The user who can't be paid out yet, and what that user has to get first (BANK-3, ADDR-2). */
+            receiver?: {
+                userId: number;
+                missing: ("bankAccount" | "address")[];
+            };
             /** @description Everything that is wrong, where there is more than one thing. */
             violations?: {
                 field: string;
@@ -1027,6 +1032,13 @@ export interface components {
             /** @description Send it as `cursor` for the next page; null on the last one. */
             nextCursor: string | null;
         };
+        /**
+         * @description What an account holds. `buyer`: negative by what a buyer paid; `escrow`: what is held for the milestone; `user`: what a receiver was given and not yet paid out; `bank`: what a receiver was paid out; `remainder`: the price less the shares; `wallet`: the organization's own money; `fees`: what the service earned; `other`: an account that only an import knows.
+         * @enum {string}
+         */
+        AccountKind: "buyer" | "escrow" | "user" | "bank" | "remainder" | "wallet" | "fees" | "other";
+        /** @description Whose account it is; null where it is no user's. */
+        AccountUserId: number | null;
         /** @description Everything about one milestone. Amounts are as on the wire. */
         Milestone: {
             milestoneId: string;
@@ -1056,12 +1068,16 @@ export interface components {
                 /** @description What this milestone alone brought to each account. */
                 balances: {
                     account: string;
+                    kind: components["schemas"]["AccountKind"];
+                    userId: components["schemas"]["AccountUserId"];
                     amount: number;
                 }[];
                 /** @description Entries of one posting add up to zero. */
                 entries: {
                     postingId: string;
                     account: string;
+                    kind: components["schemas"]["AccountKind"];
+                    userId: components["schemas"]["AccountUserId"];
                     amount: number;
                     /** @description Milliseconds since 1970 on the tenant's clock. */
                     createdAt: number;
@@ -1220,7 +1236,12 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             answerBody: string | null;
-            /** @description Why there was no answer. */
+            /**
+             * @description What kind of failure it was; null where the receiver accepted the event.
+             * @enum {string|null}
+             */
+            failure: "answered" | "redirected" | "timedOut" | "connectionRefused" | "connectionClosed" | "connectionTimedOut" | "unknownHost" | "noRoute" | "forbiddenPort" | "noTls" | "certificateSelfSigned" | "certificateOfOther" | "certificateExpired" | "otherError" | "faultDropped" | "faultBroke" | "faultAnswered" | "faultHeldBack" | null;
+            /** @description The failure in words, with what to do. */
             error: string | null;
         };
         Delivery: {
@@ -1230,8 +1251,10 @@ export interface components {
             /** @description Of the event. */
             status: string;
             state: components["schemas"]["DeliveryState"];
-            /** @description How often it was tried. */
+            /** @description How often it was tried, since it was sent again where it was. */
             attempts: number;
+            /** @description How often it is still tried by itself (HOOK-4); 0 once it was delivered or has failed. */
+            attemptsLeft: number;
             /** @description Milliseconds since 1970 on the tenant's clock. */
             dueAt: number;
             /** @description Milliseconds since 1970 on the tenant's clock. */

@@ -1,3 +1,5 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { attemptsLeft } from '../../delivery/retry-schedule.ts';
 import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 import type { Row } from '../../storage/tables.ts';
@@ -6,32 +8,7 @@ import type { Row } from '../../storage/tables.ts';
 export type DeliveryState = Row<'deliveries'>['state'];
 
 /** A delivery with its log. Times are milliseconds since 1970 on the tenant's clock. */
-export interface ListedDelivery {
-  id: string;
-  eventId: string;
-  milestoneId: string;
-  /** The status that the event reports. */
-  status: string;
-  state: DeliveryState;
-  attempts: number;
-  dueAt: number;
-  createdAt: number;
-  attemptLog: LoggedAttempt[];
-}
-
-/** What was sent in an attempt, and what came back. */
-interface LoggedAttempt {
-  number: number;
-  startedAt: number;
-  endedAt: number;
-  url: string;
-  requestHeaders: Record<string, string>;
-  requestBody: string;
-  answerStatus: number | null;
-  answerHeaders: Record<string, string> | null;
-  answerBody: string | null;
-  error: string | null;
-}
+export type ListedDelivery = ControlSchema<'Delivery'>;
 
 /** Which deliveries of a tenant to list. */
 export interface DeliveryFilter {
@@ -73,6 +50,7 @@ export async function listDeliveries(db: Db, filter: DeliveryFilter): Promise<Li
   const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
   return deliveries.map((delivery) => ({
     ...delivery,
+    attemptsLeft: attemptsLeft(delivery),
     attemptLog: (attemptsOf.get(delivery.id) ?? []).map(toLoggedAttempt),
   }));
 }
@@ -96,8 +74,8 @@ function selectDeliveries(db: Db, { tenantId, limit, before, id, state, mileston
   return query.execute();
 }
 
-function toLoggedAttempt(row: Row<'deliveryAttempts'>): LoggedAttempt {
-  const { number, startedAt, endedAt, url, requestBody, answerStatus, answerBody, error } = row;
+function toLoggedAttempt(row: Row<'deliveryAttempts'>): ControlSchema<'DeliveryAttempt'> {
+  const { number, startedAt, endedAt, url, requestBody, answerStatus, answerBody, failure, error } = row;
   return {
     number,
     startedAt,
@@ -109,6 +87,7 @@ function toLoggedAttempt(row: Row<'deliveryAttempts'>): LoggedAttempt {
     answerHeaders:
       row.answerHeadersJson === null ? null : (JSON.parse(row.answerHeadersJson) as Record<string, string>),
     answerBody,
+    failure,
     error,
   };
 }

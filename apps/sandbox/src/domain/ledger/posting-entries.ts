@@ -1,5 +1,8 @@
 import type { PostingEntry } from './ledger.ts';
 
+/** What an account is for; see the ledger's accounts below. An import may bring another one. */
+export type AccountKind = 'buyer' | 'escrow' | 'user' | 'bank' | 'remainder' | 'wallet' | 'fees' | 'other';
+
 /** What a receiver is given. The organization has no user id. */
 export interface Share {
   userId: number | undefined;
@@ -90,3 +93,23 @@ const accounts: {
   wallet: 'wallet',
   fees: 'fees',
 };
+
+/** The kind of every account, and whether what its name ends with is a user's id. */
+const accountKinds: Record<Exclude<AccountKind, 'other'>, { isOfUser: boolean }> = {
+  buyer: { isOfUser: true },
+  escrow: { isOfUser: false },
+  user: { isOfUser: true },
+  bank: { isOfUser: true },
+  remainder: { isOfUser: false },
+  wallet: { isOfUser: false },
+  fees: { isOfUser: false },
+};
+
+/** Reads the name of an account as {@link accounts} writes it: its kind, and the user whose account it is. */
+export function readAccount(account: string): { kind: AccountKind; userId: number | null } {
+  const [name = '', owner] = account.split(':');
+  const known = Object.entries(accountKinds).find(([kind]) => kind === name);
+  if (!known) return { kind: 'other', userId: null };
+  const [kind, { isOfUser }] = known;
+  return { kind: kind as AccountKind, userId: isOfUser ? Number(owner) : null };
+}

@@ -28,7 +28,7 @@ export async function checkReceivers(db: Db, { tenant, shares }: { tenant: Tenan
     const hasBankAccount = await hasOne(db, { table: 'bankAccounts', ...key });
     const needsAddress = tenant.settings.settlement.cashOut === 'BANK_TRANSFER';
     const hasAddress = !needsAddress || (await hasOne(db, { table: 'addresses', ...key }));
-    if (!hasBankAccount || !hasAddress) throw missing({ hasBankAccount, hasAddress, userId });
+    if (!hasBankAccount || !hasAddress) throw receiverRefusal({ hasBankAccount, hasAddress, userId });
   }
 }
 
@@ -46,10 +46,14 @@ async function hasOne(
   return row !== undefined;
 }
 
-function missing(found: { hasBankAccount: boolean; hasAddress: boolean; userId: number }): Refusal {
+function receiverRefusal(found: { hasBankAccount: boolean; hasAddress: boolean; userId: number }): Refusal {
   const { hasBankAccount, hasAddress, userId } = found;
   const rule = hasBankAccount ? 'ADDR-2' : 'BANK-3';
   const lacks = [...(hasBankAccount ? [] : ['no bank account']), ...(hasAddress ? [] : ['no address'])].join(' and ');
   const message = `User ${userId} receives money of this milestone and has ${lacks}. Add what is missing and release again.`;
-  return new Refusal('conflict', { rule, field: 'milestoneId', message });
+  const missing = [
+    ...(hasBankAccount ? [] : (['bankAccount'] as const)),
+    ...(hasAddress ? [] : (['address'] as const)),
+  ];
+  return new Refusal('conflict', { rule, field: 'milestoneId', message, receiver: { userId, missing } });
 }
