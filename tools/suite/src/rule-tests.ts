@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** A test whose title begins with the id of a rule. */
+export interface RuleTest {
+  /** Such as `PARTY-3`, or `BANK-1a` for a constraint. */
+  rule: string;
+  /** As it is written, the id included: `%s` and `$name` of a table stand in it. */
+  title: string;
+  /** Whether the title says what is refused, by that word or by a status; every other one says what is accepted. */
+  isRefusal: boolean;
+}
+
+/** A text in quotes that is an argument, an element of a table or a property of one, with another after it. */
+const titlePattern = /(?<=[([:,]\s*)(['"`])(?<title>(?<rule>[A-Z]+-\d+[a-z]?) [^\n]+?)\1,/g;
+
+const refusalPattern = /refused|\b[45]\d\d\b/;
+
+/** Finds the tests of a folder, and of those in it, whose titles begin with the id of a rule. It reads their sources. */
+export function findRuleTests(folder: string): RuleTest[] {
+  const sources = globSync(`${folder}/**/*.ts`).map((file) => readFileSync(file, 'utf8'));
+  return sources.flatMap((source) => Array.from(source.matchAll(titlePattern), toRuleTest));
+}
+
+function toRuleTest({ groups: { rule = '', title = '' } = {} }: RegExpExecArray): RuleTest {
+  return { rule, title, isRefusal: refusalPattern.test(title) };
+}
