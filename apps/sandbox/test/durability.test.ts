@@ -5,7 +5,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { attemptsInSeconds } from '@escrow-kit/spec';
 import { repeats } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../src/domain/tenants/settings.ts';
 import { type SandboxOptions, startService } from '../src/start-sandbox.ts';
 import { type Acknowledged, putLoad } from './support/load.ts';
@@ -21,14 +21,15 @@ const laterInMs = 3_600_000;
 const limitInMs = 30_000;
 
 async function createFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
+  const folder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
 }
-
-afterEach(() => void vi.useRealTimers());
 
 describe.each(['a data folder', 'PostgreSQL'])('on %s', (store) => {
   test('a sandbox killed again and again under load keeps every acknowledged write and delivers every event', async () => {
     const receiver = await createReceiver();
+    onTestFinished(() => receiver.close());
     const dataFolder = store === 'PostgreSQL' ? undefined : await createFolder();
     const options: SandboxOptions = dataFolder ? { dataFolder } : { databaseUrl: await createDatabase() };
     await prepare({ ...options, webhookUrl: receiver.url });
@@ -40,16 +41,16 @@ describe.each(['a data folder', 'PostgreSQL'])('on %s', (store) => {
     await survivor?.close();
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + laterInMs });
+    onTestFinished(() => void vi.useRealTimers());
     const last = await startService(options);
+    onTestFinished(() => last.sandbox.close());
     await setSettings(last.service, { webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs });
     await waitUntilDelivered(last);
+
     expect(await findLostWrites(last, acknowledged)).toEqual([]);
     expect(await findUnbalanced(last)).toEqual([]);
     expect(await findUndelivered(last, new Set(receiver.events.map(({ body }) => body.referenceId)))).toEqual([]);
     expect(acknowledged.states.size).toBeGreaterThan(kills);
-    await last.sandbox.close();
-    await receiver.close();
-    if (dataFolder) await rm(dataFolder, { recursive: true });
   });
 });
 
@@ -85,13 +86,11 @@ async function waitUntilDelivered({ sandbox: { control }, service: { db } }: Sta
 test('what was written is in the file of a data folder soon after it is quiet, and no commit has to wait for that', async () => {
   const dataFolder = await createFolder();
   const { sandbox } = await startService({ dataFolder });
+  onTestFinished(() => sandbox.close());
 
   // SQLite itself would begin at a thousand pages, far more than an empty store has.
   await vi.waitFor(async () => {
     const { size } = await stat(join(dataFolder, 'sandbox.sqlite'));
     expect(size, 'bytes in the file').toBeGreaterThan(100_000);
   }, limitInMs);
-
-  await sandbox.close();
-  await rm(dataFolder, { recursive: true });
 });

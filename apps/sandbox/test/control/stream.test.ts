@@ -1,13 +1,11 @@
 import { Server } from 'node:http';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/index.ts';
 import { createReadyMilestone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { createStore, giveBackStore, stores } from '../support/stores.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
-
-afterEach(() => void vi.restoreAllMocks());
 
 interface StreamedEvent {
   event: string;
@@ -91,6 +89,7 @@ test('a sandbox with an open stream stops at once, and ends it', async () => {
   const events = openStream(sandbox);
   await events.next();
   const cutOff = vi.spyOn(Server.prototype, 'closeAllConnections');
+  onTestFinished(() => void cutOff.mockRestore());
 
   await sandbox.close();
 

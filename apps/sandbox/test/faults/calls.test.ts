@@ -1,6 +1,6 @@
 import { Server } from 'node:http';
 import { createEscrowClient, type EscrowClient, isEscrowError } from '@escrow-kit/client';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/index.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
@@ -10,8 +10,6 @@ import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
 const target = 'createContract';
 const limit = { timeout: 20_000 };
-
-afterEach(() => void vi.restoreAllMocks());
 
 describe.each(stores)('a fault of a call on %s', (store) => {
   const sandbox = startedSandbox(store);
@@ -98,6 +96,7 @@ test('a sandbox that holds a dropped request stops at once', async () => {
   const dropped = createParent(sandbox).catch((error: Error) => error.message);
   await vi.waitFor(async () => expect((await sandbox.control.describe()).counts.requests).toBe(1), limit);
   const cutOff = vi.spyOn(Server.prototype, 'closeAllConnections');
+  onTestFinished(() => void cutOff.mockRestore());
 
   await sandbox.close();
 

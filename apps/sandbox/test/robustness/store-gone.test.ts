@@ -11,7 +11,9 @@ const limitInMs = 30_000;
 test('a database that is gone is told as such, to the caller and on stderr, and is no defect', async () => {
   const databaseUrl = await createDatabase();
   const sandbox = await startSandbox({ databaseUrl });
+  onTestFinished(() => sandbox.close());
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => void stderr.mockRestore());
   await dropDatabase(databaseUrl);
 
   const answer = await send(sandbox, 'createContract', { body: parentRequest() });
@@ -20,8 +22,6 @@ test('a database that is gone is told as such, to the caller and on stderr, and 
   expect(answer).toMatchObject({ status: 503, body: { error: 'store_unreachable' } });
   await expect(health).rejects.toMatchObject({ status: 503, message: expect.stringContaining('does not answer') });
   expect(stderr.mock.calls.join()).toContain('error during createContract');
-  await sandbox.close();
-  stderr.mockRestore();
 });
 
 test('a connection that breaks in the middle of a call is told to that call, and to nobody else', async () => {

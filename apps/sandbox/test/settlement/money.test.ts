@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { addParties, broker, buyer, createMilestone, newPhone, seller } from '../support/escrow-steps.ts';
 import {
   addAddress,
@@ -141,11 +141,13 @@ describe.each(stores)('on %s', (store) => {
   test('ADDR-2 another cash-out than a bank transfer is accepted without an address', async () => {
     const { milestoneId } = await createWithSeller({ hasAddress: false });
     const settlement = { automatic: false, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 };
-    await setSettings(started().service, { settlement: { ...settlement, cashOut: 'OTHER' } });
+    const cashOutBy = (cashOut: 'OTHER' | 'BANK_TRANSFER') =>
+      setSettings(started().service, { settlement: { ...settlement, cashOut } });
+    onTestFinished(() => cashOutBy('BANK_TRANSFER'));
+    await cashOutBy('OTHER');
 
     await lead(started(), milestoneId, 'release');
 
-    await setSettings(started().service, { settlement: { ...settlement, cashOut: 'BANK_TRANSFER' } });
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CASHOUT_IN_PROGRESS' });
   });
 

@@ -1,5 +1,5 @@
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { advanceClock } from '../../src/delivery/advance-clock.ts';
 import { drain } from '../../src/delivery/drain.ts';
 import { redeliver } from '../../src/delivery/redeliver.ts';
@@ -21,7 +21,6 @@ describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
   const receiver = eachReceiver();
   forgetDeliveriesBeforeEach(started);
-  afterEach(() => setSettings(started().service, { webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs }));
 
   /** Pays a milestone on a frozen clock, and returns when its event was attempted. */
   async function payFrozen(url: string): Promise<{ milestoneId: string; paidAt: number }> {
@@ -33,6 +32,12 @@ describe.each(stores)('on %s', (store) => {
     await setWebhookUrl(service, url);
     await drain(service, { id: tenantId });
     return { milestoneId, paidAt: (await defaultTenant(service)).clock.frozenAtInMs ?? 0 };
+  }
+
+  async function limitAnswers(webhookTimeoutInMs: number): Promise<void> {
+    const { service } = started();
+    onTestFinished(() => setSettings(service, { webhookTimeoutInMs: defaultSettings.webhookTimeoutInMs }));
+    await setSettings(service, { webhookTimeoutInMs });
   }
 
   const advance = (seconds: number) => advanceClock(started().service, { tenantId, seconds });
@@ -136,7 +141,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('HOOK-3 an answer that does not come in time is refused as a success', async () => {
-    await setSettings(started().service, { webhookTimeoutInMs: 50 });
+    await limitAnswers(50);
     receiver().answer = () => {};
 
     const { milestoneId } = await payFrozen(receiver().url);
@@ -151,7 +156,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('HOOK-3 an answer whose body does not end in time is refused as a success', async () => {
-    await setSettings(started().service, { webhookTimeoutInMs: 50 });
+    await limitAnswers(50);
     receiver().answer = (response) => void response.writeHead(200).write('begun');
 
     const { milestoneId } = await payFrozen(receiver().url);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defaultCredentials } from '@escrow-kit/sandbox';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readCommandOptions } from '../../src/command-options.ts';
 import { runVerify } from '../../src/verify-command.ts';
 import { runCommand, variablesOf } from '../support/run-command.ts';
@@ -9,11 +9,15 @@ import { runCommand, variablesOf } from '../support/run-command.ts';
 const credentials = variablesOf(defaultCredentials);
 const closedPort = 'http://127.0.0.1:9';
 
-afterEach(() => vi.unstubAllEnvs());
+/** Sets variables until the test has ended. */
+function setVariables(variables: Record<string, string>): void {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+}
 
 /** What the command does, without a process of its own: each of these ends it before it does anything else. */
 async function run(args: string[], variables: Record<string, string>): Promise<number> {
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  setVariables(variables);
   return runVerify(readCommandOptions(args));
 }
 
@@ -92,7 +96,7 @@ test('--version tells the version', async () => {
 });
 
 test('ESCROW_YES=false is no agreement', () => {
-  for (const [name, value] of Object.entries({ ...credentials, ESCROW_YES: 'false' })) vi.stubEnv(name, value);
+  setVariables({ ...credentials, ESCROW_YES: 'false' });
 
   expect(readCommandOptions(['verify', '--url', closedPort]).yes).toBe(false);
 });
