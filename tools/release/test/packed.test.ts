@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oldestNode } from '@escrow-kit/oldest-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import releaseManifest from '../package.json' with { type: 'json' };
 import { findPublishablePackages, type PublishablePackage } from '../src/publishable-packages.ts';
 import { findPackagingProblems } from './find-packaging-problems.ts';
 import type { PackedPackage } from './packed-package.ts';
@@ -25,10 +24,6 @@ afterAll(remove);
 
 test('a release packs every package that is not private', () => {
   expect(Object.keys(packed).sort()).toEqual(packages.map(({ name }) => name).sort());
-});
-
-test.for(packages)('this test waits for the build of $name, which is why it is a dependency here', ({ name }) => {
-  expect(releaseManifest.devDependencies).toHaveProperty([name], 'workspace:*');
 });
 
 test.for(packages)('publint and attw find nothing in $name', async ({ name }) => {
