@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { defaultPhonePrefix } from '../../src/deployment/deployment.ts';
 import { createSecrets } from '../../src/deployment/secrets.ts';
 import { createSend } from '../../src/deployment/send.ts';
 import type { StateContext } from '../../src/state-handlers/context.ts';
@@ -7,7 +8,6 @@ import type { EventTrigger } from '../../src/state-handlers/events.ts';
 import { createPhoneNumbers, isPhonePrefix } from '../../src/state-handlers/phone-numbers.ts';
 import { toUnknownId } from '../../src/state-handlers/unknown-id.ts';
 import { valueExamples } from '../../src/states/values.ts';
-import { defaultPhonePrefix } from '../../src/verify/deployment.ts';
 import { placeKeys } from '../../src/verify/place-keys.ts';
 import { verify } from '../../src/verify/verify.ts';
 
