@@ -8,6 +8,7 @@ import { newPhone } from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { send } from '@escrow-kit/sandbox/test-support/service-api';
 import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
 import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
+import { attemptsInSeconds } from '@escrow-kit/spec';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
@@ -16,6 +17,27 @@ const sharedPage = usedPage();
 
 describe('the dashboard is live', () => {
   const sandbox = startedSandbox('SQLite');
+
+  test('how many deliveries have failed stands beside their link, in one line', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { milestoneId } = await openPurchase(tenant);
+    await tenant.control.freeze();
+    await tenant.control.setFaults([{ target: 'webhook', kind: 'drop' }]);
+    await tenant.control.setWebhook('http://127.0.0.1:1/');
+    await tenant.control.pay(milestoneId);
+    await tenant.control.drain();
+    await tenant.control.advance(attemptsInSeconds.at(-1) ?? 0);
+    const { page } = await openDashboard(sharedPage(), tenant);
+
+    const mark = page.getByRole('link', { name: 'Deliveries' }).getByText('1 failed', { exact: true });
+
+    const lines = await mark.evaluate((element) => {
+      const range = element.ownerDocument.createRange();
+      range.selectNodeContents(element);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+    });
+    expect(lines).toBe(1);
+  });
 
   test('a request, a state, a delivery and the clock appear without a reload', async () => {
     const tenant = await createTenantSandbox(sandbox());
