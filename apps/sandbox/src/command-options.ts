@@ -26,8 +26,8 @@ const options = [
   new Option('--data <folder>', 'keep state in this folder; without it, in memory')
     .env('SANDBOX_DATA')
     .argParser(parseText('--data')),
-  new Option('--database-url <url>', 'keep state in this PostgreSQL, shared by any number of sandboxes')
-    .env('DATABASE_URL')
+  new Option('--database-url <url>', 'keep state in this PostgreSQL, in a schema of its own')
+    .env('SANDBOX_DATABASE_URL')
     .argParser(parseUrl('--database-url', ['postgres:', 'postgresql:']))
     .conflicts('data'),
   new Option('--webhook-url <url>', 'where the default tenant gets its events')

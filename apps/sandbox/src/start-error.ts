@@ -1,3 +1,5 @@
+import { postgresSchema } from './storage/postgres-schema.ts';
+
 /** What is known of a start that failed. */
 export interface StartContext {
   dataFolder?: string | undefined;
@@ -66,6 +68,10 @@ const folderMessages: Record<string, (folder: string) => string> = {
   SQLITE_14: notWritable,
   SQLITE_26: notADatabase,
   EISDIR: notADatabase,
+  store_not_ours: (folder) =>
+    `sandbox.sqlite in ${folder} is the database of something else. Move it away, or choose another folder with --data.`,
+  store_newer: (folder) =>
+    `A newer version of the sandbox has written ${folder}. Use that version, or choose another folder with --data.`,
 };
 
 function folderMessage(error: unknown, { dataFolder }: StartContext): string | undefined {
@@ -88,8 +94,15 @@ const databaseMessages: Record<string, (where: string) => string> = {
   '28000': wrongLogin,
   '28P01': wrongLogin,
   '3D000': (where) => `PostgreSQL at ${where} has no such database. Create it, or correct --database-url.`,
-  '42501': (where) => `The user may not create tables at ${where}. Grant it, or use another user in --database-url.`,
+  '42501': (where) =>
+    `The user may not use the schema ${postgresSchema} at ${where}. Make it the user's own, or use another user in --database-url.`,
   '53300': (where) => `PostgreSQL at ${where} has no connection left. Raise max_connections, or close some.`,
+  schema_refused: (where) =>
+    `The user may not create the schema ${postgresSchema} at ${where}. Have it created with the user as its owner, or use another user in --database-url.`,
+  store_not_ours: (where) =>
+    `The schema ${postgresSchema} at ${where} holds something else. Rename it, or choose another database with --database-url.`,
+  store_newer: (where) =>
+    `A newer version of the sandbox has written the schema ${postgresSchema} at ${where}. Use that version, or choose another database with --database-url.`,
   '57P03': (where) => `PostgreSQL at ${where} is starting or stopping. Try again in a moment.`,
 };
 

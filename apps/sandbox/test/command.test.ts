@@ -44,7 +44,7 @@ test('--help lists every flag with its environment twin', async () => {
   const result = await runToEnd(['--help']);
 
   expect(result).toMatchObject({ errors: '', exitCode: 0 });
-  for (const twin of ['PORT', 'DATABASE_URL', 'SANDBOX_DATA', 'SANDBOX_WEBHOOK_URL', 'SANDBOX_CONTROL_TOKEN']) {
+  for (const twin of ['PORT', 'SANDBOX_DATABASE_URL', 'SANDBOX_DATA', 'SANDBOX_WEBHOOK_URL', 'SANDBOX_CONTROL_TOKEN']) {
     expect(result).toMatchObject({ output: expect.stringContaining(twin) });
   }
 });
@@ -73,8 +73,15 @@ test.each([
   expect(mistake.split('\n')).toHaveLength(1);
 });
 
+test('the DATABASE_URL of a shop is not the sandbox’s', () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://shop@host/shop');
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  expect(readCommandOptions([]).sandbox).not.toHaveProperty('databaseUrl');
+});
+
 test('a mistake in an address of a database does not show its password', () => {
-  vi.stubEnv('DATABASE_URL', 'mysql://user:canary-password@host/database');
+  vi.stubEnv('SANDBOX_DATABASE_URL', 'mysql://user:canary-password@host/database');
   onTestFinished(() => void vi.unstubAllEnvs());
 
   const mistake = mistakeIn([]);

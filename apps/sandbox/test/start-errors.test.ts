@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { SandboxStartError, startSandbox } from '../src/index.ts';
@@ -77,6 +78,24 @@ test('a data folder whose database is none is told', async () => {
   const error = await startErrorOf({ dataFolder: folder });
 
   expect(error.message).toContain('is not a database');
+});
+
+test.each([
+  ['create table users (id integer)', 'is the database of something else'],
+  [
+    `create table sandboxMigrations (name text); insert into sandboxMigrations values ('9999-from-the-future')`,
+    'A newer version of the sandbox has written',
+  ],
+])('a data folder whose database is not of this sandbox is told: %s', async (statements, reason) => {
+  const dataFolder = await mkdtemp(join(folder, 'other-'));
+  const database = new DatabaseSync(join(dataFolder, 'sandbox.sqlite'));
+  database.exec(statements);
+  database.close();
+
+  const error = await startErrorOf({ dataFolder });
+
+  expect(error.message).toContain(reason);
+  expect(error.message).toMatch(/^.*--data\.$/);
 });
 
 test('a data folder whose database is a folder is told', async () => {

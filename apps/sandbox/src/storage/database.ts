@@ -1,7 +1,8 @@
-import { Kysely, PostgresAdapter, type Transaction } from 'kysely';
-import { migrate } from './migrate.ts';
+import { Kysely, PostgresAdapter, type Transaction, WithSchemaPlugin } from 'kysely';
+import { type MigrationSteps, migrate } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
-import { openSqlite } from './open-sqlite.ts';
+import { openSqlite, sqliteSteps } from './open-sqlite.ts';
+import { postgresSchema, postgresSteps } from './postgres-schema.ts';
 import type { Tables } from './tables.ts';
 
 /** The open database. Functions that take a {@link Db} work inside and outside of a transaction. */
@@ -12,16 +13,31 @@ export type Db = Kysely<Tables> | Transaction<Tables>;
 export interface StorageOptions {
   /** Folder of the embedded store. Default: none, state is kept in memory. */
   dataFolder?: string | undefined;
-  /** A PostgreSQL, such as `postgres://user@host/database`. Default: none, the embedded store is used. */
+  /**
+   * A PostgreSQL, such as `postgres://user@host/database`. All state is in its schema `escrow_sandbox`, which is created where it is
+   * missing; nothing else of the database is touched. Default: none, the embedded store is used.
+   */
   databaseUrl?: string | undefined;
 }
 
 /** Opens the database and brings its tables up to date. */
-export async function openDatabase({ dataFolder, databaseUrl }: StorageOptions): Promise<Database> {
-  const dialect = databaseUrl === undefined ? openSqlite(dataFolder) : await openPostgres(databaseUrl);
-  const db = new Kysely<Tables>({ dialect });
+export function openDatabase({ dataFolder, databaseUrl }: StorageOptions): Promise<Database> {
+  return databaseUrl === undefined ? openOnSqlite(dataFolder) : openOnPostgres(databaseUrl);
+}
+
+function openOnSqlite(dataFolder: string | undefined): Promise<Database> {
+  return migrated(new Kysely<Tables>({ dialect: openSqlite(dataFolder) }), sqliteSteps);
+}
+
+/** Every statement names the schema: a pooler may forget a search path. */
+async function openOnPostgres(databaseUrl: string): Promise<Database> {
+  const dialect = await openPostgres(databaseUrl);
+  return migrated(new Kysely<Tables>({ dialect, plugins: [new WithSchemaPlugin(postgresSchema)] }), postgresSteps);
+}
+
+async function migrated(db: Database, steps: MigrationSteps): Promise<Database> {
   try {
-    await migrate(db);
+    await migrate(db, steps);
     return db;
   } catch (error) {
     await db.destroy();

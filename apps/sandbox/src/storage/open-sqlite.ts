@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
+import { type Dialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { keepPrivate } from './keep-private.ts';
+import type { MigrationSteps } from './migrate.ts';
 
 /**
  * How many pages of 4 KB the log holds before a commit has to write them into the file, and wait for the disk: that is done
@@ -29,6 +30,15 @@ export function openSqlite(folder?: string): Dialect {
   };
   return new SqliteDialect({ database: { prepare, close } });
 }
+
+/** How the tables are brought up to date on SQLite, which no other process can open meanwhile. */
+export const sqliteSteps: MigrationSteps = {
+  prepare: async () => {},
+  async listTables(trx) {
+    const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(trx);
+    return rows.map(({ name }) => name);
+  },
+};
 
 function privateFile(folder: string): string {
   const path = join(folder, 'sandbox.sqlite');

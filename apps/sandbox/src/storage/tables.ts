@@ -4,7 +4,7 @@ import type { ColumnType, Insertable, Selectable } from 'kysely';
 /**
  * The tables, alike on SQLite and PostgreSQL. Times are milliseconds since 1970 on the tenant's clock, unless their name
  * says `System`; amounts are whole halalas; truth values are 0 and 1; the end `Json` marks JSON text. Every table but
- * `tenants` is keyed by tenant first, so that tenants never meet and an export can be imported anywhere.
+ * `tenants` and `sandboxMigrations` is keyed by tenant first, so that tenants never meet and an export can be imported anywhere.
  */
 export interface Tables {
   tenants: TenantTable;
@@ -29,6 +29,7 @@ export interface Tables {
   genericRecords: GenericRecordTable;
   rateWindows: RateWindowTable;
   requests: RequestTable;
+  sandboxMigrations: MigrationTable;
 }
 
 type Immutable<T> = ColumnType<T, T, never>;
@@ -323,6 +324,11 @@ interface RequestTable {
   answerJson: Immutable<string | null>;
   durationInMs: Immutable<number>;
   createdAt: Immutable<number>;
+}
+
+/** The migrations that were done. By this table a sandbox knows its own store. */
+interface MigrationTable {
+  name: Immutable<string>;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -1,7 +1,7 @@
 import type { Tables } from './tables.ts';
 
 /** A table of which every row is one tenant's. */
-export type TenantTableName = Exclude<keyof Tables, 'tenants'>;
+export type TenantTableName = Exclude<keyof Tables, 'tenants' | 'sandboxMigrations'>;
 
 const names: Record<TenantTableName, true> = {
   credentials: true,

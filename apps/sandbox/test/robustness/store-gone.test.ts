@@ -2,6 +2,7 @@ import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
+import { postgresSchema } from '../../src/storage/postgres-schema.ts';
 import { parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 
@@ -29,7 +30,7 @@ test('a connection that breaks in the middle of a call is told to that call, and
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => void stderr.mockRestore());
 
-  await client.query('begin; lock table contracts');
+  await client.query(`begin; lock table ${postgresSchema}.contracts`);
   const call = send(sandbox, 'createContract', { body: parentRequest() });
   await untilLocked(client);
   await loseAll();

@@ -59,7 +59,10 @@ export const broker = (amount: number) => ({
 });
 
 /** Registers a customer and returns the id. */
-export async function registerCustomer(sandbox: Sandbox, phoneNumber: string): Promise<number> {
+export async function registerCustomer(
+  sandbox: Pick<Sandbox, 'url' | 'credentials'>,
+  phoneNumber: string,
+): Promise<number> {
   const { body } = await send(sandbox, 'registerCustomer', { body: { phoneNumber } });
   return body.serviceUserId;
 }

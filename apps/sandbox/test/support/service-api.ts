@@ -26,7 +26,11 @@ export interface Answer {
 }
 
 /** Sends an operation of the document by plain fetch, so that nothing but the sandbox judges it. */
-export async function send(sandbox: Sandbox, id: OperationId, parts: CallParts = {}): Promise<Answer> {
+export async function send(
+  sandbox: Pick<Sandbox, 'url' | 'credentials'>,
+  id: OperationId,
+  parts: CallParts = {},
+): Promise<Answer> {
   const operation = getOperation(id);
   const kind = parts.token === undefined ? operation.tokenKinds[0] : (parts.token ?? undefined);
   const bearer = parts.bearer ?? (kind && sandbox.credentials.tokens[kind]);

@@ -1,6 +1,7 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import type { StorageOptions } from '../../src/storage/database.ts';
+import { postgresSchema } from '../../src/storage/postgres-schema.ts';
 import { tenantTables } from '../../src/storage/tenant-tables.ts';
 
 /** The stores that every rule holds on. */
@@ -21,7 +22,7 @@ export async function giveBackStore({ databaseUrl }: StorageOptions): Promise<vo
   if (databaseUrl === undefined) return;
   const client = new pg.Client(databaseUrl);
   await client.connect();
-  await client.query([...tenantTables, 'tenants'].map((table) => `delete from "${table}"`).join(';'));
+  await client.query([...tenantTables, 'tenants'].map((table) => `delete from ${postgresSchema}."${table}"`).join(';'));
   await client.end();
   emptyDatabases.push(databaseUrl);
 }

@@ -1,0 +1,43 @@
+import { sql, type Transaction } from 'kysely';
+import type { MigrationSteps } from './migrate.ts';
+import { StoreError } from './store-error.ts';
+import type { Tables } from './tables.ts';
+
+/** The schema that holds everything of the sandbox in a PostgreSQL. Nothing outside of it is touched. */
+export const postgresSchema = 'escrow_sandbox';
+
+/** `insufficient_privilege` of PostgreSQL. */
+const privilegeMissing = '42501';
+
+/** Table, partitioned table, view, materialized view, foreign table and sequence. */
+const relationKinds = ['r', 'p', 'v', 'm', 'f', 'S'];
+
+/** How the tables are brought up to date on a PostgreSQL. */
+export const postgresSteps: MigrationSteps = {
+  async prepare(trx) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${postgresSchema} migrations`}, 0))`.execute(trx);
+    if (!(await hasSchema(trx))) await createSchema(trx);
+  },
+
+  async listTables(trx) {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_catalog.pg_class
+      where relnamespace = to_regnamespace(${postgresSchema}) and relkind = any(${relationKinds})`.execute(trx);
+    return rows.map(({ name }) => name);
+  },
+};
+
+/** PostgreSQL asks for the right to create a schema even if it exists, so look first. */
+async function hasSchema(trx: Transaction<Tables>): Promise<boolean> {
+  const { rows } = await sql`select where to_regnamespace(${postgresSchema}) is not null`.execute(trx);
+  return rows.length > 0;
+}
+
+async function createSchema(trx: Transaction<Tables>): Promise<void> {
+  try {
+    await sql`create schema ${sql.id(postgresSchema)}`.execute(trx);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== privilegeMissing) throw error;
+    throw new StoreError('schema_refused', { cause: error });
+  }
+}
