@@ -112,7 +112,7 @@ export default {
     }),
     onlyWorkspaces({
       from: 'packages/contract-tests',
-      allowed: ['spec', 'packages/sandbox-control'],
+      allowed: ['spec', 'packages/sandbox-control', 'packages/node-version'],
       comment: 'What checks any deployment is built of no part of one. Its tests may start the sandbox.',
     }),
     onlyWorkspaces({
@@ -122,12 +122,12 @@ export default {
     }),
     onlyWorkspaces({
       from: 'apps/prism-mock',
-      allowed: ['spec'],
-      comment: 'The mock imports the document, and nothing else of the workspace.',
+      allowed: ['spec', 'packages/node-version'],
+      comment: 'The mock imports the document, and nothing else of what others publish.',
     }),
     onlyWorkspaces({
       from: 'apps/sandbox',
-      allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/databases'],
+      allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/databases', 'packages/node-version'],
       comment: 'The sandbox reads the document by itself: client and sandbox check each other.',
     }),
   ],

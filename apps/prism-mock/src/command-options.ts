@@ -50,11 +50,3 @@ function readPort(source: string, text: string): number {
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new CommandLineError(`${source} is not a port: ${JSON.stringify(text)}. Give a whole number from 0 to 65535.`);
 }
-
-/** Throws a {@link CommandLineError} where Node is older than `>=24.18`, the range in a package.json. */
-export function requireNode(range: string, version: string): void {
-  const [major = 0, minor = 0] = range.replace('>=', '').split('.').map(Number);
-  const [ownMajor = 0, ownMinor = 0] = version.split('.').map(Number);
-  if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return;
-  throw new CommandLineError(`Needs Node ${range}; this is ${version}.`);
-}

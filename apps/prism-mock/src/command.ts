@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module';
-import { CommandLineError, readCommandOptions, requireNode, usage } from './command-options.ts';
+import { describeOldNode } from '@escrow-kit/node-version';
+import { CommandLineError, readCommandOptions, usage } from './command-options.ts';
 import { listenRemedies } from './listen-remedies.ts';
 import type { PrismMock } from './start-prism-mock.ts';
 
@@ -15,7 +16,6 @@ await run().catch((error: unknown) => {
 });
 
 async function run(): Promise<void> {
-  requireNode(engines.node, process.versions.node);
   const options = readCommandOptions(process.argv.slice(2), process.env);
   if (options.task === 'help') process.stdout.write(usage);
   if (options.task === 'version') process.stdout.write(`${version}\n`);
@@ -23,7 +23,9 @@ async function run(): Promise<void> {
 }
 
 async function serve(address: { port: number; host: string }): Promise<void> {
-  // Loaded after the command line is read: what is wrong there is told even on a Node that can't load the rest.
+  const oldNode = describeOldNode(engines.node);
+  if (oldNode) throw new CommandLineError(oldNode);
+  // Loaded here, so that everything before works on a Node that can't load it.
   const { exampleTokens, startPrismMock } = await import('./index.ts');
   // The mock goes on when nobody reads what it prints.
   process.stdout.on('error', () => {});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CommandLineError, readCommandOptions, requireNode } from '../src/command-options.ts';
+import { CommandLineError, readCommandOptions } from '../src/command-options.ts';
 
 test.each([
   [['--prot', '1'], "Unknown option '--prot'"],
@@ -36,16 +36,6 @@ test.each([
   ['--version', 'version'],
 ])('%s asks for no mock, whatever PORT is', (flag, task) => {
   expect(readCommandOptions([flag], { PORT: 'abc' })).toEqual({ task });
-});
-
-test.each(['20.19.0', '24.17.9'])('Node %s is refused in one line', (version) => {
-  expect(() => requireNode('>=24.18', version)).toThrow(
-    new CommandLineError(`Needs Node >=24.18; this is ${version}.`),
-  );
-});
-
-test.each(['24.18.0', '25.0.0'])('Node %s is taken', (version) => {
-  expect(() => requireNode('>=24.18', version)).not.toThrow();
 });
 
 function errorOf(args: string[], environment: Record<string, string> = {}): CommandLineError {

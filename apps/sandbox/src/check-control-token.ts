@@ -1,5 +1,5 @@
+import { SandboxStartError } from './sandbox-start-error.ts';
 import { isLoopbackHost } from './server/check-host.ts';
-import { SandboxStartError } from './start-error.ts';
 
 /** Refuses to start where others could control the sandbox: the control API pays, and shows personal data. */
 export function checkControlToken(host: string, controlToken: string | undefined): void {

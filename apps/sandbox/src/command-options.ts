@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { SandboxOptions } from './start-sandbox.ts';
+import { packageVersion } from './package-manifest.ts';
+import type { SandboxOptions } from './sandbox.ts';
 
 /** What the command line and the environment ask for. */
 export interface CommandOptions {
@@ -49,9 +50,10 @@ const options = [
   new Option('--json', 'print the address and the credentials as one line of JSON').env('SANDBOX_JSON').default(false),
 ];
 
-/** Reads the command line and the environment. Prints the help and ends where it is asked for. */
+/** Reads the command line and the environment. Prints the help or the version where it is asked for, and throws a CommanderError. */
 export function readCommandOptions(args: string[]): CommandOptions {
   const command = new Command('escrow-sandbox')
+    .version(packageVersion, '--version', 'print the version of this package')
     .description('The Escrow Contract Service on your own machine: stateful, with checkout, settlement and webhooks.')
     .allowExcessArguments(false)
     .exitOverride()

@@ -2,6 +2,8 @@
 import { CommanderError } from 'commander';
 import { CommandLineError, readCommandOptions } from './command-options.ts';
 import { greeting } from './greeting.ts';
+import { SandboxStartError } from './sandbox-start-error.ts';
+import { startSandbox } from './start-sandbox.ts';
 
 await run().catch((error: unknown) => {
   if (error instanceof CommanderError) return;
@@ -13,8 +15,6 @@ async function run(): Promise<void> {
   const { sandbox: options, json } = readCommandOptions(process.argv.slice(2));
   // The sandbox goes on when nobody reads what it prints.
   process.stdout.on('error', () => {});
-  // Loaded after the command line is read, so that a mistake there is told at once.
-  const { startSandbox } = await import('./start-sandbox.ts');
   const sandbox = await startSandbox(options);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => sandbox.close());
   const { url, credentials } = sandbox;
@@ -23,7 +23,6 @@ async function run(): Promise<void> {
 
 /** A mistake of the caller is one line; anything else is a defect of ours and needs its stack. */
 function describe(error: unknown): string {
-  if (error instanceof CommandLineError || (error as Error).name === 'SandboxStartError')
-    return (error as Error).message;
+  if (error instanceof CommandLineError || error instanceof SandboxStartError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,5 +1,5 @@
 import { webhookAddressForLog } from './domain/tenants/webhook-address.ts';
-import type { Sandbox, SandboxOptions } from './start-sandbox.ts';
+import type { Sandbox, SandboxOptions } from './sandbox.ts';
 
 /** What a person sees when the command has started: where everything is, and what to try first. */
 export function greeting(

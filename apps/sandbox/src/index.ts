@@ -7,5 +7,6 @@ export {
   createControl,
 } from '@escrow-kit/sandbox-control';
 export { type Credentials, defaultCredentials } from './domain/tenants/credentials.ts';
-export { SandboxStartError } from './start-error.ts';
-export { type Sandbox, type SandboxOptions, startSandbox } from './start-sandbox.ts';
+export type { Sandbox, SandboxOptions } from './sandbox.ts';
+export { SandboxStartError } from './sandbox-start-error.ts';
+export { startSandbox } from './start-sandbox.ts';

@@ -1,3 +1,4 @@
+import { SandboxStartError } from './sandbox-start-error.ts';
 import { postgresSchema } from './storage/postgres-schema.ts';
 
 /** What is known of a start that failed. */
@@ -6,16 +7,6 @@ export interface StartContext {
   databaseUrl?: string | undefined;
   port: number;
   host: string;
-}
-
-/** The sandbox could not start. The message is one line that says what is wrong and what to do, without a password. */
-export class SandboxStartError extends Error {
-  readonly code = 'sandbox_start';
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'SandboxStartError';
-  }
 }
 
 /** Says why the store could not be opened. Rethrows what has no cause outside of this process. */

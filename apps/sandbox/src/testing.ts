@@ -4,4 +4,4 @@ export { Refusal } from './domain/refusal.ts';
 export type { Answer } from './http/answer.ts';
 export { type RuleImplementations, shippedRules } from './server/rule-implementations.ts';
 export type { Call } from './service/operations/call.ts';
-export { startService } from './start-sandbox.ts';
+export { startService } from './start-service.ts';

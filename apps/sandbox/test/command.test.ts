@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { CommandLineError, readCommandOptions } from '../src/command-options.ts';
 import { startSandbox } from '../src/index.ts';
 
@@ -47,6 +48,10 @@ test('--help lists every flag with its environment twin', async () => {
   for (const twin of ['PORT', 'SANDBOX_DATABASE_URL', 'SANDBOX_DATA', 'SANDBOX_WEBHOOK_URL', 'SANDBOX_CONTROL_TOKEN']) {
     expect(result).toMatchObject({ output: expect.stringContaining(twin) });
   }
+});
+
+test('--version prints the version of the package', async () => {
+  expect(await runToEnd(['--version'])).toEqual({ output: `${manifest.version}\n`, errors: '', exitCode: 0 });
 });
 
 test('a mistake ends the command with one line and the exit code 1', async () => {

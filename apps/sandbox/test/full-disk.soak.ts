@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mountSmallDisk } from '@escrow-kit/suite/small-disk';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startService } from '../src/start-sandbox.ts';
+import { startService } from '../src/start-service.ts';
 import { newPhone } from './support/escrow-steps.ts';
 import type { Acknowledged } from './support/load.ts';
 import { type Answer, send } from './support/service-api.ts';

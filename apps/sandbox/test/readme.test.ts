@@ -54,3 +54,17 @@ test('the README and the sandbox agree about the credentials', () => {
 
   expect(listed.toSorted()).toEqual([...Object.values(tokens), ...Object.values(others)].toSorted());
 });
+
+test('the README lists every option of the command, each with its environment twin', async () => {
+  const { stdout } = await run(process.execPath, [`${root}/src/command.ts`, '--help']);
+  const help = stdout.replaceAll(/\s+/g, ' ');
+
+  const told = [...help.matchAll(/ (--[a-z-]+) (?:(?! --).)*?env: ([A-Z_]+)/g)].map(([, flag, twin]) => [flag, twin]);
+  const listed = [...readme.matchAll(/^\| `(--[a-z-]+)[ A-Z]*` +\| `([A-Z_]+)`/gm)].map(([, flag, twin]) => [
+    flag,
+    twin,
+  ]);
+
+  expect(told).toContainEqual(['--database-url', 'SANDBOX_DATABASE_URL']);
+  expect(listed).toEqual(told);
+});

@@ -4,7 +4,7 @@ import { type PostgresServer, startPostgres } from '@escrow-kit/postgres';
 import { isSoak, repeats } from '@escrow-kit/suite';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createControl } from '../src/index.ts';
-import { startService } from '../src/start-sandbox.ts';
+import { startService } from '../src/start-service.ts';
 import type { Acknowledged } from './support/load.ts';
 import { type OutageLoad, startOutageLoad } from './support/outage-load.ts';
 import { createReceiver, type Receiver } from './support/receiver.ts';

@@ -2,7 +2,7 @@ import { hostNames, rules } from '@escrow-kit/spec';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type CredentialName, credentialNames, tokenNames } from './deployment/credentials.ts';
 import { type Deployment, defaultPhonePrefix, optionOf } from './deployment/deployment.ts';
-import { packageVersion } from './package-version.ts';
+import { packageVersion } from './package-manifest.ts';
 import { isPhonePrefix } from './state-handlers/phone-numbers.ts';
 
 /** What the command line and the environment ask for. */

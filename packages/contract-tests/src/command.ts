@@ -1,8 +1,8 @@
 #!/usr/bin/env node
+import { describeOldNode } from '@escrow-kit/node-version';
 import { CommanderError } from 'commander';
 import { CommandLineError, readCommandOptions } from './command-options.ts';
-
-const oldestNode = 24;
+import { nodeRange } from './package-manifest.ts';
 
 process.exitCode = await run().catch((error: unknown) => {
   if (error instanceof CommanderError) return error.exitCode;
@@ -11,10 +11,10 @@ process.exitCode = await run().catch((error: unknown) => {
 });
 
 async function run(): Promise<number> {
-  const [major = '0'] = process.versions.node.split('.');
-  if (Number(major) < oldestNode) throw new CommandLineError(`needs Node ${oldestNode}; this is ${process.version}.`);
   const options = readCommandOptions(process.argv.slice(2));
-  // Loaded after the command line is read, so that a mistake there is told at once.
+  const oldNode = describeOldNode(nodeRange);
+  if (oldNode) throw new CommandLineError(oldNode);
+  // Loaded here, so that everything before is quick, and works on a Node that can't load it.
   const { runVerify } = await import('./verify-command.ts');
   return runVerify(options);
 }

@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 /** Pact's own tools over the pacts of this package: writes them under another name, or verifies a provider by them. */
 import { parseArgs } from 'node:util';
+import { describeOldNode } from '@escrow-kit/node-version';
+import { nodeRange, packageVersion } from './package-manifest.ts';
 import { writePacts } from './prepare-pacts.ts';
 
 const usage = `Usage:
   contract-tests-pact write --output FOLDER [--consumer NAME] [--only-stated] [--only-calls]
   contract-tests-pact verify --provider-url URL --states-url URL [--only-stated] [--only-calls]
+  contract-tests-pact --version | --help
 
 write   writes the pacts, under the name of your integration, for your broker.
 verify  runs Pact's own verifier. --states-url gets POST {"state": …, "params": {…}} and answers with the values of the
@@ -23,6 +26,7 @@ const flags = {
   'states-url': { type: 'string' },
   'only-stated': { type: 'boolean' },
   'only-calls': { type: 'boolean' },
+  version: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -32,10 +36,13 @@ async function run(args: string[]): Promise<number> {
   const parsed = parse(args);
   if (parsed instanceof Error) return fail(`${parsed.message}\n\n${usage}`, 2);
   const { values, positionals } = parsed;
-  const { output, consumer, 'provider-url': providerUrl, 'states-url': statesUrl, help } = values;
+  const { output, consumer, 'provider-url': providerUrl, 'states-url': statesUrl } = values;
   const options = { consumer, onlyStated: values['only-stated'], onlyCalls: values['only-calls'] };
   const command = positionals.join(' ');
-  if (help) process.stdout.write(usage);
+  const oldNode = describeOldNode(nodeRange);
+  if (values.help) process.stdout.write(usage);
+  else if (values.version) process.stdout.write(`${packageVersion}\n`);
+  else if (oldNode) return fail(`contract-tests-pact: ${oldNode}\n`, 2);
   else if (command === 'write' && output) process.stdout.write(`${writePacts(output, options).join('\n')}\n`);
   else if (command === 'verify' && providerUrl && statesUrl) return verify({ providerUrl, statesUrl, ...options });
   else return fail(usage, 2);

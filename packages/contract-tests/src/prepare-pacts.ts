@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openApiDocument } from '@escrow-kit/spec';
-import { packageVersion } from './package-version.ts';
+import { packageVersion } from './package-manifest.ts';
 import { consumerNames, listPactFiles } from './pact-files.ts';
 import { type StateName, stateCatalogue } from './states/catalogue.ts';
 import { basisOf } from './verify/judge.ts';

@@ -10,6 +10,7 @@ export interface PublishablePackage {
     version: string;
     dependencies?: Record<string, string>;
     bin?: Record<string, string>;
+    engines?: { node: string };
     scarfSettings?: { enabled: boolean };
   };
 }

@@ -9,7 +9,7 @@ import { findPackagingProblems } from './find-packaging-problems.ts';
 import type { PackedPackage } from './packed-package.ts';
 import { createPackedProject } from './packed-project.ts';
 import { createProjectWithUndici7 } from './project-with-undici.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, tryCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const packages = await findPublishablePackages();
@@ -125,13 +125,65 @@ test('every entry point of the packed packages can be imported', async () => {
   await expect(run(process.execPath, [write('import-all.js', lines)])).resolves.toBe('');
 });
 
-test.for(packages.filter(({ manifest }) => manifest.bin))('the command of $name answers --help', async ({ name }) => {
-  for (const [command, file] of Object.entries(tarballOf(name).manifest.bin ?? {})) {
-    const help = await run(process.execPath, [join(folder, 'node_modules', name, file), '--help']);
+const commands = packages.flatMap(({ name, manifest }) =>
+  Object.keys(manifest.bin ?? {}).map((command) => ({ name, command })),
+);
+const commandsOnNodes = nodes.flatMap((node) => commands.map((command) => ({ ...command, node, nodeName: node.name })));
 
-    expect(help).toContain(command);
-  }
+test.for(commandsOnNodes)('$command answers --help and --version on $nodeName', async ({ name, command, node }) => {
+  const help = await run(node.command, [...node.args, fileOf(name, command), '--help']);
+  const version = await run(node.command, [...node.args, fileOf(name, command), '--version']);
+
+  expect(help).toContain(command);
+  expect(version).toBe(`${tarballOf(name).manifest.version}\n`);
 });
+
+/** Arguments without a mistake, for a command that needs some. */
+const faultlessArguments: Record<string, string[]> = {
+  'contract-tests': [
+    ...['verify', '--url', 'http://127.0.0.1:9', '--client-id', 'client-1', '--client-secret', 'secret'],
+    ...['--organization-token', 'token', '--client-admin-token', 'token'],
+  ],
+  'contract-tests-pact': ['write', '--output', 'written-pacts'],
+};
+const neededNode = /This is Node 20\.\d+\.\d+, and Node 24\.18 or later is needed: get it at https:\/\/nodejs\.org\.$/;
+
+test.for(oldestNode ? commands : [])('$command says on Node 20 in one line which Node it needs', async (tried) => {
+  const { name, command } = tried;
+  const { command: node20 = '' } = oldestNode ?? {};
+
+  const { exitCode, output } = await tryCommand(
+    node20,
+    [fileOf(name, command), ...(faultlessArguments[command] ?? [])],
+    { cwd: folder },
+  );
+
+  expect(exitCode).toBeGreaterThan(0);
+  expect(output.trimEnd()).toMatch(neededNode);
+  expect(output.trimEnd().split('\n')).toEqual([expect.stringContaining(`${command}: `)]);
+});
+
+const controlAndStart = [
+  "import { ControlError, createControl, SandboxStartError, startSandbox } from '@escrow-kit/sandbox';",
+  "await createControl('http://127.0.0.1:9').clock().catch((error) => console.log(error instanceof ControlError));",
+  'await startSandbox().catch((error) => console.log(error instanceof SandboxStartError, error.message));',
+];
+
+test.for(oldestNode ? [oldestNode] : [])(
+  'on $name a sandbox elsewhere can be controlled, and starting one says which Node it needs',
+  async ({ command, args }) => {
+    const output = await run(command, [...args, write('control-and-start.js', controlAndStart)]);
+
+    const [control, start] = output.trimEnd().split('\n');
+    expect(control).toBe('true');
+    expect(start).toMatch(new RegExp(`^true ${neededNode.source}`));
+  },
+);
+
+/** The file of a command of an installed package. */
+function fileOf(name: string, command: string): string {
+  return join(folder, 'node_modules', name, tarballOf(name).manifest.bin?.[command] ?? '');
+}
 
 function tarballOf(name: string): PackedPackage {
   const found = packed[name];

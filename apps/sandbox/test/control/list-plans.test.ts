@@ -5,7 +5,7 @@ import { listDeliveries } from '../../src/control/views/list-deliveries.ts';
 import { listMilestones } from '../../src/control/views/list-milestones.ts';
 import { listRequests } from '../../src/control/views/list-requests.ts';
 import { listUsers } from '../../src/control/views/list-users.ts';
-import { startService } from '../../src/start-sandbox.ts';
+import { startService } from '../../src/start-service.ts';
 import type { Database, Db } from '../../src/storage/database.ts';
 import { type StartedService, startedService } from '../support/started-service.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startService } from '../../src/start-sandbox.ts';
+import { startService } from '../../src/start-service.ts';
 import { milestoneRequest, parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import type { StartedService } from '../support/started-service.ts';

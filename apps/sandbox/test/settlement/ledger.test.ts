@@ -3,7 +3,7 @@ import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ControlError } from '../../src/index.ts';
-import { startService } from '../../src/start-sandbox.ts';
+import { startService } from '../../src/start-service.ts';
 import {
   createPayableMilestone,
   describeIt,

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../src/start-sandbox.ts';
+import type { Sandbox } from '../../src/sandbox.ts';
 import type { MilestoneState } from '../../src/storage/tables.ts';
 import { addParties, broker, buyer, createMilestone, newPhone, registerCustomer, seller } from './escrow-steps.ts';
 import { addAddress, addBank } from './settlement-steps.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sandbox } from '../../src/start-sandbox.ts';
+import type { Sandbox } from '../../src/sandbox.ts';
 import {
   addParties,
   broker,

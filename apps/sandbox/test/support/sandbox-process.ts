@@ -1,4 +1,4 @@
-import { startService } from '../../src/start-sandbox.ts';
+import { startService } from '../../src/start-service.ts';
 
 // Run as a process of its own, which a test can kill. It ends with the test, however that ends.
 const { sandbox } = await startService(JSON.parse(process.argv[2] ?? '{}'));

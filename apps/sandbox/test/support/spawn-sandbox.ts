@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Sandbox, SandboxOptions } from '../../src/start-sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox.ts';
 
 /** A sandbox in a process of its own. */
 export interface SpawnedSandbox extends Omit<Sandbox, 'control'> {

@@ -1,8 +1,9 @@
 import { beforeAll } from 'vitest';
 import type { Settings } from '../../src/domain/tenants/settings.ts';
 import { findTenant, readClock, type Tenant } from '../../src/domain/tenants/tenant.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox.ts';
 import type { ServerContext } from '../../src/server/server-context.ts';
-import { type Sandbox, type SandboxOptions, startService } from '../../src/start-sandbox.ts';
+import { startService } from '../../src/start-service.ts';
 import { createStore, giveBackStore, type Store } from './stores.ts';
 
 /** A running sandbox with its inner parts. */

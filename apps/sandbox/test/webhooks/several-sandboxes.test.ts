@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { repeats } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
-import { startService } from '../../src/start-sandbox.ts';
+import { startService } from '../../src/start-service.ts';
 import { createReceiver } from '../support/receiver.ts';
 import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
 import { createStore, giveBackStore } from '../support/stores.ts';

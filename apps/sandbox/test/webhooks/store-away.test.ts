@@ -1,7 +1,7 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { startService } from '../../src/start-sandbox.ts';
+import { startService } from '../../src/start-service.ts';
 import { createReceiver } from '../support/receiver.ts';
 import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
 

@@ -1,5 +1,5 @@
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
-import { packageVersion } from '../package-version.ts';
+import { packageVersion } from '../package-manifest.ts';
 import type { NamedRule } from '../rules-in-pacts.ts';
 import { type Result, resultOf, type Verification, type VerifiedInteraction } from '../verify/verification.ts';
 import { type RuleSummary, summarizeRules } from './summarize-rules.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { runPactCommand } from '../support/run-command.ts';
 
 test('write writes the pacts under the name of the integration', async ({ onTestFinished }) => {
@@ -23,6 +24,10 @@ test('--help tells commands, options and exit codes', async () => {
 
   expect(exitCode).toBe(0);
   for (const text of ['--states-url', '--only-stated', 'Ends with 0']) expect(stdout).toContain(text);
+});
+
+test('--version tells the version of the package', async () => {
+  expect(await runPactCommand(['--version'])).toEqual({ exitCode: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
 test.for([

@@ -1,0 +1,95 @@
+import { createControl } from '@escrow-kit/sandbox-control';
+import { checkControlToken } from './check-control-token.ts';
+import { createRunner } from './delivery/create-runner.ts';
+import { ensureDefaultTenant } from './domain/tenants/ensure-default-tenant.ts';
+import { createRequestLog } from './request-log/request-log.ts';
+import type { Sandbox, SandboxOptions } from './sandbox.ts';
+import { createListener } from './server/create-listener.ts';
+import { type ListeningServer, listen } from './server/listen.ts';
+import { type RuleImplementations, shippedRules } from './server/rule-implementations.ts';
+import type { ServerContext } from './server/server-context.ts';
+import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
+import { createChanges } from './storage/changes.ts';
+import { createFolder } from './storage/create-folder.ts';
+import { type Database, openDatabase } from './storage/database.ts';
+
+/**
+ * Starts the sandbox and returns its inner parts with it, for tests of what has no call of its own. `rules` replaces
+ * functions that hold rules, for a sandbox that breaks one.
+ */
+export async function startService(
+  {
+    port = 0,
+    host = '127.0.0.1',
+    publicUrl,
+    webhookUrl,
+    webhookSecret,
+    controlToken,
+    assumedRules = 'refuse',
+    validateResponses = false,
+    ...storage
+  }: SandboxOptions,
+  rules: RuleImplementations = shippedRules,
+): Promise<{ sandbox: Sandbox; service: ServerContext }> {
+  checkControlToken(host, controlToken);
+  const context: StartContext = { ...storage, port, host };
+  const db = await openStore(context);
+  try {
+    const runner = createRunner({ db, systemNow: Date.now, rules });
+    const stopping = new AbortController();
+    const changes = createChanges();
+    const requestLog = createRequestLog(db, changes);
+    const service: ServerContext = {
+      db,
+      systemNow: Date.now,
+      publicUrl: '',
+      assumedRules,
+      validateResponses,
+      wake: runner.wake,
+      changes,
+      requestLog,
+      stopping: stopping.signal,
+      controlToken,
+      rules,
+    };
+    const credentials = await ensureDefaultTenant(db, { systemNow: Date.now(), webhookUrl, webhookSecret });
+    const server = await openServer(service, context);
+    service.publicUrl = publicUrl?.replace(/\/+$/, '') ?? server.url;
+    runner.wake();
+    const stop = async () => {
+      stopping.abort();
+      await Promise.all([server.close(), runner.close()]);
+      await requestLog.flush();
+      await db.destroy();
+    };
+    let stopped: Promise<void> | undefined;
+    const close = () => {
+      stopped ??= stop();
+      return stopped;
+    };
+    const control = createControl(server.url, { controlToken });
+    return { service, sandbox: { url: server.url, credentials, control, close } };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+async function openStore(context: StartContext): Promise<Database> {
+  const { dataFolder, databaseUrl } = context;
+  try {
+    if (databaseUrl !== undefined) new URL(databaseUrl);
+    else if (dataFolder !== undefined) await createFolder(dataFolder);
+    return await openDatabase({ dataFolder, databaseUrl });
+  } catch (error) {
+    throw storeStartError(error, context);
+  }
+}
+
+async function openServer(service: ServerContext, context: StartContext): Promise<ListeningServer> {
+  try {
+    return await listen(createListener(service), context);
+  } catch (error) {
+    throw listenStartError(error, context);
+  }
+}
