@@ -14,8 +14,8 @@ export async function untilSettled<Value>(promise: Promise<Value>, what: string)
   return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Waits until the check throws no more; rejects with what it threw last. */
-export function until(check: () => void | Promise<void>, intervalInMs = 10): Promise<void> {
+/** Waits until the check throws no more, and resolves with its result; rejects with what it threw last. */
+export function until<Value>(check: () => Value | Promise<Value>, intervalInMs = 10): Promise<Value> {
   return vi.waitFor(check, { timeout: limitInMs, interval: intervalInMs });
 }
 
