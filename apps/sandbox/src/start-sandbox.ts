@@ -1,4 +1,3 @@
-import { describeOldNode } from '@escrow-kit/node-version';
 import { nodeRange } from './package-manifest.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { SandboxStartError } from './sandbox-start-error.ts';
@@ -8,9 +7,17 @@ import { SandboxStartError } from './sandbox-start-error.ts';
  * port is taken, or a host that is not loopback comes without a control token.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const oldNode = describeOldNode(nodeRange);
-  if (oldNode) throw new SandboxStartError(oldNode);
-  // An older Node can't load it, and still uses the rest of this package: the control of a sandbox in another process.
-  const { startService } = await import('./start-service.ts');
+  const { startService } = await loadService();
   return (await startService(options)).sandbox;
+}
+
+/** An older Node can't load it, and still uses the rest of this package: the control of a sandbox in another process. */
+async function loadService(): Promise<typeof import('./start-service.ts')> {
+  try {
+    return await import('./start-service.ts');
+  } catch (error) {
+    const { describeOldNode } = await import('@escrow-kit/node-version');
+    const oldNode = describeOldNode(nodeRange);
+    throw oldNode ? new SandboxStartError(oldNode) : error;
+  }
 }
