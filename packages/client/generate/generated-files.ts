@@ -39,8 +39,7 @@ function ruleTextsSource({ ruleIds }: RequestChecks): string {
   });
   return [
     '/** The words of a rule, and how sure it is. */',
-    'export const ruleTexts: Readonly<Record<string, { text: string; basis: Basis } | undefined>> =',
-    `${source(Object.fromEntries(entries))};`,
+    `export const ruleTexts: RuleTexts = ${source(Object.fromEntries(entries))};`,
   ].join('\n');
 }
 
@@ -56,7 +55,7 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const checks = new RequestChecks(openApiDocument);
   const table = operationTableSource(openApiDocument, checks);
   const types = [
-    "import type { Operation } from '../transport/operation.ts';",
+    "import type { OperationFacts } from '../rules/operation-facts.ts';",
     "import type { operations } from './schema.ts';",
   ];
   const constants = [...checks.constants.keys()].map(constantNameOf);
@@ -73,7 +72,7 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
     { url: new URL('document-words.ts', folder), text: moduleOf(documentWordsSource(), {}) },
     {
       url: new URL('rule-texts.ts', folder),
-      text: moduleOf(ruleTextsSource(checks), {}, "import type { Basis } from '../rules/violation.ts';"),
+      text: moduleOf(ruleTextsSource(checks), {}, "import type { RuleTexts } from '../rules/violation.ts';"),
     },
   ];
 }

@@ -101,6 +101,9 @@ function secretFields(document: OpenApiDocument): string[] {
   return [...new Set(names)];
 }
 
+/** Texts as a type. */
+const unionOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(' | ');
+
 /** The operation table as TypeScript source, without its imports. */
 export function operationTableSource(document: OpenApiDocument, checks: RequestChecks): string {
   const rows = operationRows(document, checks);
@@ -108,12 +111,18 @@ export function operationTableSource(document: OpenApiDocument, checks: RequestC
   return [
     '/** What the types of an operation do not hold, by operation id. */',
     `export const operationTable: Readonly<Record<keyof operations, Operation>> = ${source(Object.fromEntries(rows))};`,
+    '/** A host that serves operations, by its name in the options. */',
+    `export type HostName = ${unionOf(hostNames)};`,
     '/** The hosts that serve the operations. The host of `legacy` is not shown (LEGACY-3). */',
-    `export const hostNames = ${source(hostNames)} as const;`,
+    `export const hostNames: readonly HostName[] = ${source(hostNames)};`,
+    '/** A kind of token that operations take. */',
+    `export type TokenKind = ${unionOf(tokenKinds)};`,
     '/** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */',
-    `export const tokenKinds = ${source(tokenKinds)} as const;`,
+    `export const tokenKinds: readonly TokenKind[] = ${source(tokenKinds)};`,
+    '/** What the document says of an operation and TypeScript types cannot. */',
+    'export type Operation = OperationFacts<HostName, TokenKind>;',
     '/** The properties of answers that hold a token or a password. */',
-    `export type SecretField = ${secrets.map((name) => `'${name}'`).join(' | ')};`,
+    `export type SecretField = ${unionOf(secrets)};`,
     `export const secretFields: readonly string[] = ${source(secrets)};`,
     '/** The ids of the operations by host, method and path. */',
     `export interface Routes ${routesSource(rows)}`,

@@ -1,10 +1,11 @@
-import { type Call, createCall } from './call.ts';
+import { type Call, createCall } from './calls/call.ts';
+import { createRawClients, type RawClients } from './calls/raw.ts';
 import { createCheckout, type OpenCheckoutFlow } from './flows/checkout.ts';
 import { createOnboardCustomer, type OnboardCustomer } from './flows/onboard-customer.ts';
 import { createOpenContract, type OpenContractFlow } from './flows/open-contract.ts';
-import { createObservation } from './observation.ts';
+import { createObservation } from './observation/observation.ts';
+import { createObservers } from './observation/observers.ts';
 import type { ClientSettings, EscrowClientOptions } from './options.ts';
-import { createRawClients, type RawClients } from './raw.ts';
 import { readClientOptions } from './read-options.ts';
 import { type Contracts, createContracts } from './resources/contracts.ts';
 import { type Customers, createCustomers } from './resources/customers.ts';
@@ -15,7 +16,6 @@ import { createUsers, type Users } from './resources/users.ts';
 import { createTokenHolders } from './tokens/create-token-holders.ts';
 import { createHostClients } from './transport/host-clients.ts';
 import { createFetchTransport } from './transport/http-transport.ts';
-import { createObservers } from './transport/observers.ts';
 import type { Transport } from './transport/send.ts';
 
 /** Several calls as one. Those with a journal resume after a crash. */

@@ -1,11 +1,12 @@
-import type { Clock } from './clock.ts';
-import type { ClientObserver } from './observer.ts';
+import type { HostName, TokenKind } from './generated/operations.ts';
+import type { Hooks, Logger } from './observation/hooks.ts';
+import type { ClientObserver } from './observation/observer.ts';
 import type { Checks } from './rules/violation.ts';
 import type { TokenCache } from './tokens/token-cache.ts';
+import type { Clock } from './tokens/token-holder.ts';
 import type { TokenSource } from './tokens/token-source.ts';
-import type { Hooks, Logger } from './transport/hooks.ts';
+import type { CallDefaults } from './transport/call-options.ts';
 import type { HttpTransport } from './transport/http-transport.ts';
-import type { HostName, TokenKind } from './transport/operation.ts';
 import type { RetryOptions } from './transport/retry.ts';
 
 /** What a client is made of. Only what the operations that are called need has to be set. */
@@ -52,36 +53,6 @@ export interface EscrowClientOptions {
   now?: Clock;
 }
 
-/** What may be set for one call. */
-export interface CallOptions {
-  /** Which rules are checked before the call is sent. Default: the client's. */
-  checks?: Checks;
-  /** The deadline over all requests of the call, in ms. Default: the client's. */
-  timeoutInMs?: number;
-  /** How a failed request is sent again. Default: the client's, each number by itself. */
-  retry?: RetryOptions;
-  /** Ends the call early, with the code `aborted`. */
-  signal?: AbortSignal;
-  /** The token to send, where the operation takes more than one kind (AUTH-8). Default: the first that is set. */
-  token?: TokenKind;
-}
-
-/** The options of a call, and what flows set besides. */
-export interface InternalCallOptions extends CallOptions {
-  /**
-   * Awaited once a call, after its checks and its token, just before the first request leaves. Where it rejects, nothing
-   * is sent, and the call fails with `configuration` whose `cause` is what it rejected with.
-   */
-  beforeFirstRequest?: () => Promise<void>;
-}
-
-/** What a call keeps to where its options say nothing else. */
-export interface CallDefaults {
-  checks: Checks;
-  timeoutInMs: number;
-  retry: Required<RetryOptions>;
-}
-
 /** The options of a client as they were when it was created, complete. */
 export interface ClientSettings extends CallDefaults {
   hosts: Partial<Record<HostName, string>>;
@@ -97,6 +68,3 @@ export interface ClientSettings extends CallDefaults {
   hooks: Hooks | undefined;
   observer: ClientObserver | undefined;
 }
-
-/** The options of a call, complete. */
-export type CallSettings = CallDefaults & Pick<InternalCallOptions, 'signal' | 'token' | 'beforeFirstRequest'>;

@@ -1,18 +1,13 @@
-import { systemClock } from './clock.ts';
-import { hostNames, tokenKinds } from './generated/operations.ts';
-import type {
-  CallDefaults,
-  CallSettings,
-  ClientSettings,
-  EscrowClientOptions,
-  InternalCallOptions,
-} from './options.ts';
+import { type HostName, hostNames, type TokenKind, tokenKinds } from './generated/operations.ts';
+import { addressDemand, expectAddresses, isAddress } from './input/addresses.ts';
+import { OptionFaults } from './input/option-faults.ts';
+import type { Hooks } from './observation/hooks.ts';
+import type { ClientSettings, EscrowClientOptions } from './options.ts';
 import { isText } from './rules/is-text.ts';
-import { OptionFaults } from './rules/option-faults.ts';
 import type { TokenCache } from './tokens/token-cache.ts';
 import { isToken, type TokenSource } from './tokens/token-source.ts';
-import type { CallState, Hooks } from './transport/hooks.ts';
-import type { HostName, Operation, TokenKind } from './transport/operation.ts';
+import type { CallDefaults } from './transport/call-options.ts';
+import { readShared, sharedNames } from './transport/read-call-options.ts';
 
 /** Our choice: the service shows no limits (LIMIT-1). */
 const defaults: CallDefaults = {
@@ -21,9 +16,7 @@ const defaults: CallDefaults = {
   retry: { max: 2, baseDelayInMs: 250, maxDelayInMs: 30_000 },
 };
 
-const retryNames = ['max', 'baseDelayInMs', 'maxDelayInMs'] as const;
 const hookNames = ['onStart', 'onRequest', 'onEnd', 'onTokenFailure'] as const satisfies (keyof Hooks)[];
-const sharedNames = ['checks', 'timeoutInMs', 'retry'];
 const clientNames = [
   ...[
     'hosts',
@@ -41,14 +34,6 @@ const clientNames = [
   ],
   ...sharedNames,
 ];
-const callNames = ['signal', 'token', 'beforeFirstRequest', ...sharedNames];
-
-const addressDemand = 'an http or https address without user name, query and fragment';
-/** A timer fires at once where it is given more. */
-const longestTimerInMs = 2 ** 31 - 1;
-
-const isAddress = (value: unknown): value is string =>
-  isText(value) && URL.canParse(value) && /^https?:\/\/[^\s?#@\\]+$/i.test(value);
 const isFunction = (value: unknown): boolean => value === undefined || typeof value === 'function';
 const isObject = (value: unknown): boolean => value === undefined || (typeof value === 'object' && value !== null);
 
@@ -85,7 +70,7 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     logger,
     tokenCache,
     observer,
-    now = systemClock,
+    now = () => new Date(),
   } = options;
   const hosts = checkoutHosts && [...checkoutHosts];
   return {
@@ -102,32 +87,6 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
   };
 }
 
-/**
- * The options of one call, complete.
- * @throws EscrowError `configuration` that names every option with a fault, and no value.
- */
-export function readCallOptions(
-  options: InternalCallOptions | undefined,
-  client: CallDefaults,
-  { call, operation }: { call: CallState; operation: Operation },
-): CallSettings {
-  if (options === undefined) return client;
-  const faults = new OptionFaults();
-  const given = faults.group('', options, callNames);
-  const kinds = operation.tokens.join(' or ') || 'left out, as the operation takes none';
-  faults.expect('token', given['token'] === undefined || operation.tokens.includes(given['token'] as TokenKind), kinds);
-  faults.expect('signal', isObject(given['signal']), 'an AbortSignal');
-  const shared = readShared(faults, given, client);
-  faults.throwIfAny('was not sent', call);
-  const { signal, token, beforeFirstRequest } = options;
-  return {
-    ...shared,
-    ...(signal && { signal }),
-    ...(token && { token }),
-    ...(beforeFirstRequest && { beforeFirstRequest }),
-  };
-}
-
 function expectTransport(faults: OptionFaults, { fetch, transport }: Record<string, unknown>): void {
   if (transport === undefined) return;
   const isTransport = typeof Object(transport).send === 'function';
@@ -139,41 +98,6 @@ function expectTokenCache(faults: OptionFaults, tokenCache: unknown): void {
   if (tokenCache === undefined) return;
   const { load, save }: Partial<TokenCache> = Object(tokenCache);
   faults.expect('tokenCache', typeof load === 'function' && typeof save === 'function', 'an object with load and save');
-}
-
-/** Adds a fault where a list of addresses is none, or has something else in it. */
-export function expectAddresses(faults: OptionFaults, checkoutHosts: unknown): void {
-  if (checkoutHosts === undefined) return;
-  const isList = Array.isArray(checkoutHosts) && checkoutHosts.length > 0;
-  faults.expect('checkoutHosts', isList, 'a list of at least one address');
-  if (!isList) return;
-  for (const [index, address] of checkoutHosts.entries()) {
-    faults.expect(`checkoutHosts[${index}]`, isAddress(address), addressDemand);
-  }
-}
-
-/** What the options of a client and of a call have in common. */
-function readShared(faults: OptionFaults, given: Record<string, unknown>, otherwise: CallDefaults): CallDefaults {
-  const { checks = otherwise.checks } = given;
-  faults.expect('checks', checks === 'all' || checks === 'stated' || checks === 'none', 'all, stated or none');
-  const retry = faults.group('retry', given['retry'], retryNames);
-  const { max, baseDelayInMs, maxDelayInMs } = otherwise.retry;
-  return {
-    checks: checks as CallDefaults['checks'],
-    timeoutInMs: readNumber(faults, 'timeoutInMs', given['timeoutInMs'], otherwise.timeoutInMs),
-    retry: {
-      max: readNumber(faults, 'retry.max', retry['max'], max),
-      baseDelayInMs: readNumber(faults, 'retry.baseDelayInMs', retry['baseDelayInMs'], baseDelayInMs),
-      maxDelayInMs: readNumber(faults, 'retry.maxDelayInMs', retry['maxDelayInMs'], maxDelayInMs),
-    },
-  };
-}
-
-function readNumber(faults: OptionFaults, name: string, given: unknown, otherwise: number): number {
-  if (given === undefined) return otherwise;
-  const isAccepted = typeof given === 'number' && given >= 0 && given <= longestTimerInMs;
-  faults.expect(name, isAccepted, 'a number from 0 below 2^31');
-  return isAccepted ? given : otherwise;
 }
 
 function readHosts(faults: OptionFaults, given: unknown): Partial<Record<HostName, string>> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InternalCallOptions } from '../src/options.ts';
+import type { InternalCallOptions } from '../src/transport/call-options.ts';
 import { failureOf } from './support/failure-of.ts';
 import { hang } from './support/scripted-fetch.ts';
 import { clientOf, user } from './support/watched-client.ts';

@@ -10,10 +10,11 @@ const tokens = ['tokens/token-source.ts', 'tokens/token-cache.ts'];
 const files = [
   ...resources,
   ...tokens,
-  'observer.ts',
+  'observation/hooks.ts',
+  'observation/observer.ts',
   'options.ts',
   'create-escrow-client.ts',
-  'transport/hooks.ts',
+  'transport/call-options.ts',
   'transport/retry.ts',
 ];
 

@@ -1,8 +1,11 @@
-import type { CallState } from '../transport/hooks.ts';
-import type { Operation } from '../transport/operation.ts';
+import type { Operation } from '../generated/operations.ts';
+import type { Outcome } from './escrow-error.ts';
 
 /** What a failure means for the caller: whether the call may have been carried out, and be sent again. */
-export function consequenceOf({ outcome, method, attempts }: CallState, { isRepeatable }: Operation): string {
+export function consequenceOf(
+  { outcome, method, attempts }: { outcome: Outcome; method: Operation['method']; attempts: number },
+  { isRepeatable }: Operation,
+): string {
   if (outcome === 'not-sent') return attempts > 0 ? 'Nothing arrived, so it may be sent again.' : 'Nothing was sent.';
   if (outcome === 'rejected') return 'The service did nothing, so it may be sent again.';
   if (method === 'GET') return 'It only reads, so it may be sent again.';

@@ -1,4 +1,4 @@
-import type { HostName } from '../transport/operation.ts';
+import type { HostName } from '../generated/operations.ts';
 
 /**
  * What became of the request: it was `not-sent`, the service `rejected` it and did nothing, or it is `unknown` whether

@@ -1,6 +1,6 @@
+import { OptionFaults } from '../input/option-faults.ts';
 import { isRecord } from '../rules/is-record.ts';
 import { isText } from '../rules/is-text.ts';
-import { OptionFaults } from '../rules/option-faults.ts';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 

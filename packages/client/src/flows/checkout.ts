@@ -1,9 +1,15 @@
-import { checkoutAddress, checkoutRedirectUrl } from '../checkout-redirect.ts';
+import { checkoutAddress, checkoutRedirectUrl, type RedirectOptions } from '../checkout/checkout-redirect.ts';
 import { fail } from '../errors/escrow-error.ts';
-import type { Observation } from '../observation.ts';
-import type { CallOptions, ClientSettings } from '../options.ts';
-import { neededOption, type PaymentStart, type Payments, type StartedPayment } from '../resources/payments.ts';
+import type { Observation } from '../observation/observation.ts';
+import {
+  type ClientCredentials,
+  neededOption,
+  type PaymentStart,
+  type Payments,
+  type StartedPayment,
+} from '../resources/payments.ts';
 import { isText } from '../rules/is-text.ts';
+import type { CallOptions } from '../transport/call-options.ts';
 
 /** Whose browser is to be sent to the checkout, and for which milestone. */
 export interface CheckoutToOpen extends PaymentStart {
@@ -28,7 +34,7 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) =>
 /** Creates the flow. */
 export function createCheckout(
   payments: Payments,
-  options: ClientSettings,
+  options: ClientCredentials & Pick<RedirectOptions, 'checkoutHosts'>,
   observation: Observation | undefined,
 ): OpenCheckoutFlow {
   const run: OpenCheckoutFlow = async ({ buyerPhone, ...payment }, callOptions) => {

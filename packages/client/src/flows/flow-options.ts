@@ -1,5 +1,5 @@
-import type { Journal } from '../journals/journal.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions } from '../transport/call-options.ts';
+import type { Journal } from './journal.ts';
 import type { Doubt } from './steps.ts';
 
 /** What an error says that stopped a flow, besides its message. */

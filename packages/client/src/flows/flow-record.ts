@@ -1,7 +1,7 @@
 import { fail } from '../errors/escrow-error.ts';
-import type { Journal, JournalEntry, JournalStep } from '../journals/journal.ts';
 import { isRecord } from '../rules/is-record.ts';
 import { isText } from '../rules/is-text.ts';
+import type { Journal, JournalEntry, JournalStep } from './journal.ts';
 
 function isStep(value: unknown): boolean {
   if (value === undefined) return true;

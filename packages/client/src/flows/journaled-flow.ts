@@ -1,9 +1,9 @@
-import type { Observation } from '../observation.ts';
-import type { ObservedFlow } from '../observer.ts';
+import { checkInput } from '../input/check-request.ts';
+import type { Observation } from '../observation/observation.ts';
+import type { ObservedFlow } from '../observation/observer.ts';
+import type { Observers } from '../observation/observers.ts';
 import type { Check } from '../rules/check.ts';
-import { checkInput } from '../rules/check-request.ts';
 import type { Checks } from '../rules/violation.ts';
-import type { Observers } from '../transport/observers.ts';
 import { checkFlowOptions } from './check-flow-options.ts';
 import type { FlowOptions, Report, StepProgress } from './flow-options.ts';
 import { FlowRecord } from './flow-record.ts';

@@ -1,4 +1,4 @@
-import type { InternalCallOptions } from '../options.ts';
+import type { InternalCallOptions } from '../transport/call-options.ts';
 import { fingerprint } from './fingerprint.ts';
 
 /** A step of a flow. */

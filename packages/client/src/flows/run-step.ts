@@ -1,5 +1,5 @@
 import { EscrowError } from '../errors/escrow-error.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions } from '../transport/call-options.ts';
 import { type DoubtDetails, doubtError, stoppedAt } from './flow-errors.ts';
 import type { Report } from './flow-options.ts';
 import type { FlowRecord } from './flow-record.ts';

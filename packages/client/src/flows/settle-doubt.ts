@@ -1,7 +1,7 @@
-import type { JournalStep } from '../journals/journal.ts';
 import { doubtError, refusal } from './flow-errors.ts';
 import type { Report } from './flow-options.ts';
 import type { FlowRecord, PendingStep } from './flow-record.ts';
+import type { JournalStep } from './journal.ts';
 import type { PlannedStep } from './plan.ts';
 import { textInKeyOrder } from './text-in-key-order.ts';
 

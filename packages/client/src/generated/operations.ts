@@ -3,7 +3,7 @@
 import { object, optional, required } from "../rules/containers.ts";
 import { anything, text, wholeNumber } from "../rules/values.ts";
 import { registerCustomerRequest, bankAccount, address, nationalIdRequest, validateOtpRequest, parentContractRequest, addMilestonesRequest, addPartiesRequest, ticketRequest, legacySignUpRequest, linkUserRequest, updateUserRequest } from "./checks.ts";
-import type { Operation } from "../transport/operation.ts";
+import type { OperationFacts } from "../rules/operation-facts.ts";
 import type { operations } from "./schema.ts";
 /** What the types of an operation do not hold, by operation id. */
 export const operationTable: Readonly<Record<keyof operations, Operation>> = {
@@ -320,10 +320,16 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         meaningfulFailures: [],
     },
 };
+/** A host that serves operations, by its name in the options. */
+export type HostName = "contract" | "auth" | "identity" | "users" | "legacy";
 /** The hosts that serve the operations. The host of `legacy` is not shown (LEGACY-3). */
-export const hostNames = ["contract", "auth", "identity", "users", "legacy"] as const;
+export const hostNames: readonly HostName[] = ["contract", "auth", "identity", "users", "legacy"];
+/** A kind of token that operations take. */
+export type TokenKind = "organization" | "clientAdmin" | "legacyUser" | "legacyApp" | "apiKey";
 /** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
-export const tokenKinds = ["organization", "clientAdmin", "legacyUser", "legacyApp", "apiKey"] as const;
+export const tokenKinds: readonly TokenKind[] = ["organization", "clientAdmin", "legacyUser", "legacyApp", "apiKey"];
+/** What the document says of an operation and TypeScript types cannot. */
+export type Operation = OperationFacts<HostName, TokenKind>;
 /** The properties of answers that hold a token or a password. */
 export type SecretField = "ticket" | "clientUserToken" | "waffy_token";
 export const secretFields: readonly string[] = ["ticket", "clientUserToken", "waffy_token"];

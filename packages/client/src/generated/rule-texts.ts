@@ -1,11 +1,8 @@
 // Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
 
-import type { Basis } from "../rules/violation.ts";
+import type { RuleTexts } from "../rules/violation.ts";
 /** The words of a rule, and how sure it is. */
-export const ruleTexts: Readonly<Record<string, {
-    text: string;
-    basis: Basis;
-} | undefined>> = {
+export const ruleTexts: RuleTexts = {
     "ADDR-1": {
         text: "An address needs addressLabel and countryCode; street, district, city and postalCode may be left out.",
         basis: "stated",

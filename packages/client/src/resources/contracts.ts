@@ -1,4 +1,4 @@
-import type { CheckedCall } from '../call.ts';
+import type { CheckedCall } from '../calls/call.ts';
 import type {
   AddedMilestones,
   BrokerParty,
@@ -8,7 +8,7 @@ import type {
   ParentContractRequest,
   ProviderParty,
 } from '../generated/schema.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions } from '../transport/call-options.ts';
 
 /** The parent of a contract to create. What the service fixes is left out: type, senderRole, isParent, itemPrice. */
 export interface ParentContract extends ParentContractRequest {}

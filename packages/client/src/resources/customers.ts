@@ -1,6 +1,6 @@
-import type { CheckedCall } from '../call.ts';
+import type { CheckedCall } from '../calls/call.ts';
 import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../generated/schema.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions } from '../transport/call-options.ts';
 
 /** Users of the organization and what they need to receive money. Takes the organization token (AUTH-2). */
 export interface Customers {

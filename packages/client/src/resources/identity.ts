@@ -1,6 +1,6 @@
-import type { CheckedCall } from '../call.ts';
+import type { CheckedCall } from '../calls/call.ts';
 import type { OtpValidation, ValidateOtpRequest } from '../generated/schema.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions } from '../transport/call-options.ts';
 
 /**
  * National identity and one-time passwords. Takes the legacy user token or the client admin token: which one is

@@ -1,7 +1,7 @@
-import type { CheckedCall } from '../call.ts';
+import type { CheckedCall } from '../calls/call.ts';
+import type { AnswerBody } from '../document/operation-types.ts';
 import type { LegacyAddAddressRequest, LegacyAddIbanRequest, LegacySignUpRequest } from '../generated/schema.ts';
-import type { AnswerBody } from '../operation-types.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions } from '../transport/call-options.ts';
 
 type SignUpAnswer = AnswerBody<'legacySignUp', 200>['data'];
 

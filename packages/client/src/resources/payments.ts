@@ -1,10 +1,10 @@
-import type { CheckedCall } from '../call.ts';
-import { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from '../checkout-url.ts';
+import type { CheckedCall } from '../calls/call.ts';
+import { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from '../checkout/checkout-url.ts';
+import type { OperationId } from '../document/operation-types.ts';
+import type { Secret } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
 import type { operations } from '../generated/schema.ts';
-import type { OperationId } from '../operation-types.ts';
-import type { CallOptions, ClientSettings } from '../options.ts';
-import type { Secret } from '../secret.ts';
+import type { CallOptions } from '../transport/call-options.ts';
 
 type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];
 
@@ -52,7 +52,12 @@ export interface Payments {
 }
 
 /** The client and its secret, as options of the client. */
-export type ClientCredentials = Pick<ClientSettings, 'clientId' | 'clientSecret'>;
+export interface ClientCredentials {
+  /** The client that starts payments and asks for tickets. */
+  clientId: string | undefined;
+  /** Its secret, which tickets are asked for with. */
+  clientSecret: string | undefined;
+}
 
 /** An option of the client that not every call needs. Throws where it is not set. */
 export function neededOption(

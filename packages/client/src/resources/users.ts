@@ -1,7 +1,7 @@
-import type { CheckedCall } from '../call.ts';
+import type { CheckedCall } from '../calls/call.ts';
+import type { AnswerBody } from '../document/operation-types.ts';
 import type { LinkUserRequest, UpdateUserRequest } from '../generated/schema.ts';
-import type { AnswerBody } from '../operation-types.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions } from '../transport/call-options.ts';
 
 /** The answer of `users.link`: the linked user in `data`, with the token of the user as a secret. */
 export interface LinkUserAnswer extends AnswerBody<'linkUser', 200> {}

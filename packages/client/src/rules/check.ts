@@ -1,13 +1,5 @@
-import type { Findings } from './findings.ts';
-
-/** The rules that a check holds, and what to write instead of a value that is refused. */
-export interface Reasons {
-  /** The id of the rule behind each keyword that `rules` does not list. */
-  rule?: string | undefined;
-  /** The ids of the rules behind single keywords of the document, such as `pattern`. */
-  rules?: Readonly<Record<string, string>>;
-  remedy?: string | undefined;
-}
+import type { KeywordTest, Reasons } from './keyword-test.ts';
+import type { Basis, Checks, RuleTexts, Violation } from './violation.ts';
 
 /** Checks a value, and fills in what the service fixes, so that no caller types a constant. */
 export interface Check extends Reasons {
@@ -17,14 +9,40 @@ export interface Check extends Reasons {
   run(value: unknown, path: string, findings: Findings): unknown;
 }
 
-/** One thing that a value has to be. */
-export interface Test {
-  isKept(value: unknown): boolean;
-  /** What is wrong where it is not kept, such as `must be text`. */
-  problem: string;
-  /** What to write instead, where it is more than the remedy of the value. */
-  remedy?: string;
-}
+/** What was found while an input is checked. */
+export class Findings {
+  readonly violations: Violation[] = [];
+  readonly #checks: Checks;
+  readonly #ruleTexts: RuleTexts;
 
-/** Tests that no keyword of the document can state, by the names that the document's `x-check` lists. */
-export type NamedTests = Readonly<Record<string, Test>>;
+  /** @param checks Which violations of rules count; others are dropped. */
+  constructor(checks: Checks, ruleTexts: RuleTexts) {
+    this.#checks = checks;
+    this.#ruleTexts = ruleTexts;
+  }
+
+  /** Adds a violation, if it counts. One without a rule always does: this kit could not read its own input. */
+  add(path: string, problem: string, { rule, remedy }: Reasons): void {
+    const known = rule === undefined ? undefined : this.#ruleTexts[rule];
+    const basis: Basis = known?.basis ?? 'assumed';
+    if (rule !== undefined && !this.#counts(basis)) return;
+    this.violations.push({ path, problem, rule, text: known?.text, basis, remedy });
+  }
+
+  #counts(basis: Basis): boolean {
+    return this.#checks === 'all' || (this.#checks === 'stated' && basis === 'stated');
+  }
+
+  /** Adds a violation that always counts: a request with it would reach another endpoint. */
+  addAlways(path: string, problem: string, remedy: string): void {
+    this.violations.push({ path, problem, basis: 'implied', remedy });
+  }
+
+  /** Adds a violation where a value does not keep the test of a keyword. Returns whether it keeps it. */
+  test(value: unknown, path: string, { test, keyword, reasons }: KeywordTest): boolean {
+    if (test.isKept(value)) return true;
+    const { rule, rules = {}, remedy } = reasons;
+    this.add(path, test.problem, { rule: rules[keyword] ?? rule, remedy: test.remedy ?? remedy });
+    return false;
+  }
+}

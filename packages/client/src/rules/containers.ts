@@ -1,6 +1,6 @@
-import type { Check, NamedTests, Reasons } from './check.ts';
-import { type Findings, type KeywordTest, keywordTests } from './findings.ts';
+import type { Check, Findings } from './check.ts';
 import { isRecord } from './is-record.ts';
+import { type KeywordTest, keywordTests, type NamedTests, type Reasons } from './keyword-test.ts';
 
 /** A property of an object. */
 export interface Property {

@@ -1,5 +1,5 @@
-import type { Test } from './check.ts';
 import { isBalanced } from './is-balanced.ts';
+import type { Test } from './keyword-test.ts';
 
 // What the document names in `x-check`, because none of its keywords can state it.
 

@@ -1,6 +1,6 @@
-import type { Check, NamedTests, Reasons, Test } from './check.ts';
-import { type KeywordTest, keywordTests } from './findings.ts';
+import type { Check } from './check.ts';
 import { isUtcTimestamp } from './is-utc-timestamp.ts';
+import { type KeywordTest, keywordTests, type NamedTests, type Reasons, type Test } from './keyword-test.ts';
 
 /** A value that keeps every one of these tests. The first that it breaks is the one that is told. */
 function testing(reasons: Reasons, tests: readonly KeywordTest[]): Check {

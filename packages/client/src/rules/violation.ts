@@ -4,6 +4,9 @@
  */
 export type Basis = 'stated' | 'implied' | 'assumed';
 
+/** The words and the basis of rules, by their ids. */
+export type RuleTexts = Readonly<Record<string, { text: string; basis: Basis } | undefined>>;
+
 /**
  * Which violations stop a call before it is sent: of all rules, of those that the description states, or none. What has no
  * rule behind it, such as a misspelt field of a flow's own input, always stops it.

@@ -1,6 +1,5 @@
-import { tokenKinds } from '../generated/operations.ts';
+import { type TokenKind, tokenKinds } from '../generated/operations.ts';
 import { isText } from '../rules/is-text.ts';
-import type { TokenKind } from '../transport/operation.ts';
 import { RenewedToken } from './renewed-token.ts';
 import { createToken } from './token.ts';
 import type { TokenHolder, TokenTools } from './token-holder.ts';

@@ -1,10 +1,9 @@
-import type { Clock } from '../clock.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
+import type { TokenKind } from '../generated/operations.ts';
 import { isRecord } from '../rules/is-record.ts';
-import type { TokenKind } from '../transport/operation.ts';
 import { createToken, isDue, isExpired, type Token } from './token.ts';
 import { loadToken, saveToken, type TellFailure, type TokenCache } from './token-cache.ts';
-import type { TokenHolder, TokenTools } from './token-holder.ts';
+import type { Clock, TokenHolder, TokenTools } from './token-holder.ts';
 import { isToken, type TokenProvider } from './token-source.ts';
 
 /** Our choice: how long a refresh ahead may take before another one begins. */

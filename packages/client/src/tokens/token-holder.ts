@@ -1,6 +1,8 @@
-import type { Clock } from '../clock.ts';
 import type { Token } from './token.ts';
 import type { TellFailure, TokenCache } from './token-cache.ts';
+
+/** Tells the present. Tests hand in their own. */
+export type Clock = () => Date;
 
 /** The token of one kind. */
 export interface TokenHolder {

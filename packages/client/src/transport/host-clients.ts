@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
-import type { RequestParts } from '../rules/check-request.ts';
-import type { HostName } from './operation.ts';
+import type { HostName } from '../generated/operations.ts';
+import type { RequestParts } from '../input/check-request.ts';
 
 /** The part of an openapi-fetch client that is called here, where the operation is known at run time only. */
 export interface HostClient {

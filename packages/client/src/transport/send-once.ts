@@ -1,10 +1,10 @@
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
-import type { RequestParts } from '../rules/check-request.ts';
-import type { CallState } from './hooks.ts';
+import type { Operation } from '../generated/operations.ts';
+import type { RequestParts } from '../input/check-request.ts';
+import type { CallState } from '../observation/hooks.ts';
 import { type HostClient, PlainAnswer } from './host-clients.ts';
 import type { HttpTransport } from './http-transport.ts';
-import type { Operation } from './operation.ts';
 
 /** An answer of the service, read to its end. */
 export interface Answer {

@@ -1,19 +1,18 @@
+import type { OperationId } from '../document/operation-types.ts';
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
-import { operationTable } from '../generated/operations.ts';
-import type { Observation } from '../observation.ts';
-import type { OperationId } from '../operation-types.ts';
-import type { CallDefaults, CallSettings, InternalCallOptions } from '../options.ts';
-import { readCallOptions } from '../read-options.ts';
-import { checkRequest, type RequestInput, type RequestParts } from '../rules/check-request.ts';
+import { type HostName, type Operation, operationTable, type TokenKind } from '../generated/operations.ts';
+import { checkRequest, type RequestInput, type RequestParts } from '../input/check-request.ts';
+import type { CallState } from '../observation/hooks.ts';
+import type { Observation } from '../observation/observation.ts';
+import type { Observers } from '../observation/observers.ts';
 import type { Token } from '../tokens/token.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
+import type { CallDefaults, CallSettings, InternalCallOptions } from './call-options.ts';
 import { type Deadline, withDeadline } from './deadline.ts';
-import type { CallState } from './hooks.ts';
 import type { HostClient } from './host-clients.ts';
 import type { HttpTransport } from './http-transport.ts';
-import type { Observers } from './observers.ts';
-import type { HostName, Operation, TokenKind } from './operation.ts';
+import { readCallOptions } from './read-call-options.ts';
 import { retryDelayInMs } from './retry.ts';
 import { type Answer, type Result, sendOnce } from './send-once.ts';
 

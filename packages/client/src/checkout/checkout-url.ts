@@ -1,4 +1,4 @@
-import { fail } from './errors/escrow-error.ts';
+import { fail } from '../errors/escrow-error.ts';
 
 declare const shortId: unique symbol;
 

@@ -1,5 +1,5 @@
-import type { EscrowError, Outcome } from './errors/escrow-error.ts';
-import type { AttemptInfo, CallInfo, TokenFailure } from './transport/hooks.ts';
+import type { EscrowError, Outcome } from '../errors/escrow-error.ts';
+import type { AttemptInfo, CallInfo, TokenFailure } from './hooks.ts';
 
 /**
  * Watches what a client does, for traces and metrics: `@escrow-kit/client/opentelemetry` has one. Each hook runs around one

@@ -1,5 +1,6 @@
-import { EscrowError } from './errors/escrow-error.ts';
-import { hostNames } from './generated/operations.ts';
+import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
+import { type HostName, hostNames } from '../generated/operations.ts';
+import type { AttemptInfo, CallInfo } from './hooks.ts';
 import type {
   CallResult,
   ClientObserver,
@@ -9,26 +10,30 @@ import type {
   RequestResult,
   Server,
 } from './observer.ts';
-import type { ClientSettings } from './options.ts';
-import type { AttemptInfo, CallInfo } from './transport/hooks.ts';
-import { guard, type Observers } from './transport/observers.ts';
-import type { HostName } from './transport/operation.ts';
-import type { Result } from './transport/send-once.ts';
+import { guard, type Observers } from './observers.ts';
 
 /** Runs operations inside the hooks of an observer. There is none where no observer is set. */
 export interface Observation {
   /** @param statusOf Reads the status once the work has settled. */
   call<Value>(call: CallInfo, work: () => Promise<Value>, statusOf: () => number | undefined): Promise<Value>;
   /** @param work Is given the headers to add. */
-  request(request: AttemptInfo, work: (headers?: Record<string, string>) => Promise<Result>): Promise<Result>;
+  request<Result extends RequestOutcome>(
+    request: AttemptInfo,
+    work: (headers?: Record<string, string>) => Promise<Result>,
+  ): Promise<Result>;
   flow<Value>(flow: ObservedFlow['flow'], work: () => Promise<Value>): Promise<Value>;
   step<Value>(step: ObservedStep, work: () => Promise<Value>): Promise<Value>;
 }
 
+/** What came of one request: an answer, or that none came. */
+type RequestOutcome =
+  | { outcome: Outcome; response: { status: number } }
+  | { outcome: Outcome; response?: undefined; error: EscrowError };
+
 /** Creates the observation of a client. */
 export function createObservation(
   observer: ClientObserver | undefined,
-  hosts: ClientSettings['hosts'],
+  hosts: Partial<Record<HostName, string>>,
   { warn }: Pick<Observers, 'warn'>,
 ): Observation | undefined {
   if (!observer) return undefined;
@@ -43,12 +48,15 @@ export function createObservation(
       });
       return runInside<Value, undefined, CallResult>(hook, { work, resultOf, onFailure });
     },
-    request(request, work) {
+    request<Result extends RequestOutcome>(
+      request: AttemptInfo,
+      work: (headers?: Record<string, string>) => Promise<Result>,
+    ) {
       const server = servers[request.call.host] as Server;
       const hook = (run: (headers?: Record<string, string>) => Promise<RequestResult>) =>
         observer.request ? observer.request(run, { ...request, server }) : run();
       const resultOf = (settled: Settled<Result>) => requestResultOf(settled, request.call);
-      return runInside(hook, { work, resultOf, onFailure });
+      return runInside<Result, Record<string, string>, RequestResult>(hook, { work, resultOf, onFailure });
     },
     flow<Value>(flow: ObservedFlow['flow'], work: () => Promise<Value>) {
       const hook = (run: () => Promise<FlowResult>) => (observer.flow ? observer.flow(run, { flow }) : run());
@@ -99,14 +107,14 @@ const flowResultOf = (settled: Settled<unknown>): FlowResult => ({
 const escrowErrorOf = (settled: Settled<unknown>): EscrowError | undefined =>
   'error' in settled && settled.error instanceof EscrowError ? settled.error : undefined;
 
-function requestResultOf(settled: Settled<Result>, { outcome }: CallInfo): RequestResult {
+function requestResultOf(settled: Settled<RequestOutcome>, { outcome }: CallInfo): RequestResult {
   if ('error' in settled) return { status: undefined, outcome, error: escrowErrorOf(settled) };
   const { value } = settled;
   if (value.response) return { status: value.response.status, outcome: value.outcome, error: undefined };
   return { status: undefined, outcome: value.outcome, error: value.error };
 }
 
-function serversOf(hosts: ClientSettings['hosts']): Partial<Record<HostName, Server>> {
+function serversOf(hosts: Partial<Record<HostName, string>>): Partial<Record<HostName, Server>> {
   const servers: Partial<Record<HostName, Server>> = {};
   for (const name of hostNames) {
     const host = hosts[name];

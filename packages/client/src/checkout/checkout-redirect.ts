@@ -1,8 +1,8 @@
-import { fail } from './errors/escrow-error.ts';
-import { expectAddresses } from './read-options.ts';
-import { isText } from './rules/is-text.ts';
-import { OptionFaults } from './rules/option-faults.ts';
-import type { Secret, SecretKind, SecretText } from './secret.ts';
+import type { Secret, SecretKind, SecretText } from '../document/secret.ts';
+import { fail } from '../errors/escrow-error.ts';
+import { expectAddresses } from '../input/addresses.ts';
+import { OptionFaults } from '../input/option-faults.ts';
+import { isText } from '../rules/is-text.ts';
 
 /** How a checkout URL is turned into a redirect. */
 export interface RedirectOptions {

@@ -1,6 +1,6 @@
+import type { OperationId } from '../document/operation-types.ts';
 import type { EscrowError, Outcome } from '../errors/escrow-error.ts';
-import type { OperationId } from '../operation-types.ts';
-import type { HostName, Operation, TokenKind } from './operation.ts';
+import type { HostName, Operation, TokenKind } from '../generated/operations.ts';
 
 /** One call of an operation. Every event of a call carries the same object, so that it can key a WeakMap of spans. */
 export interface CallInfo {

@@ -1,12 +1,11 @@
 import type { FetchResponse } from 'openapi-fetch';
-import { fail } from './errors/escrow-error.ts';
-import { hostNames, operationTable, type Routes } from './generated/operations.ts';
-import type { operations } from './generated/schema.ts';
-import type { OperationId, OperationInput } from './operation-types.ts';
-import type { CallOptions } from './options.ts';
-import type { HostName, Operation } from './transport/operation.ts';
-import { readSuccess } from './transport/read-success.ts';
-import { send, type Transport } from './transport/send.ts';
+import type { OperationId, OperationInput } from '../document/operation-types.ts';
+import { fail } from '../errors/escrow-error.ts';
+import { type HostName, hostNames, type Operation, operationTable, type Routes } from '../generated/operations.ts';
+import type { operations } from '../generated/schema.ts';
+import type { CallOptions } from '../transport/call-options.ts';
+import { send, type Transport } from '../transport/send.ts';
+import { readSuccess } from './read-success.ts';
 
 type ParametersOf<Id extends OperationId> = Pick<OperationInput<Id>, 'path' | 'query'>;
 

@@ -1,21 +1,14 @@
-import type { hostNames, tokenKinds } from '../generated/operations.ts';
-import type { Check } from '../rules/check.ts';
-import type { Property } from '../rules/containers.ts';
-
-/** A host that serves operations, by its name in the options. */
-export type HostName = (typeof hostNames)[number];
-
-/** A kind of token that operations take. */
-export type TokenKind = (typeof tokenKinds)[number];
+import type { Check } from './check.ts';
+import type { Property } from './containers.ts';
 
 /** What the document says of an operation and TypeScript types cannot. */
-export interface Operation {
+export interface OperationFacts<Host extends string, Token extends string> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  host: HostName;
+  host: Host;
   /** The path with its parameters in braces. */
   template: string;
   /** Any one of these authenticates; none is sent where the list is empty. */
-  tokens: readonly TokenKind[];
+  tokens: readonly Token[];
   /** A read, or a write that does the same thing twice: it may be sent again. Any other only if it surely did not arrive. */
   isRepeatable: boolean;
   /** How the body is encoded where not as JSON. */

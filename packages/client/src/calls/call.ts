@@ -1,9 +1,9 @@
-import { ApiError } from './errors/api-error.ts';
-import type { OperationId, OperationInput, SuccessBody } from './operation-types.ts';
-import type { CallOptions } from './options.ts';
-import { sealSecrets } from './secret.ts';
-import { readSuccess } from './transport/read-success.ts';
-import { send, type Transport } from './transport/send.ts';
+import type { OperationId, OperationInput, SuccessBody } from '../document/operation-types.ts';
+import { sealSecrets } from '../document/secret.ts';
+import type { CallOptions } from '../transport/call-options.ts';
+import { send, type Transport } from '../transport/send.ts';
+import { ApiError } from './api-error.ts';
+import { readSuccess } from './read-success.ts';
 
 /** Input is left out only where the operation takes none that is required. */
 type CallArguments<Id extends OperationId> =

@@ -1,6 +1,6 @@
 import { fail } from '../errors/escrow-error.ts';
 import { valueAt } from '../rules/value-at.ts';
-import type { Exchange } from './send.ts';
+import type { Exchange } from '../transport/send.ts';
 
 /** The value of a JSON text, undefined for any other text. A parser's error is not kept: it quotes what it read. */
 function parseJson(text: string): unknown {

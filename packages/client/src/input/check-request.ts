@@ -1,13 +1,13 @@
 import { type ErrorDetails, EscrowError } from '../errors/escrow-error.ts';
-import type { Operation } from '../transport/operation.ts';
+import type { Operation } from '../generated/operations.ts';
+import { ruleTexts } from '../generated/rule-texts.ts';
+import { type Check, Findings } from '../rules/check.ts';
+import { type Property, required, runProperty } from '../rules/containers.ts';
+import { isPathId } from '../rules/is-path-id.ts';
+import { isRecord } from '../rules/is-record.ts';
+import type { Checks } from '../rules/violation.ts';
 import { asJson } from './as-json.ts';
-import type { Check } from './check.ts';
-import { type Property, required, runProperty } from './containers.ts';
 import { describeViolations } from './describe-violations.ts';
-import { Findings } from './findings.ts';
-import { isPathId } from './is-path-id.ts';
-import { isRecord } from './is-record.ts';
-import type { Checks } from './violation.ts';
 
 /** What an operation is given. */
 export interface RequestInput {
@@ -33,7 +33,7 @@ export function checkRequest(
   { checks, details }: { checks: Checks; details: ErrorDetails },
 ): RequestParts {
   const { path, query, body } = asJson({ ...given }, details) as RequestInput;
-  const findings = new Findings(checks);
+  const findings = new Findings(checks, ruleTexts);
   const parts = {
     path: checkPath(operation.path ?? {}, path, findings),
     query: run(operation.query, query ?? {}, 'query', findings) as Record<string, unknown>,
@@ -52,7 +52,7 @@ export function checkInput<Input>(
   given: unknown,
   { checks, details }: { checks: Checks; details: ErrorDetails },
 ): Input {
-  const findings = new Findings(checks);
+  const findings = new Findings(checks, ruleTexts);
   const input = runProperty(required(check), asJson(given, details), '', findings);
   throwIfAny(findings, details);
   return input as Input;

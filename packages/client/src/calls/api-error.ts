@@ -1,10 +1,10 @@
-import type { AnswerBody, OperationId } from '../operation-types.ts';
+import type { AnswerBody, OperationId } from '../document/operation-types.ts';
+import { sealSecrets } from '../document/secret.ts';
+import { consequenceOf } from '../errors/consequence.ts';
+import { EscrowError } from '../errors/escrow-error.ts';
 import { isText } from '../rules/is-text.ts';
 import { valueAt } from '../rules/value-at.ts';
-import { sealSecrets } from '../secret.ts';
 import type { Exchange } from '../transport/send.ts';
-import { consequenceOf } from './consequence.ts';
-import { EscrowError } from './escrow-error.ts';
 import { type Meaning, meaningOf } from './refusal-meaning.ts';
 import { refusalReason, textsOf } from './refusal-reason.ts';
 

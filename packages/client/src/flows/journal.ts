@@ -1,4 +1,4 @@
-import type { Doubt } from '../flows/steps.ts';
+import type { Doubt } from './steps.ts';
 
 /** What became of a step: `pending` from right before its request leaves, `done` once its answer is known. */
 export type JournalStep =

@@ -1,6 +1,6 @@
+import type { ApiErrorCode } from '../errors/escrow-error.ts';
 import { isRecord } from '../rules/is-record.ts';
 import type { Exchange } from '../transport/send.ts';
-import type { ApiErrorCode } from './escrow-error.ts';
 
 /** What a refusal or a failure means, as far as the description of the service says so, and what to do. */
 export interface Meaning {

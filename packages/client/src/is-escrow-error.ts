@@ -1,7 +1,7 @@
-import type { FlowStop, StepInDoubt } from '../flows/flow-options.ts';
-import type { Violation } from '../rules/violation.ts';
-import type { ApiError } from './api-error.ts';
-import { type ApiErrorCode, EscrowError, type EscrowErrorCode } from './escrow-error.ts';
+import type { ApiError } from './calls/api-error.ts';
+import { type ApiErrorCode, EscrowError, type EscrowErrorCode } from './errors/escrow-error.ts';
+import type { FlowStop, StepInDoubt } from './flows/flow-options.ts';
+import type { Violation } from './rules/violation.ts';
 
 /** What the errors with a code say besides. */
 export type ErrorWithCode<Code extends EscrowErrorCode> = [Code] extends [ApiErrorCode]

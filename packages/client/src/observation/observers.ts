@@ -1,5 +1,5 @@
-import type { ClientObserver } from '../observer.ts';
 import type { CallInfo, EndEvent, Hooks, Logger, RequestEvent, TokenFailure } from './hooks.ts';
+import type { ClientObserver } from './observer.ts';
 
 /**
  * Tells hooks and a logger what happens. What one throws, or rejects with, never reaches the call. Where nobody listens, there

@@ -1,4 +1,4 @@
-import type { Violation } from './violation.ts';
+import type { Violation } from '../rules/violation.ts';
 
 /** More than these are in the error's `violations`, and not in its message. */
 const mostInMessage = 10;

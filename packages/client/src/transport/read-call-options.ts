@@ -1,0 +1,68 @@
+import type { Operation, TokenKind } from '../generated/operations.ts';
+import { OptionFaults } from '../input/option-faults.ts';
+import type { CallState } from '../observation/hooks.ts';
+import type { CallDefaults, CallSettings, InternalCallOptions } from './call-options.ts';
+
+const retryNames = ['max', 'baseDelayInMs', 'maxDelayInMs'] as const;
+/** What may be set for a client and for one call. */
+export const sharedNames: readonly string[] = ['checks', 'timeoutInMs', 'retry'];
+const callNames = ['signal', 'token', 'beforeFirstRequest', ...sharedNames];
+
+/** A timer fires at once where it is given more. */
+const longestTimerInMs = 2 ** 31 - 1;
+
+const isObject = (value: unknown): boolean => value === undefined || (typeof value === 'object' && value !== null);
+
+/**
+ * The options of one call, complete.
+ * @throws EscrowError `configuration` that names every option with a fault, and no value.
+ */
+export function readCallOptions(
+  options: InternalCallOptions | undefined,
+  client: CallDefaults,
+  { call, operation }: { call: CallState; operation: Operation },
+): CallSettings {
+  if (options === undefined) return client;
+  const faults = new OptionFaults();
+  const given = faults.group('', options, callNames);
+  const kinds = operation.tokens.join(' or ') || 'left out, as the operation takes none';
+  faults.expect('token', given['token'] === undefined || operation.tokens.includes(given['token'] as TokenKind), kinds);
+  faults.expect('signal', isObject(given['signal']), 'an AbortSignal');
+  const shared = readShared(faults, given, client);
+  faults.throwIfAny('was not sent', call);
+  const { signal, token, beforeFirstRequest } = options;
+  return {
+    ...shared,
+    ...(signal && { signal }),
+    ...(token && { token }),
+    ...(beforeFirstRequest && { beforeFirstRequest }),
+  };
+}
+
+/** What the options of a client and of a call have in common. */
+export function readShared(
+  faults: OptionFaults,
+  given: Record<string, unknown>,
+  otherwise: CallDefaults,
+): CallDefaults {
+  const { checks = otherwise.checks } = given;
+  faults.expect('checks', checks === 'all' || checks === 'stated' || checks === 'none', 'all, stated or none');
+  const retry = faults.group('retry', given['retry'], retryNames);
+  const { max, baseDelayInMs, maxDelayInMs } = otherwise.retry;
+  return {
+    checks: checks as CallDefaults['checks'],
+    timeoutInMs: readNumber(faults, 'timeoutInMs', given['timeoutInMs'], otherwise.timeoutInMs),
+    retry: {
+      max: readNumber(faults, 'retry.max', retry['max'], max),
+      baseDelayInMs: readNumber(faults, 'retry.baseDelayInMs', retry['baseDelayInMs'], baseDelayInMs),
+      maxDelayInMs: readNumber(faults, 'retry.maxDelayInMs', retry['maxDelayInMs'], maxDelayInMs),
+    },
+  };
+}
+
+function readNumber(faults: OptionFaults, name: string, given: unknown, otherwise: number): number {
+  if (given === undefined) return otherwise;
+  const isAccepted = typeof given === 'number' && given >= 0 && given <= longestTimerInMs;
+  faults.expect(name, isAccepted, 'a number from 0 below 2^31');
+  return isAccepted ? given : otherwise;
+}
