@@ -3,7 +3,7 @@ import { addressDemand, expectAddresses, isAddress } from './input/addresses.ts'
 import { OptionFaults } from './input/option-faults.ts';
 import type { Hooks } from './observation/hooks.ts';
 import type { ClientSettings, EscrowClientOptions } from './options.ts';
-import { isText } from './rules/is-text.ts';
+import { isText } from './rules/guards.ts';
 import type { TokenCache } from './tokens/token-cache.ts';
 import { isToken, type TokenSource } from './tokens/token-source.ts';
 import type { CallDefaults } from './transport/call-options.ts';

@@ -2,9 +2,9 @@ import type { AnswerBody, OperationId } from '../document/operation-types.ts';
 import { sealSecrets } from '../document/secret.ts';
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError } from '../errors/escrow-error.ts';
-import { isText } from '../rules/is-text.ts';
-import { valueAt } from '../rules/value-at.ts';
+import { isText } from '../rules/guards.ts';
 import type { Exchange } from '../transport/send.ts';
+import { valueAt } from './read-success.ts';
 import { type Meaning, meaningOf } from './refusal-meaning.ts';
 import { refusalReason, textsOf } from './refusal-reason.ts';
 

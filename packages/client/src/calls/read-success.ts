@@ -1,5 +1,5 @@
 import { fail } from '../errors/escrow-error.ts';
-import { valueAt } from '../rules/value-at.ts';
+import { isRecord } from '../rules/guards.ts';
 import type { Exchange } from '../transport/send.ts';
 
 /** The value of a JSON text, undefined for any other text. A parser's error is not kept: it quotes what it read. */
@@ -26,4 +26,11 @@ export function readSuccess({ text, response, call, operation }: Exchange, neede
   const remedy =
     call.method === 'GET' ? 'It only reads, so it may be sent again.' : 'Look it up before you send it again.';
   fail('decode', `was carried out (${response.status}), but its answer has no ${what}. ${remedy}`, call);
+}
+
+/** What a path such as `data.id` leads to. Undefined where it leads nowhere. */
+export function valueAt(value: unknown, path: string): unknown {
+  let found = value;
+  for (const name of path.split('.')) found = isRecord(found) ? found[name] : undefined;
+  return found;
 }

@@ -1,5 +1,5 @@
 import type { ApiErrorCode } from '../errors/escrow-error.ts';
-import { isRecord } from '../rules/is-record.ts';
+import { isRecord } from '../rules/guards.ts';
 import type { Exchange } from '../transport/send.ts';
 
 /** What a refusal or a failure means, as far as the description of the service says so, and what to do. */

@@ -1,5 +1,4 @@
-import { isRecord } from '../rules/is-record.ts';
-import { isText } from '../rules/is-text.ts';
+import { isRecord, isText } from '../rules/guards.ts';
 import { redactWords } from './redact-words.ts';
 
 /** What a message holds of a reason at most. */

@@ -2,7 +2,7 @@ import type { Secret, SecretKind, SecretText } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
 import { expectAddresses } from '../input/addresses.ts';
 import { OptionFaults } from '../input/option-faults.ts';
-import { isText } from '../rules/is-text.ts';
+import { isText } from '../rules/guards.ts';
 
 /** How a checkout URL is turned into a redirect. */
 export interface RedirectOptions {

@@ -1,5 +1,5 @@
 import { type SecretField, secretFields } from '../generated/operations.ts';
-import { isText } from '../rules/is-text.ts';
+import { isText } from '../rules/guards.ts';
 
 /** What a secret is: a field of an answer, or the legacy customer token, which no call answers with (AUTH-10). */
 export type SecretKind = SecretField | 'customerToken';

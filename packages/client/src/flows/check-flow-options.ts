@@ -1,6 +1,5 @@
 import { OptionFaults } from '../input/option-faults.ts';
-import { isRecord } from '../rules/is-record.ts';
-import { isText } from '../rules/is-text.ts';
+import { isRecord, isText } from '../rules/guards.ts';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 

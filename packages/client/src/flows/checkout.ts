@@ -8,7 +8,7 @@ import {
   type Payments,
   type StartedPayment,
 } from '../resources/payments.ts';
-import { isText } from '../rules/is-text.ts';
+import { isText } from '../rules/guards.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 /** Whose browser is to be sent to the checkout, and for which milestone. */

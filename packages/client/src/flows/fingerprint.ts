@@ -1,4 +1,4 @@
-import { textInKeyOrder } from './text-in-key-order.ts';
+import { isRecord } from '../rules/guards.ts';
 
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
@@ -15,4 +15,14 @@ export async function fingerprint(input: unknown, salt: string): Promise<string>
   const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: encode(salt), iterations };
   const bytes = new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, lengthInBits));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A JSON value as text, with the keys of its objects in order: the same content is the same text. */
+export const textInKeyOrder = (value: unknown): string => JSON.stringify(inKeyOrder(value)) ?? '';
+
+function inKeyOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inKeyOrder);
+  if (!isRecord(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, inKeyOrder(value[name])]));
 }

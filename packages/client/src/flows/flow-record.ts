@@ -1,6 +1,5 @@
 import { fail } from '../errors/escrow-error.ts';
-import { isRecord } from '../rules/is-record.ts';
-import { isText } from '../rules/is-text.ts';
+import { isRecord, isText } from '../rules/guards.ts';
 import type { Journal, JournalEntry, JournalStep } from './journal.ts';
 
 function isStep(value: unknown): boolean {

@@ -2,13 +2,11 @@ import { milestoneParties, milestoneRequest, parentContractRequest } from '../ge
 import type { CreatedMilestone } from '../generated/schema.ts';
 import type { Contracts, Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import { list, needed, object } from '../rules/containers.ts';
-import { isPathId } from '../rules/is-path-id.ts';
-import { isText } from '../rules/is-text.ts';
+import { isPathId, isText } from '../rules/guards.ts';
 import { notEmpty } from '../rules/named-checks.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
-import type { Plan, Step } from './plan.ts';
-import { readNull } from './read-null.ts';
+import { type Plan, readNull, type Step } from './plan.ts';
 import type { OpenContractResults } from './steps.ts';
 
 /** A milestone to add, and its parties. */

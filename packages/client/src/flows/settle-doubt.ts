@@ -1,9 +1,9 @@
+import { textInKeyOrder } from './fingerprint.ts';
 import { doubtError, refusal } from './flow-errors.ts';
 import type { Report } from './flow-options.ts';
 import type { FlowRecord, PendingStep } from './flow-record.ts';
 import type { JournalStep } from './journal.ts';
 import type { PlannedStep } from './plan.ts';
-import { textInKeyOrder } from './text-in-key-order.ts';
 
 /** An answer to a doubt as it came: a caller without types may have given anything. */
 export interface GivenAnswer {

@@ -1,4 +1,4 @@
-import { isText } from '../rules/is-text.ts';
+import { isText } from '../rules/guards.ts';
 import type { OptionFaults } from './option-faults.ts';
 
 /** What an address has to be. */

@@ -1,5 +1,5 @@
 import { type ErrorDetails, EscrowError } from '../errors/escrow-error.ts';
-import { isRecord } from '../rules/is-record.ts';
+import { isRecord } from '../rules/guards.ts';
 
 /** What is wrong with options. No message holds a value that was given: it may be a secret. */
 export class OptionFaults {

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Doubt, EscrowError, type JournalEntry, type ListableJournal } from '../index.ts';
-import { isText } from '../rules/is-text.ts';
-import { conflict } from './conflict.ts';
-import { doubtsOf, inOrder } from './doubts-of.ts';
+import { isText } from '../rules/guards.ts';
+import { conflict, doubtsOf, inOrder, parseEntry } from './entries.ts';
 import { keyOf, nameOf } from './file-names.ts';
-import { parseEntry } from './parse-entry.ts';
 
 const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
 

@@ -1,6 +1,5 @@
 import type { JournalEntry, ListableJournal } from '../index.ts';
-import { conflict } from './conflict.ts';
-import { doubtsOf, inOrder } from './doubts-of.ts';
+import { conflict, doubtsOf, inOrder } from './entries.ts';
 
 /** A journal that is lost with the process: for tests, and for flows that need not resume. */
 export function createMemoryJournal(): ListableJournal {

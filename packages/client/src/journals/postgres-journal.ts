@@ -1,14 +1,10 @@
 import { createPool } from '@escrow-kit/databases/postgres';
 import type { Pool, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { EscrowError, type JournalEntry } from '../index.ts';
-import { checkKey } from './check-key.ts';
-import { checkName } from './check-name.ts';
-import type { ClosableJournal } from './closable-journal.ts';
-import { conflict } from './conflict.ts';
-import { doubtsOf, inOrder } from './doubts-of.ts';
-import { parseEntry } from './parse-entry.ts';
+import { conflict, doubtsOf, inOrder, parseEntry } from './entries.ts';
 import { databaseError } from './postgres-error.ts';
 import { journalSql } from './postgres-sql.ts';
+import { type ClosableJournal, checkKey, checkName } from './sql-journal.ts';
 
 export type { ClosableJournal };
 

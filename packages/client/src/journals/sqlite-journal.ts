@@ -2,12 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { enableWriteAheadLog } from '@escrow-kit/databases/sqlite';
 import { EscrowError, type JournalEntry } from '../index.ts';
-import { checkKey } from './check-key.ts';
-import { checkName } from './check-name.ts';
-import type { ClosableJournal } from './closable-journal.ts';
-import { conflict } from './conflict.ts';
-import { doubtsOf, inOrder } from './doubts-of.ts';
-import { parseEntry } from './parse-entry.ts';
+import { conflict, doubtsOf, inOrder, parseEntry } from './entries.ts';
+import { type ClosableJournal, checkKey, checkName } from './sql-journal.ts';
 
 export type { ClosableJournal };
 

@@ -1,5 +1,5 @@
 import type { Check, Findings } from './check.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from './guards.ts';
 import { type KeywordTest, keywordTests, type NamedTests, type Reasons } from './keyword-test.ts';
 
 /** A property of an object. */

@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord } from './guards.ts';
 
 /** A number as JSON writes it: its digits, times ten to the power of the exponent. */
 interface Decimal {

@@ -1,5 +1,5 @@
 import { type TokenKind, tokenKinds } from '../generated/operations.ts';
-import { isText } from '../rules/is-text.ts';
+import { isText } from '../rules/guards.ts';
 import { RenewedToken } from './renewed-token.ts';
 import { createToken } from './token.ts';
 import type { TokenHolder, TokenTools } from './token-holder.ts';

@@ -1,6 +1,6 @@
 import { EscrowError, fail } from '../errors/escrow-error.ts';
 import type { TokenKind } from '../generated/operations.ts';
-import { isRecord } from '../rules/is-record.ts';
+import { isRecord } from '../rules/guards.ts';
 import { createToken, isDue, isExpired, type Token } from './token.ts';
 import { loadToken, saveToken, type TellFailure, type TokenCache } from './token-cache.ts';
 import type { Clock, TokenHolder, TokenTools } from './token-holder.ts';

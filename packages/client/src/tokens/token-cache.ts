@@ -1,7 +1,7 @@
 import { EscrowError } from '../errors/escrow-error.ts';
 import type { TokenKind } from '../generated/operations.ts';
 import type { TokenFailure } from '../observation/hooks.ts';
-import { isRecord } from '../rules/is-record.ts';
+import { isRecord } from '../rules/guards.ts';
 import { isToken } from './token-source.ts';
 
 /** A token as a {@link TokenCache} stores it. It survives JSON. Store it as safely as the token itself: encrypted. */

@@ -1,5 +1,5 @@
 import type { TokenKind } from '../generated/operations.ts';
-import { isText } from '../rules/is-text.ts';
+import { isText } from '../rules/guards.ts';
 
 /** A token and how long it is good. */
 export interface ExpiringToken {

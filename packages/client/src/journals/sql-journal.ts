@@ -1,0 +1,37 @@
+import { EscrowError, type ListableJournal } from '../index.ts';
+
+/** A journal that holds a file or connections open. */
+export interface ClosableJournal extends ListableJournal {
+  /** Ends what the journal opened itself. Close it once no flow runs on it any more. */
+  close(): Promise<void>;
+}
+
+/** What fits an index of every database, also in the longest characters. Our choice: not shown. */
+const longestKeyInCharacters = 500;
+
+/**
+ * Refuses a key that a database cannot keep apart from others: one with half a character or a NUL, or one that is too long.
+ * @throws EscrowError `journal`
+ */
+export function checkKey(key: string): void {
+  const hasHalfCharacter = /\p{Surrogate}/u.test(key);
+  if (!hasHalfCharacter && !key.includes('\0') && key.length <= longestKeyInCharacters) return;
+  throw new EscrowError(
+    'journal',
+    `The key of the flow cannot be stored: use at most ${longestKeyInCharacters} ordinary characters.`,
+  );
+}
+
+const longestNameInCharacters = 40;
+
+/**
+ * A name that stands in SQL as it is.
+ * @throws EscrowError `configuration` for any other.
+ */
+export function checkName(option: 'schema' | 'table', name: string): string {
+  if (/^[a-z_][a-z0-9_]*$/.test(name) && name.length <= longestNameInCharacters) return name;
+  throw new EscrowError(
+    'configuration',
+    `${option}: set it to lower-case letters, digits and underscores, at most ${longestNameInCharacters}.`,
+  );
+}
