@@ -183,6 +183,18 @@ describe('the outcome over several requests', () => {
     },
   );
 
+  it('is not-sent where fetch never connects to the port', async () => {
+    const client = createEscrowClient({
+      hosts: 'http://127.0.0.1:6000',
+      tokens: { organization: 'org' },
+      retry: { max: 0 },
+    });
+
+    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent', cause: { code: 'bad port' } });
+  });
+
   it.each([
     { code: 'PAYMENT_REFUSED' },
     { code: 'WALLETNOTFOUND' },

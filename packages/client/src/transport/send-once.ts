@@ -80,15 +80,21 @@ interface Failure {
   code?: unknown;
   syscall?: unknown;
   cause?: unknown;
+  message?: unknown;
 }
+
+/** What `fetch` says, without a code, of a port that it never connects to, such as 6000. */
+const badPort = 'bad port';
 
 function failureOf(thrown: unknown): Failure {
   const failure: Failure = Object(thrown);
-  return failure.code ? failure : Object(failure.cause);
+  if (failure.code) return failure;
+  const cause: Failure = Object(failure.cause);
+  return cause.message === badPort ? { code: badPort } : cause;
 }
 
 const codesOfNoConnection: readonly unknown[] = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', badPort],
   // Bun
   'ConnectionRefused',
 ];
