@@ -15,6 +15,8 @@ export interface ContractControl {
    * secret, shown once; earlier ones go on working. How the service issues one is not shown.
    */
   customerToken(phoneNumber: string): Promise<string>;
+  /** A page of contracts, newest first, each with its milestones. The service shows no call that reads one back. */
+  contracts(query?: ControlQuery<'listContracts'>): Promise<ControlResult<'listContracts'>>;
   /** A page of milestones, newest first. */
   milestones(query?: ControlQuery<'listMilestones'>): Promise<ControlResult<'listMilestones'>>;
   milestone(milestoneId: string): Promise<ControlSchema<'Milestone'>>;
@@ -40,6 +42,7 @@ export function createContractControl(call: CallControl): ContractControl {
     users: (query) => call('listUsers', { query }),
     otps: async (phoneNumber) => (await call('listOtps', { path: { phoneNumber } })).otps,
     customerToken: async (phoneNumber) => (await call('issueCustomerToken', { path: { phoneNumber } })).customerToken,
+    contracts: (query) => call('listContracts', { query }),
     milestones: (query) => call('listMilestones', { query }),
     milestone: (milestoneId) => call('getMilestone', { path: { milestoneId } }),
     accept: (milestoneId, phoneNumber) =>

@@ -98,6 +98,7 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   await addBankAccount(sandbox, milestone.sellerPhone);
   await call('releaseMilestone', { milestoneId });
   await call('completeMilestone', { milestoneId });
+  await call('listContracts');
   await call('listMilestones');
   await call('getMilestone', { milestoneId });
   await call('drain');

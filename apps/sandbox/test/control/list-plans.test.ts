@@ -1,6 +1,7 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listContracts } from '../../src/control/views/list-contracts.ts';
 import { listDeliveries } from '../../src/control/views/list-deliveries.ts';
 import { listMilestones } from '../../src/control/views/list-milestones.ts';
 import { listRequests } from '../../src/control/views/list-requests.ts';
@@ -13,6 +14,7 @@ const page = { tenantId: 'default', limit: 50 };
 
 /** Every list as the dashboard asks for its pages, with the index that a filter has for itself. */
 const lists: [name: string, read: (db: Db) => Promise<unknown>, index?: string][] = [
+  ['contracts', (db) => listContracts(db, { ...page, before: 'contract_1' })],
   ['milestones', (db) => listMilestones(db, { ...page, before: 'milestone_1' })],
   [
     'milestones in a state',

@@ -41,6 +41,23 @@ describe.each(stores)('the lists of the control API on %s', (store) => {
     expect(await find('%')).toEqual([]);
   });
 
+  test('contracts are paged, newest first, with their milestones, and found by id or title', async () => {
+    const tenant = await newTenant();
+    const { milestoneId, contractId } = await createReadyMilestone(tenant);
+    const titled = await createMilestone(tenant, {});
+    const { contracts, nextCursor } = await tenant.control.contracts({ limit: 1 });
+
+    const next = await tenant.control.contracts({ limit: 1, cursor: nextCursor ?? '' });
+    const found = await tenant.control.contracts({ q: contractId });
+
+    expect(contracts).toMatchObject([{ contractId: titled.contractId, milestones: [{ state: 'CREATED' }] }]);
+    expect(next).toMatchObject({
+      contracts: [{ contractId, currency: 'SAR', milestones: [{ milestoneId, state: 'WAITING_FOR_PAYMENT' }] }],
+      nextCursor: null,
+    });
+    expect(found.contracts).toEqual(next.contracts);
+  });
+
   test('milestones say what is bought and by whom, and are found by it', async () => {
     const tenant = await newTenant();
     const { milestoneId, buyerPhone, contractId } = await createReadyMilestone(tenant);

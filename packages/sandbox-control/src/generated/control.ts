@@ -233,6 +233,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/tenants/{tenant}/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        /** Lists contracts, newest first, each with its milestones */
+        get: operations["listContracts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_sandbox/tenants/{tenant}/milestones": {
         parameters: {
             query?: never;
@@ -1003,6 +1023,28 @@ export interface components {
         };
         /** @enum {string} */
         MilestoneState: "CREATED" | "WAITING_FOR_PAYMENT" | "PAID" | "CASHOUT_IN_PROGRESS" | "COMPLETED";
+        ContractPage: {
+            contracts: {
+                contractId: string;
+                /** @description Of the item. */
+                title: string | null;
+                /** @description Such as SAR. */
+                currency: string | null;
+                /** @description Milliseconds since 1970 on the tenant's clock. */
+                createdAt: number;
+                /** @description Oldest first; none before the first one is added. */
+                milestones: {
+                    milestoneId: string;
+                    /** @description Of the item. */
+                    title: string | null;
+                    state: components["schemas"]["MilestoneState"];
+                    /** @description As on the wire. */
+                    itemPrice: number;
+                }[];
+            }[];
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            nextCursor: string | null;
+        };
         MilestonePage: {
             milestones: {
                 milestoneId: string;
@@ -1799,6 +1841,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerToken"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listContracts: {
+        parameters: {
+            query?: {
+                /** @description Entries of one page. Default: 100. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+                q?: components["parameters"]["Search"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractPage"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -10,8 +10,23 @@ import type { Db } from '../../storage/database.ts';
 import type { ControlHandler } from '../control-call.ts';
 import type { ControlContext } from '../control-context.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
+import { listContracts as listContractsOf } from '../views/list-contracts.ts';
 import { listMilestones as list } from '../views/list-milestones.ts';
 import { pageLimit, toPage } from './page.ts';
+
+/** Lists contracts with their milestones, newest first. */
+export const listContracts: ControlHandler<'listContracts'> = async ({ service, tenant, query }) => {
+  const limit = pageLimit(query);
+  const { cursor, q } = query;
+  const contracts = await listContractsOf(service.db, {
+    tenantId: tenant.id,
+    before: cursor,
+    text: q,
+    limit: limit + 1,
+  });
+  const { entries, nextCursor } = toPage(contracts, { limit, idOf: ({ contractId }) => contractId });
+  return { contracts: entries, nextCursor };
+};
 
 /** Lists milestones, newest first. */
 export const listMilestones: ControlHandler<'listMilestones'> = async ({ service, tenant, query }) => {
