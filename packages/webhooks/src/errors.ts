@@ -14,10 +14,10 @@ export class WebhookError extends Error {
   }
 }
 
-/** A mistake in the setup. The message names the option and what to set it to. */
+/** The error for a wrong option. The message names the option and what to set it to. */
 export const configurationError = (message: string): WebhookError => new WebhookError('configuration', message);
 
-/** Why a request was refused before its signature was looked at. */
+/** Why a request was refused before its signature was checked. */
 export type RequestProblem =
   | 'wrong_method'
   | 'wrong_content_type'
@@ -30,10 +30,10 @@ const requestMessages: Record<RequestProblem, string> = {
   wrong_content_type: 'Webhooks are sent as application/json.',
   body_too_large: 'The body is larger than bodyLimitInBytes.',
   body_too_slow: 'The body took longer than bodyTimeoutInMs.',
-  body_incomplete: 'The connection ended before the body.',
+  body_incomplete: 'The connection ended before the body did.',
 };
 
-/** A request was refused before its signature was looked at. */
+/** A request was refused before its signature was checked. */
 export class WebhookRequestError extends WebhookError {
   override name = 'WebhookRequestError';
   /** Why, in a word that is stable. */

@@ -5,10 +5,10 @@ import { toHex } from './verify/signature.ts';
 const maxKeyLength = 500;
 
 /**
- * What tells two events apart. There is no event id (HOOK-7), so it is the milestone, the status and the transaction as a
- * JSON array, or `sha256:` and the hash of the raw body if there is no transaction. Without a milestone nothing tells a
- * repeat from the event of another milestone, so the key is `unkeyed:` and a random id: handling an event twice does less
- * harm than losing one. At most 500 characters.
+ * The key that identifies an event. There is no event id (HOOK-7), so it is the milestone, the status and the transaction as a
+ * JSON array, or `sha256:` and the hash of the raw body if there is no transaction. Without a milestone nothing tells a repeat
+ * from the event of another milestone, so the key is `unkeyed:` and a random id: handling an event twice does less harm than
+ * losing one. At most 500 characters.
  */
 export async function eventKey(event: ContractEvent, rawBody: string): Promise<string> {
   if (event.milestoneId === undefined) return `unkeyed:${crypto.randomUUID()}`;

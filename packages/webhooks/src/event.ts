@@ -20,12 +20,12 @@ export interface PaidEvent extends EventFields {
   referenceId: string;
 }
 
-/** The release of the money to the parties began; no action needed. Beyond the status nothing is shown (HOOK-8). */
+/** The money is being released to the parties; no action needed. Only the status is shown (HOOK-8). */
 export interface CashoutInProgressEvent extends EventFields {
   status: 'CASHOUT_IN_PROGRESS';
 }
 
-/** Settled: all parties are paid. Beyond the status nothing is shown (HOOK-8). */
+/** Settled: all parties are paid. Only the status is shown (HOOK-8). */
 export interface CompletedEvent extends EventFields {
   status: 'COMPLETED';
 }
@@ -59,13 +59,13 @@ export function parseEvent(rawBody: string): ContractEvent | undefined {
   const referenceId = textOrNothing(body.referenceId);
   if (status === 'PAID' && (milestoneId === undefined || referenceId === undefined)) return undefined;
   const fields = { milestoneId, referenceId, body };
-  // The check above is what the type of PAID asks for.
+  // The check above guarantees the fields that PAID requires.
   return (
     isKnown(status) ? { status, ...fields } : { status: 'unknown', receivedStatus: status, ...fields }
   ) as ContractEvent;
 }
 
-/** A JSON value of which nothing is sure. Only an object has a status. */
+/** Any JSON value. Only an object can have a status. */
 type Body = Readonly<Record<string, unknown> & Partial<Record<BodyField, unknown>>>;
 
 function parseJson(text: string): Body | null | undefined {

@@ -3,8 +3,8 @@ import type { InsertOutcome } from './stored-event.ts';
 
 /**
  * Watches what a receiver and its processing do, for traces and metrics. Each hook runs around one operation: call `run` at
- * once, and it resolves with the result. `run` never rejects, and the operation runs exactly once and with the same result
- * whatever a hook does: its errors are ignored, and nothing waits for it.
+ * once; it resolves with the result. `run` never rejects, and the operation runs exactly once and with the same result whatever
+ * a hook does: a hook's errors are ignored, and nothing waits for it.
  */
 export interface WebhookObserver {
   /**
@@ -61,7 +61,7 @@ export function observe<Value, Result>(
   if (!hook) return work();
   let running: Promise<Value> | undefined;
   function runOnce(traceParent?: string): Promise<Value> {
-    // Async, so that work that throws at once has run as well.
+    // Async, so that work that throws synchronously is not run again.
     running ??= (async () => work(isTraceParent(traceParent) ? traceParent : undefined))();
     return running;
   }
@@ -74,16 +74,16 @@ export function observe<Value, Result>(
   return runOnce();
 }
 
-/** Version 00 of W3C Trace Context. Nothing else may reach the store. */
+/** Version 00 of W3C Trace Context. Nothing else is stored. */
 const traceParentPattern = /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 
 const isTraceParent = (text: string | undefined): boolean => typeof text === 'string' && traceParentPattern.test(text);
 
-/** Calls code of the caller's that only listens. Neither what it throws nor what it rejects with goes further. */
+/** Calls a listener and ignores what it throws or rejects with. */
 export function ignoreErrors(call: () => unknown): void {
   try {
     void Promise.resolve(call()).catch(() => {});
   } catch {
-    // Nobody is left to be told.
+    // There is nobody to report it to.
   }
 }

@@ -17,7 +17,7 @@ export interface Reconciliation {
   unexpected: StoredEvent[];
 }
 
-/** More events than one milestone can have. */
+/** More than one milestone ever has. */
 const eventsOfOneMilestone = 1000;
 
 /**

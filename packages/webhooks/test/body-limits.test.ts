@@ -56,7 +56,7 @@ test('the limit is counted in bytes, not in characters', async () => {
   expect(await receiver.receive({ ...request, body: 'é'.repeat(6) })).toMatchObject({ status: 413 });
 });
 
-test('a body that says that it is too large is not read', async () => {
+test('a body whose declared length is too large is not read', async () => {
   const { receiver } = createObservedReceiver();
   const body: BodyReader = { read: () => expect.unreachable('the body was read'), cancel() {} };
 
@@ -84,7 +84,7 @@ test('a body that does not come in time is answered with 408', async () => {
   expect(errors).toMatchObject([{ reason: 'body_too_slow' }]);
 });
 
-test('a body whose connection breaks is answered with 400, and the cause is told', async () => {
+test('a body whose connection breaks is answered with 400, and the cause is reported', async () => {
   const { receiver, errors } = createObservedReceiver();
   const body: BodyReader = { read: () => Promise.reject(new Error('ECONNRESET')), cancel() {} };
 

@@ -17,7 +17,7 @@ const wrongSecrets: [string, unknown][] = [
 describe.each(entries)('$name', ({ entry }) => {
   const { verify, verifySignature, constructEvent, sign, signedRequest, createWebhookReceiver } = entry;
 
-  test.each(wrongSecrets)('a secret that is %s is an error at once, not a refusal', async (_title, secret) => {
+  test.each(wrongSecrets)('a secret that is %s is a configuration error, not a refusal', async (_title, secret) => {
     for (const call of [verify, verifySignature, constructEvent]) {
       await expect(async () => call('', '', secret as never)).rejects.toThrow(/^secret: /);
     }
@@ -28,12 +28,12 @@ describe.each(entries)('$name', ({ entry }) => {
     await expect(async () => signedRequest({ body: '', secret: 'right ' })).rejects.toThrow(/^secret: /);
   });
 
-  test('what cannot be signed is an error that says what to pass', async () => {
+  test('signing something else than a body is an error that says what to pass', async () => {
     await expect(async () => sign({} as never, 'secret')).rejects.toThrow(/serialized/);
     await expect(async () => signedRequest({ secret: 'secret' } as never)).rejects.toThrow(/event or a body/);
   });
 
-  test.each(wrongSecrets)('a receiver is not made where its secret is %s', (_title, secrets) => {
+  test.each(wrongSecrets)('a receiver is not created if its secret is %s', (_title, secrets) => {
     expect(() => createWebhookReceiver({ secrets: secrets as never, inbox: createRecordingInbox() })).toThrow(
       /^secret: /,
     );
@@ -47,7 +47,7 @@ describe.each(entries)('$name', ({ entry }) => {
     ['bodyTimeoutInMs', { bodyTimeoutInMs: -1 }],
     ['bodyTimeoutInMs', { bodyTimeoutInMs: '5 s' }],
     ['handlers', { handlers: { PAYED() {} } }],
-  ])('a receiver is not made where the option %s cannot work: %o', (name, option) => {
+  ])('a receiver is not created if the option %s cannot work: %o', (name, option) => {
     const options = { secrets: 'whsec_sandbox', inbox: createRecordingInbox(), ...option };
 
     const create = () => createWebhookReceiver(options as never);

@@ -16,7 +16,7 @@ test('HOOK-7 an event is known by its milestone, its status and its transaction'
   expect(await keyOf(paid)).toBe('["milestone-1","PAID","reference-1"]');
 });
 
-test('HOOK-7 the same event with other fields beside has the same key', async () => {
+test('HOOK-7 additional fields do not change the key', async () => {
   expect(await keyOf({ sentAt: 2, ...paid })).toBe(await keyOf({ sentAt: 1, ...paid }));
 });
 
@@ -47,14 +47,14 @@ test('HOOK-7 an event without a transaction is known by the hash of its raw body
   expect(await keyOf({ status: 'COMPLETED', contractId: 'milestone-2' })).not.toBe(hashOfCompleted);
 });
 
-test('HOOK-7 an event without a milestone is another one each time that it comes', async () => {
+test('HOOK-7 an event without a milestone gets a new key each time', async () => {
   const keys = await Promise.all([1, 2].map(() => keyOf({ status: 'COMPLETED', referenceId: 'reference-1' })));
 
   expect(keys[0]).toMatch(/^unkeyed:/);
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-test('HOOK-7 a key has at most 500 characters, and is still another for another event', async () => {
+test('HOOK-7 a key has at most 500 characters, and still differs between events', async () => {
   const long = { ...paid, referenceId: 'r'.repeat(10_000) };
 
   const [one, other] = [await keyOf(long), await keyOf({ ...long, contractId: 'milestone-2' })];
@@ -63,7 +63,7 @@ test('HOOK-7 a key has at most 500 characters, and is still another for another 
   expect(other).not.toBe(one);
 });
 
-test('HOOK-7 keys are equal only where milestone, status and transaction are', async () => {
+test('HOOK-7 keys are equal only if milestone, status and transaction are', async () => {
   const characters = fc.array(fc.integer({ min: 0, max: 0x10_ff_ff }), { maxLength: 3 });
   const part = fc.oneof(
     fc.constantFrom('a', 'b', '"', ',', '","'),

@@ -66,7 +66,7 @@ test.each(['REFUNDED', 'paid', '', 'unknown', 'toString'])('HOOK-8 the unknown s
   expect(event).toMatchObject({ status: 'unknown', receivedStatus: status, milestoneId: 'milestone-1' });
 });
 
-test('HOOK-8 fields that nobody knows are kept', () => {
+test('HOOK-8 unknown fields are kept', () => {
   const body = { ...paid, status: 'PAID', amount: 12.5, fees: [{ kind: 'service' }] };
 
   expect(parseEvent(JSON.stringify(body))?.body).toEqual(body);

@@ -48,7 +48,7 @@ const kinds: ((random: (limit: number) => number) => Forgery)[] = [
   (random) => [text.slice(0, random(text.length)), `sha256=${createHash('sha256').update(text).digest('hex')}`],
 ];
 
-/** A request that nobody signed: at least its body or its header is another, by more than the case of its hex. */
+/** A forged request: its body or its header differs, by more than the case of the hex digits. */
 function forgery(random: (limit: number) => number): Forgery {
   for (;;) {
     const [body, header] = kinds[random(kinds.length)]?.(random) ?? [text, undefined];

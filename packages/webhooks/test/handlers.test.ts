@@ -41,7 +41,7 @@ test.each([
   expect(handlers[name]).toHaveBeenCalledOnce();
 });
 
-test('HOOK-7 a late event goes to the handler late where there is one, and to no other', async () => {
+test('HOOK-7 a late event goes to the handler late if there is one, and to no other', async () => {
   const handlers = createHandlers();
 
   await handleByStatus(handlers)(eventOf('PAID'), contextOf(true));

@@ -23,7 +23,7 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     expect(order).toEqual(['committed', 'answered 200']);
   });
 
-  test('HOOK-3 what is stored is the event, its key, its raw body and the time', async () => {
+  test('HOOK-3 stores the event, its key, its raw body and the time', async () => {
     const { receiver, inbox } = createObservedReceiver();
     const request = requestFor();
 
@@ -96,14 +96,14 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     expect([...inbox.stored, ...inbox.quarantined]).toEqual([]);
   });
 
-  test('AUTH-13 a token is not asked for and does not help', async () => {
+  test('AUTH-13 a token is not required and does not help', async () => {
     const { receiver } = createObservedReceiver();
     const headers = { authorization: 'Bearer org_sandbox' };
 
     expect(await receiver.receive({ ...requestFor(), headers })).toMatchObject({ status: 401 });
   });
 
-  test('HOOK-2 while secrets are rotated it is told which one signed', async () => {
+  test('HOOK-2 while secrets are rotated, onReceived says which one signed', async () => {
     const indexes: number[] = [];
     const options = { secrets: ['new', secret], onReceived: ({ secretIndex = -1 }) => indexes.push(secretIndex) };
     const { receiver } = createObservedReceiver(options);

@@ -101,7 +101,7 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
     expect(await verify(other, await sign(signed, secret), secret)).toMatchObject({ ok: false });
   });
 
-  test('HOOK-1 a signed body that is not UTF-8 is refused with a reason of its own', async () => {
+  test('HOOK-1 a signed body that is not UTF-8 has its own reason', async () => {
     const vector = vectorOf('a body that is not UTF-8');
 
     expect(await verify(vector.bytes, vector.signature, secret)).toMatchObject({ reason: 'body_not_utf8' });
@@ -111,7 +111,7 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
     [['new', secret], 1],
     [[secret, 'old'], 0],
     [[secret, secret], 0],
-  ])('HOOK-2 while secrets are rotated, %j, the one that matched is told', async (secrets, secretIndex) => {
+  ])('HOOK-2 while secrets are rotated, %j, the result says which one matched', async (secrets, secretIndex) => {
     expect(await verify(text, signature, secrets)).toMatchObject({ ok: true, secretIndex });
   });
 

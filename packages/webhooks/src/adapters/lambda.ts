@@ -3,7 +3,7 @@ import type { WebhookReceiver } from '../receiver/create-receiver.ts';
 
 type MultiValueHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** The part of an API Gateway event that is read: a REST API's (version 1), or an HTTP API's or function URL's (version 2). */
+/** What is read of an API Gateway event: a REST API's (version 1), or an HTTP API's or function URL's (version 2). */
 export interface LambdaRequest {
   /** Version 1. */
   httpMethod?: string;

@@ -8,7 +8,7 @@ interface ParsedMessage extends IncomingMessage {
   rawBody?: unknown;
 }
 
-/** The body of a message: a reader if nobody has read it yet, otherwise what is left of it. */
+/** The body of a message: a reader if nothing has read it yet, otherwise what a parser left. */
 export function bodyOfMessage(message: ParsedMessage): unknown {
   return message.readableDidRead ? (message.rawBody ?? message.body ?? lostBody) : readerOf(message);
 }

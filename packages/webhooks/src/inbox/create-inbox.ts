@@ -34,7 +34,7 @@ export interface InboxStore<Transaction> {
 
 const defaultLimit = 100;
 
-/** What is quarantined of a duplicate whose body is not the stored one. */
+/** The quarantine entry for a duplicate whose body differs from the stored one. */
 export const differentBody = ({ key, rawBody, receivedAt }: IncomingEvent): QuarantinedBody => ({
   rawBody,
   reason: `The body differs from the one stored under the key ${key}.`,
@@ -69,7 +69,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: Cl
     quarantine: (body) => call(() => store.quarantine(body)),
     start(handle, options = {}) {
       if (closing) throw closedError();
-      if (running) throw configurationError('start: this inbox is being processed already. Stop that first.');
+      if (running) throw configurationError('start: this inbox is already being processed. Stop that first.');
       const processing = store.process(handle, completeSettings(options, now));
       running = processing;
       return {
@@ -93,7 +93,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: Cl
   };
 }
 
-const closedError = (): WebhookError => new WebhookError('inbox', 'The inbox is closed. Open another one.');
+const closedError = (): WebhookError => new WebhookError('inbox', 'The inbox is closed. Open a new one.');
 
 function toCounts(rows: readonly StatusCount[], now: Date): InboxCounts {
   const counts = { pending: 0, processing: 0, done: 0, dead: 0, quarantined: 0 };

@@ -35,7 +35,7 @@ export interface InboxCounts {
 }
 
 /**
- * Stores events for good: the keys of the past are what recognises a repeated event (HOOK-4, HOOK-7). Every method rejects
+ * Stores events permanently: a repeated event is recognised by the keys stored before (HOOK-4, HOOK-7). Every method rejects
  * with a WebhookError with the code `inbox` if the store cannot be used.
  */
 export interface Inbox<Transaction = unknown> {

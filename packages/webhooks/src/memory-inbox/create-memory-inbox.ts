@@ -16,11 +16,11 @@ import type { WorkLoop } from '../processing/work-loop.ts';
 import type { IncomingEvent, InsertOutcome, StoredEvent } from '../stored-event.ts';
 import { addEvent, beginAttempt, countByStatus, findDue, findEvents, type MemoryEvents } from './memory-events.ts';
 
-/** What the inbox stands on. */
+/** Options of a memory inbox. */
 export interface MemoryInboxOptions<Database> {
-  /** What `context.transaction` hands to the functions it is given, such as a `DatabaseSync`. Default: undefined. */
+  /** What `context.transaction` passes to its functions, such as a `DatabaseSync`. Default: undefined. */
   database?: Database;
-  /** The present, for tests. */
+  /** The clock. Default: the system's. Tests pass their own. */
   now?: Clock;
 }
 
@@ -31,8 +31,8 @@ export interface MemoryInboxOptions<Database> {
 export type MemoryTransaction<Database = undefined> = WriteLater<Database>;
 
 /**
- * An inbox for tests: it forgets everything with the process, and slows down the more it holds. It keeps every other promise
- * of an inbox. With `database` it takes the handlers that are written for a SQLite inbox.
+ * An inbox for tests: it loses everything when the process ends, and slows down the more it holds. It keeps every other promise
+ * of an inbox. With `database` it runs handlers that are written for a SQLite inbox.
  */
 export function createMemoryInbox<Database = undefined>({
   database,

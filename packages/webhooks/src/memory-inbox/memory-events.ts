@@ -69,7 +69,7 @@ function firstOpenEvents(events: MemoryEvents): MemoryEvent[] {
   return [...first.values()];
 }
 
-/** A retry does not push in before events that have waited longer. */
+/** A retry does not overtake events that have waited longer. */
 const dueTime = ({ retryAt, receivedAt }: MemoryEvent): number => (retryAt ?? receivedAt).getTime();
 
 export function beginAttempt(events: MemoryEvents, event: MemoryEvent): ClaimedEvent {

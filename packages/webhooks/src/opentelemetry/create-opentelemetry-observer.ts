@@ -32,11 +32,11 @@ const schemaUrl = 'https://opentelemetry.io/schemas/1.45.0';
 const destination = 'contract_events';
 
 /**
- * An observer that reports to OpenTelemetry, by version 1.45 of its messaging conventions. It is for the option `observer` of a
- * receiver or of `inbox.start`. It needs the optional peer `@opentelemetry/api`, and reports nothing until an SDK is set up.
+ * An observer that reports to OpenTelemetry, by version 1.45 of its messaging conventions. Pass it as the option `observer` of
+ * a receiver or of `inbox.start`. It needs the optional peer `@opentelemetry/api`, and reports nothing until an SDK is set up.
  *
  * Spans: `receive contract_events` for each request; within it `store contract_events`; and for each attempt to handle an event
- * `process contract_events`, in a trace of its own that links to the request, whichever process received that. Metrics:
+ * `process contract_events`, in a trace of its own that links to the request, even one that another process received. Metrics:
  * `messaging.client.consumed.messages` (requests), `messaging.client.operation.duration` (receive and store, in seconds) and
  * `messaging.process.duration` (in seconds). No name and no attribute holds an id, a part of a body or an error message.
  */
@@ -86,7 +86,7 @@ interface Operation {
   name: keyof typeof commonAttributes;
   kind: SpanKind;
   duration: Histogram;
-  /** Of the span alone. */
+  /** On the span only. */
   attributes?: Attributes;
   links?: Link[];
   parent?: Context;
@@ -110,7 +110,10 @@ async function report<Result>(
   return { ...common, ...error };
 }
 
-/** On the spans and metrics of each operation. The conventions have a type for a message that is fetched, none for a pushed one. */
+/**
+ * On the spans and metrics of each operation. The conventions have an operation type for fetching a message, but none for a
+ * pushed one.
+ */
 const commonAttributes = {
   receive: attributesOf('receive'),
   store: { ...attributesOf('store'), 'messaging.operation.type': 'send' },
@@ -129,7 +132,7 @@ function attributesOf(operationName: string): Attributes {
 const statusOf = (event: ContractEvent | undefined): Attributes =>
   event ? { 'messaging.escrow.event.status': event.status } : {};
 
-/** The class of an error. Its message may hold data of a person. */
+/** The class of an error. Its message may hold personal data. */
 function errorTypeOf(result: { outcome: string; error?: unknown }): string | undefined {
   if (result.outcome !== 'failed') return undefined;
   return result.error instanceof Error ? result.error.constructor.name : '_OTHER';

@@ -7,7 +7,7 @@ export type PostgresConnection = string | PoolConfig;
 
 /**
  * A pool of connections. A broken connection is replaced, and only what was running on it rejects. A statement without an
- * answer for `statementLimitInMs` rejects, as on a network that went silent.
+ * answer for `statementLimitInMs` rejects, for example when the network goes silent.
  */
 export function createPool(connection: PostgresConnection, max: number, statementLimitInMs: number): Pool {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
@@ -15,9 +15,9 @@ export function createPool(connection: PostgresConnection, max: number, statemen
 }
 
 const remedyByCode: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct host and port',
+  ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct the host and port',
   ENOTFOUND: 'its host is unknown: correct it',
-  '28P01': 'user or password are wrong',
+  '28P01': 'the user or the password is wrong',
   '28000': 'this user may not connect',
   '3D000': 'there is no such database: create it',
   '42501':

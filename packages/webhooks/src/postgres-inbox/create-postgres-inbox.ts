@@ -15,7 +15,7 @@ import { createDialect, createRun, createStatements, statementLimitInMs } from '
 
 export type { PostgresConnection } from './connect.ts';
 
-/** Where the inbox is. */
+/** Options of a PostgreSQL inbox. */
 export interface PostgresInboxOptions {
   /**
    * How to reach the database: a connection string, or what node-postgres takes. The connections must be sessions of their
@@ -29,9 +29,9 @@ export interface PostgresInboxOptions {
   schema?: string;
   /** How many connections store events. Default: 4. Processing has its own: one for each handler, and two more. */
   connections?: number;
-  /** How soon a retry that has fallen due is noticed. Default: 1000. New events are noticed at once. */
+  /** The longest time until a due retry is noticed. Default: 1000. New events are noticed at once. */
   pollIntervalInMs?: number;
-  /** The present, for tests. */
+  /** The clock. Default: the system's. Tests pass their own. */
   now?: Clock;
 }
 
@@ -42,7 +42,7 @@ export type PostgresTransaction = ClientBase;
 
 /**
  * An inbox in PostgreSQL 12 or later, for receivers and workers on any number of machines. It needs the optional peer `pg`.
- * @throws WebhookError that names the option and the remedy, and no secret, if the database cannot be used (it rejects).
+ * @throws WebhookError (rejects) if the database cannot be used. It names the option and the remedy, and holds no secret.
  */
 export async function createPostgresInbox(options: PostgresInboxOptions): Promise<Inbox<PostgresTransaction>> {
   const { connection, schema, connections, pollIntervalInMs, now } = completeOptions(options);

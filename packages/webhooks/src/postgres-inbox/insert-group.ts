@@ -16,7 +16,7 @@ export interface PostgresTools {
   dialect: SqlDialect;
 }
 
-/** Inserts events in one statement. If the database refuses it, each alone, so that one does not fail the others. */
+/** Inserts events in one statement. If the database refuses it, inserts each alone, so that one does not fail the others. */
 export async function insertGroup(
   tools: PostgresTools,
   group: readonly IncomingEvent[],
@@ -35,7 +35,7 @@ async function insertEach(tools: PostgresTools, group: readonly IncomingEvent[])
   return results;
 }
 
-/** Errors about the values, and deadlocks. After any other error the connection would fail each event alone as well. */
+/** Errors about the values, and deadlocks. Any other error would fail each event alone too. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(22|23|40|54|ERR_)/.test(String(error.code));
 
@@ -51,7 +51,7 @@ async function insertEvents(tools: PostgresTools, group: readonly IncomingEvent[
     traceParents: events.map(({ traceParent }) => traceParent),
   });
   const stored = new Set(rows.map(({ key }) => key));
-  // Of events that arrive together under one key, the first is the one that was stored.
+  // If events with the same key arrive together, the first one was stored.
   const results = events.map(({ key }): InsertOutcome => (stored.delete(key) ? 'stored' : 'duplicate'));
   await quarantineDifferent(
     tools,

@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
 import { createDialect } from './postgres-statements.ts';
 
-/** Creates or updates the schema of the inbox. Of several processes that start at once, one does it. */
+/** Creates or updates the schema of the inbox. If several processes start at once, one of them does it. */
 export async function migrate(pool: Pool, schema: string): Promise<void> {
   const client = await pool.connect();
   const lock = `hashtextextended('${schema} migrations', 0)`;
@@ -20,7 +20,7 @@ export async function migrate(pool: Pool, schema: string): Promise<void> {
 
 async function migrateLocked(client: ClientBase, schema: string): Promise<void> {
   const dialect = createDialect(schema);
-  // PostgreSQL asks for the right to create a schema or table even if it exists, so look first.
+  // PostgreSQL requires the right to create a schema or table even if it exists, so look first.
   if (!(await exists(client, 'to_regnamespace', schema))) await client.query(`create schema ${schema}`);
   if (!(await exists(client, 'to_regclass', dialect.tables.migrations))) {
     await client.query(createMigrationsTable(dialect));

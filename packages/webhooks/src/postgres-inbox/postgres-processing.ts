@@ -8,7 +8,7 @@ import { processOrderingKey } from './process-ordering-key.ts';
 /** Connections beside those of the handlers: one listens, one finds work and saves results whose connection is lost. */
 const extraConnections = 2;
 
-/** How long a statement of a handler may take. On a network that went silent, its event is tried again after that. */
+/** How long a statement of a handler may take. If the network goes silent, the event is retried after that. */
 const handlerStatementLimitInMs = 300_000;
 
 /** Comes before every ordering key. */
@@ -25,13 +25,13 @@ interface PostgresProcessingOptions {
 
 /**
  * Handles the events of the inbox until it is stopped. The table of events is the queue: a process asks it for due ordering
- * keys that no connection has locked, when it hears of new events, when it has done something, and every `pollIntervalInMs`.
- * So nobody has to clean up after a dead process: its locks end with its connections.
+ * keys that no connection has locked, when it is notified of new events, when it has done something, and every
+ * `pollIntervalInMs`. So nothing has to clean up after a dead process: its locks end with its connections.
  */
 export function processPostgres(options: PostgresProcessingOptions): Processing {
   const settings: ProcessingSettings = {
     ...options.settings,
-    // What a handler threw is the caller's own. Every other error comes from the database.
+    // What a handler threw is passed on as it is. Every other error comes from the database.
     onError: (error, failed) => options.settings.onError(failed ? error : databaseError(error), failed),
   };
   const source = new PostgresWorkSource({ ...options, settings });
@@ -52,7 +52,7 @@ class PostgresWorkSource implements WorkSource {
   readonly #options: PostgresProcessingOptions;
   readonly #pool: Pool;
   readonly #running = new Set<string>();
-  /** The last ordering key that was found. All of them get their turn, one after another. */
+  /** The ordering key found last. The search goes on from there, so every key gets its turn. */
   #cursor: string = firstCursor;
   #listener: PoolClient | undefined;
 
@@ -89,7 +89,7 @@ class PostgresWorkSource implements WorkSource {
       });
   }
 
-  /** Hears of new events. A lost listener is replaced at the next claim. */
+  /** Listens for new events. A lost listener is replaced at the next claim. */
   async #listen(): Promise<void> {
     if (this.#listener) return;
     const client = await this.#pool.connect();

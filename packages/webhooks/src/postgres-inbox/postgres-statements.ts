@@ -8,10 +8,10 @@ import {
   type Parameters,
 } from '../sql-inbox/statements.ts';
 
-/** How long a statement of the inbox may take, so that nobody waits for ever on a network that went silent. */
+/** How long a statement of the inbox may take, so that nothing waits forever on a silent network. */
 export const statementLimitInMs = 10_000;
 
-/** Where processes hear of new events. */
+/** The channel on which processes are notified of new events. */
 const channelOf = (schema: string): string => `${schema}_new_events`;
 
 const isOpen = `status in ('pending', 'processing')`;
@@ -23,7 +23,7 @@ export function createDialect(schema: string): SqlDialect {
     types: { sequence: 'bigint generated always as identity', bytes: 'bytea', time: 'timestamptz' },
     tableOptions: '',
     extraTables: `create index ${schema}_events_open on ${events} (ordering_key, seq) where ${isOpen};`,
-    // Of fixed length, and without the characters that no text of PostgreSQL holds.
+    // A hash, because it has a fixed length and no character that PostgreSQL text cannot hold.
     toStoredOrderingKey: (orderingKey) => createHash('sha256').update(orderingKey).digest('hex'),
     notify: `, pg_notify('${channelOf(schema)}', '')`,
   };
@@ -46,8 +46,8 @@ export function createStatements(dialect: SqlDialect, schema: string): PostgresS
 
   return {
     ...createChangeStatements(dialect),
-    // Numbered in order of arrival but written in order of the keys, so that two receivers may wait for each other, but never
-    // in a circle.
+    // Numbered in order of arrival but written in order of the keys, so two receivers may wait for each other, but never
+    // deadlock.
     insertEvents: `
       with numbered as materialized (
         select nextval(pg_get_serial_sequence('${events}', 'seq')) as seq, incoming.*
@@ -61,13 +61,13 @@ export function createStatements(dialect: SqlDialect, schema: string): PostgresS
         returning key
       )
       select key${dialect.notify} from stored`,
-    // The places, from 1, of the bodies that differ from those stored under their keys.
+    // The positions, from 1, of the bodies that differ from those stored under their keys.
     findDifferent: `
       select given.place from unnest(:keys::text[], :rawBodies::bytea[]) with ordinality as given (key, raw_body, place)
       join ${events} stored on stored.key = given.key where stored.raw_body <> given.raw_body`,
     listen: `listen ${channelOf(schema)}`,
     // The next ordering keys after the cursor that no connection has locked, and whose first open event is due or was left
-    // behind by a dead process. It leaps from key to key, however many events wait under each. Its locks end with it.
+    // behind by a dead process. It skips from key to key, however many events wait under each, and its locks end with it.
     findDueKeys: `
       with recursive heads as (
         (select ordering_key, status, retry_at from ${events}

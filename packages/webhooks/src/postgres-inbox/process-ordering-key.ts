@@ -13,11 +13,11 @@ export interface ProcessingTools extends Pick<PostgresTools, 'pool' | 'run' | 's
   isStopping: () => boolean;
 }
 
-/** How many events of an ordering key are handled before others get their turn. */
+/** How many events of an ordering key are handled before other keys get their turn. */
 const eventsPerTurn = 20;
 
 /**
- * Handles open events of an ordering key in their order, until there is none, one has to be retried, others get their turn, or
+ * Handles the open events of an ordering key in order, until none is left, one has to be retried, other keys get their turn, or
  * the processing stops. Resolves with whether it attempted one.
  */
 export async function processOrderingKey(

@@ -54,20 +54,14 @@ export function observeAttempt(
   );
 }
 
-/**
- * The event of a stored body. The body is the truth, so an older event gets a status that only a later version of this
- * package knows.
- */
+/** The event of a stored body. The body decides, so a status that was unknown when the event was stored may be known now. */
 export function readStoredEvent({ key, rawBody }: { key: string; rawBody: string }): ContractEvent {
   const event = parseEvent(rawBody);
   if (event) return event;
-  throw new WebhookError(
-    'inbox',
-    `The body stored under the key ${key} is no event for this version. Update the package.`,
-  );
+  throw new WebhookError('inbox', `This version cannot read the body stored under the key ${key}. Update the package.`);
 }
 
-/** Rejects as soon as the signal aborts. The work goes on then: nothing can stop it but the same signal. */
+/** Rejects as soon as the signal aborts. The work itself goes on: only the same signal can stop it. */
 function untilAborted(work: () => Promise<void> | void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

@@ -1,6 +1,6 @@
 import type { ProcessingSettings } from './processing.ts';
 
-/** Messages are for reading. Longer ones are cut. */
+/** Longer messages are cut. */
 const longestMessageInCharacters = 1_000;
 
 /** What becomes of an event after a failed attempt. */

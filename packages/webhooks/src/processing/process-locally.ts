@@ -4,7 +4,7 @@ import type { HandleEvent, ProcessingSettings } from './processing.ts';
 import { createWakeSignal } from './wake-signal.ts';
 import { WorkLoop } from './work-loop.ts';
 
-/** How often the store is asked for what other processes stored, and after a failure. */
+/** How often to look for events that other processes stored, and the pause after a failure. */
 const pollIntervalInMs = 1_000;
 
 /** The pause after the store failed to save the result of an attempt. */
@@ -116,7 +116,7 @@ async function saveFailure<Database>(
   await store.release(claimed);
 }
 
-/** Does the writes of one handler. An async one is refused: what it writes after an `await` would be outside the transaction. */
+/** Does the writes of one handler. Throws if one is async: what it writes after an `await` would be outside the transaction. */
 export function runWrites<Database>(writes: readonly Write<Database>[], database: Database): void {
   for (const write of writes) {
     const result: unknown = write(database);

@@ -8,9 +8,9 @@ export interface EventContext<Transaction = unknown> {
   key: string;
   /** 1 for the first attempt. An attempt that died with its process counts. */
   attempt: number;
-  /** A later status of the same milestone was handled before, because no order is promised: do what still helps (HOOK-7). */
+  /** Whether a later status of the milestone was handled before: no order of arrival is promised (HOOK-7). */
   isLate: boolean;
-  /** The event names no milestone, so nothing tells whether it repeats one that was handled (HOOK-7). */
+  /** Whether the event names no milestone, so that a repeat cannot be recognised (HOOK-7). */
   isUnkeyed: boolean;
   receivedAt: Date;
   /**
@@ -28,7 +28,7 @@ export type HandleEvent<Transaction = unknown> = (
   context: EventContext<Transaction>,
 ) => Promise<void> | void;
 
-/** How events are processed. All of it is our choice: not shown. */
+/** How events are processed. All defaults are our choice: not shown. */
 export interface ProcessingOptions {
   /** How many events are handled at the same time, each of another milestone. Default: 10. */
   concurrency?: number;
@@ -39,7 +39,7 @@ export interface ProcessingOptions {
    * random between 0 and it (full jitter).
    */
   firstDelayInMs?: number;
-  /** Where the doubling ends. Default: 300 000. */
+  /** The delay at which the doubling ends. Default: 300 000. */
   longestDelayInMs?: number;
   /**
    * Called for each failed attempt, each failure of the store, and when nothing has moved for a minute. What it throws is
@@ -75,7 +75,7 @@ export interface ProcessingSettings extends Required<Omit<ProcessingOptions, 'on
   now: Clock;
 }
 
-/** Timers fire at once if asked for a longer time. */
+/** The longest delay of a timer. With a longer one it fires at once. */
 export const longestTimerInMs: number = 2 ** 31 - 1;
 
 /** Whether it is an integer above 0 that a timer takes. */

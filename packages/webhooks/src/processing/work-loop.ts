@@ -18,9 +18,9 @@ type Work = (signal: AbortSignal) => Promise<boolean>;
 
 /** Where the work comes from. */
 export interface WorkSource {
-  /** Claims at most `limit` pieces of work. `delayInMs` is how long there will be nothing else. */
+  /** Claims at most `limit` pieces of work. `delayInMs` is the pause until the next claim. */
   claim(limit: number): Promise<{ work: Work[]; delayInMs: number }>;
-  /** The pause after a failure, and while nothing is free to do more. */
+  /** The pause after a failure, and while all places are taken. */
   pollIntervalInMs: number;
   /** Closes what `claim` uses, after everything else has ended or run out of time. */
   close(): Promise<void>;
@@ -41,12 +41,12 @@ export class WorkLoop implements Processing {
   constructor(settings: ProcessingSettings, source: WorkSource) {
     this.#settings = settings;
     this.#source = source;
-    // It runs beside the loop, which may be what stands still.
+    // Apart from the loop, because the loop itself may be stuck.
     this.#stallTimer = setInterval(() => this.#reportStall(), stallLimitInMs).unref();
     this.#looping = this.#loop();
   }
 
-  /** Says that there may be something to do. */
+  /** Ends the pause, because there may be something to do. */
   wake(): void {
     this.#wakeSignal.wake();
   }
@@ -66,7 +66,7 @@ export class WorkLoop implements Processing {
     }
   }
 
-  /** Starts what can be started. Resolves with how long there is nothing else to do. */
+  /** Starts what can be started. Resolves with the pause until the next claim. */
   async #claim(): Promise<number> {
     const free = this.#settings.concurrency - this.#running.size;
     if (free <= 0) return this.#source.pollIntervalInMs;

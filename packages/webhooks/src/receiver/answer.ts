@@ -28,7 +28,7 @@ const statusByReason: Readonly<Record<FailureReason, number>> = {
 /** Why a request was not received. */
 export type RequestFailure = WebhookRequestError | WebhookVerificationError | NotStoredError;
 
-/** Any unforeseen error means that the event is not stored. */
+/** Any other error means that the event was not stored. */
 export const toRequestFailure = (error: unknown): RequestFailure =>
   error instanceof WebhookRequestError || error instanceof WebhookVerificationError ? error : new NotStoredError(error);
 

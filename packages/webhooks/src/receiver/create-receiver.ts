@@ -13,8 +13,8 @@ export interface WebhookReceiver {
    */
   receive(request: WebhookRequest): Promise<WebhookResponse>;
   /**
-   * Starts handing the stored events to `handlers`, in this process, watched by the receiver's `observer` unless another one is
-   * given. A second call changes nothing.
+   * Starts handing the stored events to `handlers`, in this process. The receiver's `observer` watches it unless you pass
+   * another one. A second call changes nothing.
    * @throws WebhookError with the code `configuration` if the receiver has no handlers.
    */
   start(options?: ProcessingOptions): void;

@@ -8,7 +8,7 @@ import { type Secrets, secretList } from '../verify/verification.ts';
 import type { EventHandlers } from './handlers.ts';
 import type { BodyLimits } from './read-body.ts';
 
-/** What a receiver is made of. */
+/** Options of a receiver. */
 export interface WebhookReceiverOptions<Transaction = unknown> {
   /** The webhook secret, or several while one replaces another. */
   secrets: Secrets;
@@ -22,11 +22,11 @@ export interface WebhookReceiverOptions<Transaction = unknown> {
   bodyTimeoutInMs?: number;
   /** Called for each request that failed and each body that was quarantined. What it throws is ignored. */
   onError?: (error: WebhookError) => void;
-  /** Called for each event that is stored, now or before, just before the answer. What it throws is ignored. */
+  /** Called just before the answer for each event that is stored, now or before. What it throws is ignored. */
   onReceived?: (received: ReceivedEvent) => void;
   /** Watches each request and, after `receiver.start()`, each attempt to handle an event. */
   observer?: WebhookObserver;
-  /** The present, for tests. */
+  /** The clock. Default: the system's. Tests pass their own. */
   now?: Clock;
 }
 

@@ -3,11 +3,11 @@ import { WebhookRequestError } from '../errors.ts';
 /** A body that arrives in pieces: the reader of a `ReadableStream`, or anything that reads like it. */
 export interface BodyReader {
   read(): Promise<{ done?: boolean | undefined; value?: Uint8Array | undefined }>;
-  /** Says that the rest is not wanted. */
+  /** Called when the rest is not wanted. */
   cancel(): unknown;
 }
 
-/** Stands for a body that somebody else has read. */
+/** Stands for a body that other code has already read. */
 export const lostBody: object = Object.freeze({});
 
 /** A request as it comes from any server. */
@@ -17,7 +17,7 @@ export interface WebhookRequest {
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
    * The raw body: bytes, text, a {@link BodyReader}, or nothing if it is empty. Anything else counts as the output of a parser
-   * and is refused, because what was signed is gone.
+   * and is refused, because the signed bytes are lost.
    */
   body: unknown;
 }

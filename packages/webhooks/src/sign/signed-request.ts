@@ -3,7 +3,7 @@ import type { KnownStatus } from '../event.ts';
 import { type BodyField, signatureHeader } from '../generated/contract-event.ts';
 import { hashable, type RawBody } from '../verify/raw-body.ts';
 
-/** An event as a test lets the service send it. Any other field goes into the body as it is. */
+/** The event to send. Any other field goes into the body as it is. */
 export interface EventToSend {
   status: KnownStatus | (string & {});
   /** Sent as `contractId` (HOOK-1). */
@@ -12,7 +12,7 @@ export interface EventToSend {
   [field: string]: unknown;
 }
 
-/** What to sign: an event in our words, or the exact body. */
+/** What to sign: an event by our field names, or the exact body. */
 export type RequestContent = { event: EventToSend; body?: never } | { body: string; event?: never };
 
 /** What to sign, and with which secret. */

@@ -26,7 +26,7 @@ export interface EventRow {
   trace_parent: string | null;
 }
 
-/** An event whose attempt starts, with the highest rank that was handled of its ordering key. */
+/** An event whose attempt starts, with the highest rank handled under its ordering key. */
 export interface ClaimRow extends EventRow {
   attempt: number;
   highest_rank: number | null;

@@ -16,7 +16,7 @@ export interface SqlDialect {
   extraTables: string;
   /** An ordering key as its column holds it. */
   toStoredOrderingKey: (orderingKey: string) => string;
-  /** Added to what a statement returns that makes an event due, so that other processes hear of it. */
+  /** Added to the returned columns of a statement that makes an event due, to notify other processes. */
   notify: string;
 }
 

@@ -89,11 +89,11 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
   };
 }
 
-/** The highest rank that was handled of an ordering key, as an expression of SQL. */
+/** An SQL expression for the highest rank handled under an ordering key. */
 export const highestRank = ({ tables: { events } }: SqlDialect, orderingKey: string): string =>
   `(select max(rank) from ${events} done where done.ordering_key = ${orderingKey} and done.status = 'done')`;
 
-/** The parameters of `insertQuarantined`. An index takes no body of any length, so its hash tells it from others. */
+/** The parameters of `insertQuarantined`. A body may be too long for an index, so its hash identifies it. */
 export const quarantineParameters = ({ rawBody, reason, receivedAt }: QuarantinedBody): Parameters => ({
   digest: createHash('sha256')
     .update(JSON.stringify([reason, rawBody]))

@@ -16,7 +16,7 @@ import { storeError } from './sqlite-error.ts';
 import { passTurn, SqliteProcessing, type SqliteTools } from './sqlite-processing.ts';
 import { createRunSync, sqliteStatements as sql, sqliteDialect } from './sqlite-statements.ts';
 
-/** Where the inbox is. */
+/** Options of a SQLite inbox. */
 export interface SqliteInboxOptions {
   /**
    * The database file, on a disk of this machine. It is created if it is missing, and may hold the application's own tables.
@@ -28,7 +28,7 @@ export interface SqliteInboxOptions {
    * no transaction on this file open for long.
    */
   busyTimeoutInMs?: number;
-  /** The present, for tests. */
+  /** The clock. Default: the system's. Tests pass their own. */
   now?: Clock;
 }
 
@@ -81,7 +81,7 @@ function createSqliteStore(tools: SqliteTools): InboxStore<SqliteTransaction> {
       return loop;
     },
     async close() {
-      // Commits first what was handed over before.
+      // Commits what is still waiting for its group.
       await commit(() => {}).catch(() => {});
       database.close();
     },
@@ -110,7 +110,7 @@ function replay(key: string, tools: SqliteTools): boolean {
   const [revived] = tools.run<{ ordering_key: string }>(sql.revive, { key });
   if (!revived) return false;
   const [taken] = tools.run(sql.isTaken, { orderingKey: revived.ordering_key });
-  // The handler in progress passes the turn on by itself.
+  // A handler in progress passes the turn on when it ends.
   if (!taken) passTurn(revived.ordering_key, tools);
   return true;
 }

@@ -22,7 +22,7 @@ export function openDatabase(path: string, busyTimeoutInMs: number): DatabaseSyn
   }
 }
 
-/** Loaded by hand, because an import that fails would end with a stack trace before any code could explain it. */
+/** Loaded at run time, because a failed import would end with a stack trace before any code could explain it. */
 export function loadSqlite(): typeof import('node:sqlite') {
   // `getBuiltinModule` is as old as Node 20.16.
   const sqlite = process.getBuiltinModule?.('node:sqlite');
@@ -35,7 +35,7 @@ function missingSqlite(): WebhookError {
     `createSqliteInbox needs node:sqlite, which this Node ${process.versions.node} lacks: ` +
       'install Node 22.13 or later from https://nodejs.org, or use createPostgresInbox.',
   );
-  // The message is all there is to know, so it is all that is printed.
+  // The message says all there is to know, so Node prints no stack.
   error.stack = `${error.name}: ${error.message}`;
   return error;
 }

@@ -90,7 +90,7 @@ export function createRunSync(database: DatabaseSync): RunSync {
 
 function toSqliteValues(parameters: Parameters): Record<string, SQLInputValue> {
   const values: Record<string, unknown> = { ...parameters };
-  // A loop, because it runs for each statement.
+  // A loop for speed: it runs for each statement.
   for (const name in values) {
     const value = values[name];
     if (value instanceof Date) values[name] = value.getTime();

@@ -1,10 +1,10 @@
-/** A body as it came: bytes, or the text that they are in UTF-8. */
+/** A body as it came: bytes, or their text in UTF-8. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The body as a hash takes it. Undefined if it cannot be what was sent: an object, or a text with a lone surrogate, which is
+ * The body as input of a hash. Undefined if it cannot be what was sent: an object, or a text with a lone surrogate, which is
  * not UTF-8 and would be hashed as another text.
  */
 export function hashable(rawBody: unknown): string | Uint8Array<ArrayBuffer> | undefined {

@@ -20,7 +20,7 @@ export interface VerifiedEvent extends SignatureMatch {
 
 const isUsable = (secret: unknown): boolean => typeof secret === 'string' && secret !== '' && secret === secret.trim();
 
-/** Throws if there is no secret, or one that cannot be what the service operator gave. */
+/** Throws if a secret is missing, empty or has white space around it. */
 export function secretList(secrets: Secrets): readonly string[] {
   const list = Array.isArray(secrets) ? secrets : [secrets];
   if (list.length > 0 && list.every(isUsable)) return list;

@@ -13,7 +13,7 @@ export function createWebhookReceiver<Transaction = unknown>(
   return createReceiver(options, (secrets) => {
     let keys: HmacKey[] | undefined;
     return async (rawBody, signatureHeader) => {
-      // Not the promise but its result is kept: workers refuse what another request waits for.
+      // Keeps the keys, not their promise: a worker may not await a promise of another request.
       keys ??= await Promise.all(secrets.map(importHmacKey));
       return verifyWithKeys(rawBody, signatureHeader, keys);
     };

@@ -34,7 +34,7 @@ test('HOOK-3 an application is tested with a signed request alone', async () => 
 test.each([
   ['read', (request: Request) => request.json()],
   ['being read', (request: Request) => Promise.resolve(request.body?.getReader())],
-])('a body that was %s before is an error at once that names the remedy', async (_title, read) => {
+])('a body that was already %s is refused at once with the remedy', async (_title, read) => {
   const { receiver, errors } = createObservedReceiver();
   const request = new Request('https://shop.example/webhooks', requestFor());
   await read(request);

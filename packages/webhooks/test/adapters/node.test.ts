@@ -32,7 +32,7 @@ async function serveBehind(
   return { ...observed, url: `${server.url}/webhooks` };
 }
 
-test('a JSON parser that ran before is an error at once that names the remedy, and is told', async () => {
+test('a JSON parser that ran first is refused at once with the remedy, and reported', async () => {
   const { url, errors, inbox } = await serveBehind(express.json());
 
   const response = await fetch(url, requestFor());
@@ -45,7 +45,7 @@ test('a JSON parser that ran before is an error at once that names the remedy, a
 test.each([
   ['bytes', express.raw({ type: '*/*' })],
   ['text', express.text({ type: '*/*' })],
-])('HOOK-3 a body that a parser left as %s is taken as it is', async (_title, parser) => {
+])('HOOK-3 a body that a parser left as %s is accepted', async (_title, parser) => {
   const { url, inbox } = await serveBehind(parser);
 
   const response = await fetch(url, requestFor());
@@ -54,13 +54,13 @@ test.each([
   expect(inbox.stored).toHaveLength(1);
 });
 
-test('HOOK-3 a parser that passed the body by is no obstacle', async () => {
+test('HOOK-3 a parser that skipped the body does no harm', async () => {
   const { url } = await serveBehind(express.urlencoded());
 
   expect((await fetch(url, requestFor())).status).toBe(200);
 });
 
-test('HOOK-3 the raw body that a platform keeps beside the parsed one is taken', async () => {
+test('HOOK-3 the raw body that a platform keeps beside the parsed one is used', async () => {
   const keepRaw = (request: object, _response: unknown, rawBody: Buffer) => Object.assign(request, { rawBody });
   const { url, inbox } = await serveBehind(express.json({ verify: keepRaw }));
 
@@ -68,7 +68,7 @@ test('HOOK-3 the raw body that a platform keeps beside the parsed one is taken',
   expect(inbox.stored).toMatchObject([{ rawBody: requestFor().body }]);
 });
 
-test('a body that somebody else read away is an error at once', async () => {
+test('a body that other code has already read is refused at once', async () => {
   const { url } = await serveBehind((request, _response, next) => {
     request.resume().on('end', next);
   });
@@ -76,7 +76,7 @@ test('a body that somebody else read away is an error at once', async () => {
   expect((await fetch(url, requestFor())).status).toBe(500);
 });
 
-test('HOOK-3 an answer that somebody else gave is left alone', async () => {
+test('HOOK-3 an answer that other code sent is left alone', async () => {
   const { receiver, inbox } = createObservedReceiver();
   const handle = createNodeHandler(receiver);
   const handled: Promise<void>[] = [];

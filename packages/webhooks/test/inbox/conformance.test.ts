@@ -12,7 +12,7 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
   });
   afterEach(() => opened.dispose());
 
-  test('keeps an event as it came', async () => {
+  test('keeps an event as it arrived', async () => {
     const event = await incoming({ note: 'كيف\u0000🟢' });
 
     expect(await inbox.insert(event)).toBe('stored');
@@ -98,7 +98,7 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
     expect(await inbox.counts()).toMatchObject({ pending: 1, quarantined: 1 });
   });
 
-  test('HOOK-8 quarantines what cannot be understood, once', async () => {
+  test('HOOK-8 quarantines a body without an event, once', async () => {
     const body = { rawBody: '"\u0000', reason: 'event_invalid', receivedAt: new Date() };
 
     await Promise.all([inbox.quarantine(body), inbox.quarantine(body)]);
@@ -132,7 +132,7 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
     expect(await inbox.counts()).toEqual(nothing);
   });
 
-  test('says how old the oldest open event is, by the clock that it was given', async () => {
+  test('says how old the oldest open event is, by the given clock', async () => {
     const now = new Date('2026-11-21T09:00:00Z');
     const clocked = await kind.open({ now: () => now });
     onTestFinished(() => clocked.dispose());
@@ -152,7 +152,7 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
     expect(await inbox.counts()).toMatchObject({ pending: 3 });
   });
 
-  test('refuses to work once it is closed, and closes twice', async () => {
+  test('rejects every call once it is closed, and can be closed twice', async () => {
     const event = await incoming();
     await Promise.all([inbox.close(), inbox.close()]);
     await inbox.close();
@@ -173,7 +173,7 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
     expect(() => inbox.start(() => {})).toThrow('is closed');
   });
 
-  test('HOOK-4 what is inserted before it is closed is stored, or refused', async () => {
+  test('HOOK-4 an event that is inserted just before closing is stored, or rejected', async () => {
     const inserted = inbox.insert(await incoming()).catch(({ code }) => code);
 
     await inbox.close();

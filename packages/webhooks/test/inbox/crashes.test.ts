@@ -55,7 +55,7 @@ async function killAtRandom(children: readonly Child[], acknowledged: Acknowledg
       await child.ready();
       await acknowledged.more(randomInt(40));
     }
-    // Nothing is waited for: it is a moment in between.
+    // Does not wait: it kills the child somewhere in between.
     await delay(randomInt(50));
     await child.kill();
     child.restart();

@@ -144,7 +144,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^connection: .*create it/) });
   });
 
-  test('where the connection string is none', async () => {
+  test('where the connection string is not one', async () => {
     const error = await errorOf({ connection: `postgres://user:${password}@[` });
 
     expect(error).toMatchObject({ code: expect.stringMatching(/configuration|inbox/) });
@@ -191,7 +191,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^schema: set it to/) });
   });
 
-  test('HOOK-4 an insert is rejected where the database does not answer, and stored once it does', async () => {
+  test('HOOK-4 an insert is rejected if the database does not answer, and stored once it does', async () => {
     const inbox = await createPostgresInbox({ connection });
     const client = new pg.Client(connection);
     await client.connect();
@@ -229,7 +229,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(await inbox.insert(await incoming())).toBe('stored');
   });
 
-  test('stop ends soon after its limit though the database does not answer any more', async () => {
+  test('stop ends soon after its limit even if the database no longer answers', async () => {
     const inbox = await createPostgresInbox({ connection });
     const client = new pg.Client(connection);
     await client.connect();
@@ -259,7 +259,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
 
 /** Waits until another connection to this database waits for a lock. */
 async function untilSomebodyWaits(client: pg.Client): Promise<void> {
-  // The timers of the test are not real: each question takes its time.
+  // The test's timers are fake, so only the queries take time.
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
     const { rows } = await client.query(
@@ -267,5 +267,5 @@ async function untilSomebodyWaits(client: pg.Client): Promise<void> {
     );
     if (rows.length > 0) return;
   }
-  throw new Error('Nobody waited for a lock.');
+  throw new Error('No connection waited for a lock.');
 }

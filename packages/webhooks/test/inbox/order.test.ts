@@ -9,7 +9,7 @@ import { untilCounts } from './support/until.ts';
 
 const statuses = [...milestoneStates, 'REFUNDED'] as const;
 
-/** An event with how often its handler fails before it succeeds. */
+/** An event, and how often its handler fails before it succeeds. */
 const arrival = fc.record({
   contractId: fc.constantFrom('a', 'b', 'c'),
   status: fc.constantFrom(...statuses),
@@ -24,7 +24,7 @@ const arrivals = fc
 /** What was handled, in the order in which it was: the reference and whether it was late. */
 type Handled = [referenceId: string, isLate: boolean];
 
-/** The truth, computed apart: in each milestone the order of arrival, late where a later status came before. */
+/** Computed independently: in each milestone the order of arrival, late if a later status came before. */
 function expectedOf(events: readonly Arrival[], contractId: string): Handled[] {
   let highest = -1;
   return events
@@ -63,7 +63,7 @@ const otherRuns = repeats({ test: 3, soak: 20 });
 describe.each(inboxKinds)('the order in the $name inbox', (kind) => {
   const numRuns = runs[kind.name] ?? otherRuns;
 
-  test('HOOK-7 STATE-4 is that of arrival in each milestone, with what comes late flagged as such', async () => {
+  test('HOOK-7 STATE-4 is the order of arrival in each milestone, with late events marked', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals, async (events) => {
         const { inbox, dispose } = await kind.open();

@@ -34,7 +34,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     await untilCounts(inbox, { done: 2 });
   });
 
-  test('HOOK-5 hands PAID, CASHOUT_IN_PROGRESS and COMPLETED over once each, in the order of arrival', async () => {
+  test('HOOK-5 hands over PAID, CASHOUT_IN_PROGRESS and COMPLETED once each, in the order of arrival', async () => {
     const handled: unknown[] = [];
     const statuses = ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'];
     await insert(...statuses.map((status) => ({ status })));
@@ -184,7 +184,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     resolve();
   });
 
-  test('handles no more events at the same time than it was told', async () => {
+  test('handles no more events at the same time than `concurrency`', async () => {
     const { promise, resolve } = createDeferred();
     let running = 0;
     let most = 0;

@@ -40,7 +40,7 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     expect(await inbox.find()).toMatchObject([{ attempts: 3, lastError: 'no 2', retryAt: undefined }]);
   });
 
-  test('takes the times of attempts from the clock that it was given', async () => {
+  test('takes the times of attempts from the given clock', async () => {
     const now = new Date('2026-11-21T09:00:00Z');
     const clocked = await kind.open({ now: () => now });
     onTestFinished(() => clocked.dispose());
@@ -84,7 +84,7 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     expect(handled).toEqual(['b COMPLETED', 'a PAID', 'a COMPLETED']);
   });
 
-  test('an event whose attempts are used up is dead, and holds nothing up', async () => {
+  test('an event whose attempts are used up is dead, and no longer holds up others', async () => {
     const attempts: number[] = [];
     await insert({}, { status: 'COMPLETED' });
 
@@ -140,7 +140,7 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     expect(await inbox.deadLetters()).toMatchObject([{ lastError, attempts: 2 }]);
   });
 
-  test('what a handler writes through its transaction counts once, with the event that is done', async () => {
+  test('what a handler writes through its transaction is committed once, with the event', async () => {
     await insert({});
 
     inbox.start(

@@ -25,7 +25,7 @@ test('HOOK-4 a network that goes silent while a connection is set up rejects the
   await untilStored(inbox);
 });
 
-test('a network that goes silent while a worker begins to listen is told, and its events are handled when it is back', async () => {
+test('a network that goes silent while a worker begins to listen is reported, and the events are handled when it is back', async () => {
   const { inbox, fallSilentAt } = await openByProxy();
   await untilStored(inbox);
   const told = createDeferred();
@@ -58,7 +58,7 @@ async function openByProxy() {
   return { inbox, fallSilentAt };
 }
 
-/** Stands before a database, and passes nothing on any more on a connection that has asked for a given text. */
+/** A proxy before a database. It passes nothing on any more once a connection has sent a given text. */
 async function startProxy(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   let silentText: string | undefined;

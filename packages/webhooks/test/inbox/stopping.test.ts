@@ -32,7 +32,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     expect(await inbox.counts()).toMatchObject({ done: 1, processing: 0, pending: 2 });
   });
 
-  test('stop aborts what takes longer than its limit, and that is handled again by the next start', async () => {
+  test('stop aborts a handler that takes longer than its limit, and the next start handles its event again', async () => {
     const { promise, resolve } = createDeferred();
     let context: EventContext | undefined;
     await insert({});
@@ -53,7 +53,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     expect(await opened.notes()).toEqual(['attempt 1']);
   });
 
-  test('handlers that hold up every other event for a minute are told of', async () => {
+  test('handlers that hold up every other event for a minute are reported', async () => {
     const errors: unknown[] = [];
     const { promise, resolve } = createDeferred();
     // Not setTimeout: the limits of PostgreSQL's driver run on it.
@@ -85,7 +85,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     await untilCounts(inbox, { done: 1 });
   });
 
-  test('refuses a number that is no integer above 0', () => {
+  test('refuses a number that is not an integer above 0', () => {
     for (const name of ['concurrency', 'attempts', 'firstDelayInMs', 'longestDelayInMs']) {
       for (const value of [0, -1, 1.5, Number.NaN]) {
         expect(() => inbox.start(() => {}, { [name]: value })).toThrow(`${name}: set it to`);
@@ -93,7 +93,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     }
   });
 
-  test.runIf(kind.isDurable)('takes up after a restart what was not done', async () => {
+  test.runIf(kind.isDurable)('continues with open events after a restart', async () => {
     await insert({});
     await inbox.close();
     const again = await opened.openAgain();
@@ -137,5 +137,5 @@ async function untilBegun(inbox: Inbox): Promise<void> {
     if ((await inbox.counts()).processing === 1) return;
     await new Promise(setImmediate);
   }
-  throw new Error('No handler was begun.');
+  throw new Error('No handler has started.');
 }

@@ -25,7 +25,7 @@ describe.each(durableKinds)('with $name', (kind) => {
     return { ...created, worker };
   }
 
-  test('the event of a process that died is taken up by another one', async () => {
+  test('another process takes over the event of one that died', async () => {
     const { inbox, worker } = await createHandled();
     await worker.kill();
     const attempts: number[] = [];
@@ -55,7 +55,7 @@ describe.each(durableKinds)('with $name', (kind) => {
     expect(await inbox.deadLetters()).toMatchObject([{ lastError: expect.stringContaining('process ended') }]);
   });
 
-  test('what a process that died held up is handled in its order', async () => {
+  test('the events that a dead process held up are handled in order', async () => {
     const { inbox, worker } = await createHandled();
     const handled: string[] = [];
 

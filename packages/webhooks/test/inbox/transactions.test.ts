@@ -173,7 +173,7 @@ describe('in PostgreSQL', () => {
         signal.addEventListener('abort', () => reasons.push(signal.reason));
         const { rows } = await transaction.query('select pg_backend_pid() as pid');
         await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
-        // It waits for something else than the database, and for ever.
+        // Waits forever for something other than the database.
         await new Promise(() => {});
       },
       { firstDelayInMs: 1 },

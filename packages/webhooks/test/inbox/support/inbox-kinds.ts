@@ -198,6 +198,6 @@ export const postgres: DurableKind = {
 
 const textOf = ({ text }: { text?: unknown }): string => String(text);
 
-/** The only list of the kinds: whatever is in it is held to every promise of an inbox. */
+/** The only list of the kinds. Every kind in it is tested against all promises of an inbox. */
 export const durableKinds: DurableKind[] = [sqlite, postgres];
 export const inboxKinds: InboxKind[] = [memory, ...durableKinds];

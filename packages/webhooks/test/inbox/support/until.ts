@@ -5,7 +5,7 @@ import type { Inbox, InboxCounts } from '../../../src/index.ts';
 /** A limit for what hangs, not for what is slow. */
 const limitInMs = isSoak ? 600_000 : 50_000;
 
-/** Waits for an event; rejects with what it is where that does not come. */
+/** Waits for a promise; rejects with the description if it does not settle in time. */
 export async function untilSettled<Value>(promise: Promise<Value>, what: string): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
