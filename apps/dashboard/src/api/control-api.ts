@@ -1,8 +1,7 @@
-import type { paths } from '@escrow-kit/sandbox-control';
+import type { ControlSchema, paths } from '@escrow-kit/sandbox-control';
 import createClient from 'openapi-fetch';
 import { ControlProblem } from './control-problem.ts';
 import { readControlToken, wantControlToken } from './control-token.ts';
-import type { Schema } from './schema.ts';
 
 /** Every call of the control API, typed by its document. */
 export const api = createClient<paths>({ baseUrl: location.origin });
@@ -22,7 +21,7 @@ export function accessHeaders(): Record<string, string> {
 
 /** What a call answers. Throws a {@link ControlProblem}. */
 export async function answerOf<Data>(
-  call: Promise<{ data?: Data; error?: Schema<'Problem'> | undefined; response: Response }>,
+  call: Promise<{ data?: Data; error?: ControlSchema<'Problem'> | undefined; response: Response }>,
 ): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     // The answer may have been no JSON, or there was none.

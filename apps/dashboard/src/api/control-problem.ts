@@ -1,4 +1,4 @@
-import type { Schema } from './schema.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
 /** A call of the control API that failed. The message says what is wrong and what to do. */
 export class ControlProblem extends Error {
@@ -8,11 +8,11 @@ export class ControlProblem extends Error {
   readonly rule: string | undefined;
   readonly violations: { field: string; message: string }[];
   /** The user who can't be paid out yet, and what is missing. */
-  readonly receiver: Schema<'Problem'>['receiver'];
+  readonly receiver: ControlSchema<'Problem'>['receiver'];
 
   constructor(
     status: number,
-    { message, rule, violations = [], receiver }: Omit<Schema<'Problem'>, 'error' | 'field'>,
+    { message, rule, violations = [], receiver }: Omit<ControlSchema<'Problem'>, 'error' | 'field'>,
     options?: ErrorOptions,
   ) {
     super(message, options);

@@ -1,10 +1,16 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useParams } from 'wouter';
 import { answerOf, api } from './control-api.ts';
-import type { Schema } from './schema.ts';
-import { useTenantId } from './use-tenant.ts';
+
+/** The id of the tenant that the address of the page names. */
+export function useTenantId(): string {
+  const { tenant } = useParams<{ tenant?: string }>();
+  return tenant === undefined ? 'default' : tenant;
+}
 
 /** Client, clock, settings and how much there is. With it, how far the tenant's clock is from this machine's. */
-export interface TenantState extends Schema<'Tenant'> {
+export interface TenantState extends ControlSchema<'Tenant'> {
   skewInMs: number;
 }
 
@@ -21,7 +27,7 @@ export function useTenantState(): UseQueryResult<TenantState> {
 }
 
 /** Reads the faults, which change by themselves as they are injected. */
-export function useFaults(): UseQueryResult<Schema<'Fault'>[]> {
+export function useFaults(): UseQueryResult<ControlSchema<'Fault'>[]> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'faults'],
@@ -31,7 +37,7 @@ export function useFaults(): UseQueryResult<Schema<'Fault'>[]> {
 }
 
 /** Reads what the service's document says. It does not change while the sandbox runs. */
-export function useServiceDescription(): UseQueryResult<Schema<'ServiceDescription'>> {
+export function useServiceDescription(): UseQueryResult<ControlSchema<'ServiceDescription'>> {
   return useQuery({
     queryKey: ['service'],
     queryFn: () => answerOf(api.GET('/_sandbox/service')),

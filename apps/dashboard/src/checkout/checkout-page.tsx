@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { answerOf, api } from '../api/control-api.ts';
-import { useMove } from '../api/use-move.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Page, Section } from '../ui/page.tsx';
+import { useMove } from '../ui/use-move.ts';
 import { CheckoutSession } from './checkout-session.tsx';
 
 /** Walks through the checkout as the buyer, step by step, without the checkout page. */

@@ -1,9 +1,8 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { CreditCard, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { answerOf, api } from '../api/control-api.ts';
-import type { Schema } from '../api/schema.ts';
-import { useMove } from '../api/use-move.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { MilestoneState } from '../contracts/milestone-state.tsx';
 import { Consent } from '../people/consent.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -12,9 +11,10 @@ import { moneyText } from '../ui/money-text.ts';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Toolbar } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
+import { useMove } from '../ui/use-move.ts';
 
 /** What the buyer can do in an open session: answer about consent, and pay. */
-export function CheckoutSession({ checkout }: { checkout: Schema<'Checkout'> }): ReactNode {
+export function CheckoutSession({ checkout }: { checkout: ControlSchema<'Checkout'> }): ReactNode {
   const tenant = useTenantId();
   const { session, milestoneId } = checkout;
   const params = { path: { tenant } };
@@ -25,7 +25,7 @@ export function CheckoutSession({ checkout }: { checkout: Schema<'Checkout'> }):
       ),
     { done: ({ consent: status }) => `Consent is ${status}` },
   );
-  const pay = useMove<void, Schema<'Milestone'>>(
+  const pay = useMove<void, ControlSchema<'Milestone'>>(
     () => answerOf(api.POST('/_sandbox/tenants/{tenant}/checkout/sessions/pay', { params, body: { session } })),
     { done: 'Paid: the money is held' },
   );

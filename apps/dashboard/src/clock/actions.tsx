@@ -1,12 +1,12 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { timeText } from '../ui/time-text.ts';
 
 /** What the sandbox did by itself because it was due, in order. */
-export function Actions({ actions }: { actions: Schema<'Action'>[] }): ReactNode {
+export function Actions({ actions }: { actions: ControlSchema<'Action'>[] }): ReactNode {
   if (actions.length === 0) return <p>Nothing fell due.</p>;
   return (
     <Rows label="What fell due">
@@ -20,7 +20,7 @@ export function Actions({ actions }: { actions: Schema<'Action'>[] }): ReactNode
   );
 }
 
-function ActionRow({ action }: { action: Schema<'Action'> }): ReactNode {
+function ActionRow({ action }: { action: ControlSchema<'Action'> }): ReactNode {
   const base = `/dashboard/${useTenantId()}`;
   const end = <span>{timeText(action.at)}</span>;
   if (action.kind === 'delivery') {

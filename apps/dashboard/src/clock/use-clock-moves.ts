@@ -1,12 +1,12 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/control-api.ts';
-import type { Schema } from '../api/schema.ts';
-import { type Move, useMove } from '../api/use-move.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { durationText } from '../ui/time-text.ts';
+import { type Move, useMove } from '../ui/use-move.ts';
 
 /** Reads the tenant's clock. */
-export function useClock(): UseQueryResult<Schema<'Clock'>> {
+export function useClock(): UseQueryResult<ControlSchema<'Clock'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'clock'],
@@ -16,10 +16,10 @@ export function useClock(): UseQueryResult<Schema<'Clock'>> {
 
 /** What can be done with the tenant's clock. */
 export interface ClockMoves {
-  freeze: Move<void, Schema<'Clock'>>;
-  resume: Move<void, Schema<'Clock'>>;
+  freeze: Move<void, ControlSchema<'Clock'>>;
+  resume: Move<void, ControlSchema<'Clock'>>;
   /** By so many seconds. */
-  advance: Move<number, Schema<'Advance'>>;
+  advance: Move<number, ControlSchema<'Advance'>>;
 }
 
 /** Moves the tenant's clock. */
@@ -42,7 +42,7 @@ export function useClockMoves(): ClockMoves {
 }
 
 /** What a clock does, in words. */
-export function describeClock({ isFrozen, offsetInMs }: Schema<'Clock'>): string {
+export function describeClock({ isFrozen, offsetInMs }: ControlSchema<'Clock'>): string {
   const state = isFrozen ? 'Stands still' : 'Runs';
   if (offsetInMs === 0) return `${state}, with the system's clock`;
   return `${state}, ${durationText(Math.abs(offsetInMs))} ${offsetInMs > 0 ? 'ahead of' : 'behind'} the system's clock`;

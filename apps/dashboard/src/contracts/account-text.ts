@@ -1,10 +1,10 @@
-import type { Schema } from '../api/schema.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
 /** An account of the ledger, as balances and entries name it. */
-type Account = Pick<Schema<'Milestone'>['ledger']['balances'][number], 'account' | 'kind' | 'userId'>;
+type Account = Pick<ControlSchema<'Milestone'>['ledger']['balances'][number], 'account' | 'kind' | 'userId'>;
 
 /** What an account is, in words. `name` is that of the user whose account it is. */
-const texts: Record<Schema<'AccountKind'>, (name: string, account: string) => string> = {
+const texts: Record<ControlSchema<'AccountKind'>, (name: string, account: string) => string> = {
   buyer: (name) => `${name}, the buyer`,
   user: (name) => `${name}, not yet paid out`,
   bank: (name) => `${name}, at the bank`,
@@ -16,7 +16,10 @@ const texts: Record<Schema<'AccountKind'>, (name: string, account: string) => st
 };
 
 /** Whose account it is, in words, such as `Basil, the buyer`. An account of somebody who is no party stands for itself. */
-export function accountText({ account, kind, userId }: Account, parties: Schema<'Milestone'>['parties']): string {
+export function accountText(
+  { account, kind, userId }: Account,
+  parties: ControlSchema<'Milestone'>['parties'],
+): string {
   const party = parties.find((found) => userId !== null && found.userId === userId);
   if (userId !== null && !party) return account;
   return texts[kind](party ? (party.name ?? party.phoneNumber) : '', account);

@@ -1,8 +1,8 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -20,7 +20,7 @@ import { Moves } from './moves.tsx';
 import { Timeline } from './timeline.tsx';
 import { useMilestone } from './use-milestones.ts';
 
-type Milestone = Schema<'Milestone'>;
+type Milestone = ControlSchema<'Milestone'>;
 
 /** Everything about one milestone: its money, its history, what can be done, and what it told the organization. */
 export function ContractPage(): ReactNode {

@@ -1,5 +1,5 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
 import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { Paged, pageSize } from '../ui/paged.tsx';
@@ -13,7 +13,7 @@ export function ContractsPage(): ReactNode {
   const [{ state, q, cursor }] = useSearch();
   const query = useMilestones({
     limit: pageSize,
-    ...(state !== undefined && { state: state as Schema<'MilestoneState'> }),
+    ...(state !== undefined && { state: state as ControlSchema<'MilestoneState'> }),
     ...(q !== undefined && { q }),
     ...(cursor !== undefined && { cursor }),
   });

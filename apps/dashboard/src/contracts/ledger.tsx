@@ -1,12 +1,16 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
 import { moneyText } from '../ui/money-text.ts';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { accountText } from './account-text.ts';
 
 /** Every entry of the double entry, posting by posting. */
-export function Ledger({ milestone: { ledger, parties, currency } }: { milestone: Schema<'Milestone'> }): ReactNode {
+export function Ledger({
+  milestone: { ledger, parties, currency },
+}: {
+  milestone: ControlSchema<'Milestone'>;
+}): ReactNode {
   if (ledger.entries.length === 0) return <p>No money has moved yet.</p>;
   return (
     <Table

@@ -1,12 +1,12 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { moneyText } from '../ui/money-text.ts';
 import { LiveRows, Row } from '../ui/rows.tsx';
 import { Age } from '../ui/time.tsx';
 import { MilestoneState } from './milestone-state.tsx';
 
-type Listed = Schema<'MilestonePage'>['milestones'][number];
+type Listed = ControlSchema<'MilestonePage'>['milestones'][number];
 
 /** Milestones as a list: state, title, the contract's title, who buys from whom, amount and age. */
 export function MilestoneRows({ milestones }: { milestones: Listed[] }): ReactNode {

@@ -1,9 +1,9 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { ArrowRightLeft, CircleCheck, CircleDashed, Hourglass, type LucideIcon, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 
-type State = Schema<'MilestoneState'>;
+type State = ControlSchema<'MilestoneState'>;
 
 /** How each state looks. A state that is missing here does not type-check. */
 const looks: Record<State, { tone: Tone; icon: LucideIcon }> = {

@@ -1,6 +1,6 @@
-import type { Schema } from '../api/schema.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
-type Milestone = Schema<'Milestone'>;
+type Milestone = ControlSchema<'Milestone'>;
 
 /** Whether money has moved, is on its way, or is still to move. */
 export type FlowState = 'planned' | 'pending' | 'done';
@@ -44,7 +44,7 @@ interface Context {
   milestone: Milestone;
   format(amount: number): string;
   /** What this milestone brought to an account, of a user where it is one's own. */
-  balanceOf(kind: Schema<'AccountKind'>, userId?: number | null): number;
+  balanceOf(kind: ControlSchema<'AccountKind'>, userId?: number | null): number;
 }
 
 interface Part {

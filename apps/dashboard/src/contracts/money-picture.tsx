@@ -1,5 +1,5 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Schema } from '../api/schema.ts';
 import { moneyText } from '../ui/money-text.ts';
 import { type FlowState, type MoneyNode, moneyPicture } from './money-flows.ts';
 import { nodeHeight, type PlacedFlow, type PlacedNode, placeMoney } from './money-layout.ts';
@@ -9,7 +9,7 @@ const flowTexts: Record<FlowState, string> = { planned: 'to move', pending: 'on 
 const flowStates = Object.keys(flowTexts) as FlowState[];
 
 /** Who paid what to whom, what is held, and what the fee took. */
-export function MoneyPicture({ milestone }: { milestone: Schema<'Milestone'> }): ReactNode {
+export function MoneyPicture({ milestone }: { milestone: ControlSchema<'Milestone'> }): ReactNode {
   const id = useId();
   const [frame, width] = useWidth();
   const format = (amount: number) => moneyText(amount);

@@ -1,8 +1,8 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { BadgeCheck, CheckCheck, CreditCard, ExternalLink, HandCoins } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ControlProblem } from '../api/control-problem.ts';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import linkStyles from '../ui/button.module.css';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -10,7 +10,7 @@ import { Notice, Problem } from '../ui/notice.tsx';
 import { Card, Toolbar } from '../ui/page.tsx';
 import { type MilestoneMoves, useMilestoneMoves } from './use-milestone-moves.ts';
 
-type Milestone = Schema<'Milestone'>;
+type Milestone = ControlSchema<'Milestone'>;
 
 /** What happens next to a milestone, and the buttons that do it. */
 export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
@@ -146,7 +146,7 @@ function MoveProblem({ milestone, error }: { milestone: Milestone; error: Error 
   );
 }
 
-const missingTexts: Record<NonNullable<Schema<'Problem'>['receiver']>['missing'][number], string> = {
+const missingTexts: Record<NonNullable<ControlSchema<'Problem'>['receiver']>['missing'][number], string> = {
   bankAccount: 'no bank account',
   address: 'no address',
 };

@@ -1,8 +1,8 @@
-import type { Schema } from '../api/schema.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { moneyText } from '../ui/money-text.ts';
 import { accountText } from './account-text.ts';
 
-type Milestone = Schema<'Milestone'>;
+type Milestone = ControlSchema<'Milestone'>;
 
 /** Something that happened to a milestone, or is to happen. */
 export interface TimelineEntry {

@@ -1,11 +1,11 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
 import { Age, Time } from '../ui/time.tsx';
 import styles from './timeline.module.css';
 import { timelineEntries } from './timeline-entries.ts';
 
 /** What happened to a milestone on the tenant's clock, and what is to happen. */
-export function Timeline({ milestone }: { milestone: Schema<'Milestone'> }): ReactNode {
+export function Timeline({ milestone }: { milestone: ControlSchema<'Milestone'> }): ReactNode {
   return (
     <ol className={styles['list']}>
       {timelineEntries(milestone).map(({ key, at, title, details, kind }) => (

@@ -1,16 +1,16 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { answerOf, api } from '../api/control-api.ts';
-import type { Schema } from '../api/schema.ts';
-import { type Move, useMove } from '../api/use-move.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
+import { type Move, useMove } from '../ui/use-move.ts';
 
 /** What can be done with a milestone. */
 export interface MilestoneMoves {
   /** Of one party by its phone number; undefined for all. */
-  accept: Move<string | undefined, Schema<'Milestone'>>;
+  accept: Move<string | undefined, ControlSchema<'Milestone'>>;
   /** As a buyer by the phone number; undefined for the first one. Confirms a bank transfer that is waited for. */
-  pay: Move<string | undefined, Schema<'Milestone'>>;
-  release: Move<void, Schema<'Milestone'>>;
-  complete: Move<void, Schema<'Milestone'>>;
+  pay: Move<string | undefined, ControlSchema<'Milestone'>>;
+  release: Move<void, ControlSchema<'Milestone'>>;
+  complete: Move<void, ControlSchema<'Milestone'>>;
 }
 
 /** Stands in for the people of a contract and for the operator. */

@@ -1,13 +1,12 @@
-import type { operations } from '@escrow-kit/sandbox-control';
+import type { ControlQuery, ControlSchema } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/control-api.ts';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 
-type Query = NonNullable<operations['listMilestones']['parameters']['query']>;
+type Query = ControlQuery<'listMilestones'>;
 
 /** Reads a page of milestones, newest first. */
-export function useMilestones(query: Query, isEnabled = true): UseQueryResult<Schema<'MilestonePage'>> {
+export function useMilestones(query: Query, isEnabled = true): UseQueryResult<ControlSchema<'MilestonePage'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'milestones', query],
@@ -18,7 +17,7 @@ export function useMilestones(query: Query, isEnabled = true): UseQueryResult<Sc
 }
 
 /** Reads everything about a milestone. */
-export function useMilestone(milestoneId: string, isEnabled = true): UseQueryResult<Schema<'Milestone'>> {
+export function useMilestone(milestoneId: string, isEnabled = true): UseQueryResult<ControlSchema<'Milestone'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'milestone', milestoneId],

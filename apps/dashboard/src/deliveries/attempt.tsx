@@ -1,12 +1,12 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Card, Columns } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 import styles from './attempt.module.css';
 
-type Logged = Schema<'Delivery'>['attemptLog'][number];
+type Logged = ControlSchema<'Delivery'>['attemptLog'][number];
 
 /** What was sent in an attempt, and what came back. */
 export function Attempt({ attempt }: { attempt: Logged }): ReactNode {

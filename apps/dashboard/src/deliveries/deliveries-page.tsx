@@ -1,7 +1,7 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { SendHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
 import { Button } from '../ui/button.tsx';
 import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
 import { Problem } from '../ui/notice.tsx';
@@ -12,8 +12,7 @@ import { DeliveryRows } from './delivery-rows.tsx';
 import { deliveryStates } from './delivery-state.tsx';
 import { explainConditions } from './explain-delivery.ts';
 import { Reasons } from './reasons.tsx';
-import { useConditions } from './use-conditions.ts';
-import { useDeliveries } from './use-deliveries.ts';
+import { useConditions, useDeliveries } from './use-deliveries.ts';
 import { useDrain } from './use-delivery-moves.ts';
 
 const delays = new Intl.ListFormat('en').format(retryDelaysInSeconds.map(String));
@@ -25,7 +24,7 @@ export function DeliveriesPage(): ReactNode {
   const drain = useDrain();
   const query = useDeliveries({
     limit: pageSize,
-    ...(state !== undefined && { state: state as Schema<'DeliveryState'> }),
+    ...(state !== undefined && { state: state as ControlSchema<'DeliveryState'> }),
     ...(q !== undefined && { q }),
     ...(cursor !== undefined && { cursor }),
   });

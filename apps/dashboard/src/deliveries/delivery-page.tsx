@@ -1,8 +1,8 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { FileText, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Problem } from '../ui/notice.tsx';
@@ -13,8 +13,7 @@ import { Attempt } from './attempt.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { explainDelivery } from './explain-delivery.ts';
 import { Reasons } from './reasons.tsx';
-import { useConditions } from './use-conditions.ts';
-import { useDelivery } from './use-deliveries.ts';
+import { useConditions, useDelivery } from './use-deliveries.ts';
 import { useRedeliver } from './use-delivery-moves.ts';
 
 /** One webhook: whether it arrived, why not, and every attempt. */
@@ -77,7 +76,7 @@ function withoutRedeliver(reasons: ReturnType<typeof explainDelivery>): ReturnTy
   return reasons.map(({ remedy, ...reason }) => (remedy && remedy !== 'redeliver' ? { ...reason, remedy } : reason));
 }
 
-function Details({ delivery }: { delivery: Schema<'Delivery'> }): ReactNode {
+function Details({ delivery }: { delivery: ControlSchema<'Delivery'> }): ReactNode {
   const { id, eventId, milestoneId, createdAt, dueAt, state, attempts } = delivery;
   return (
     <Facts

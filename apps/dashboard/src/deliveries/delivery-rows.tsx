@@ -1,14 +1,14 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { LiveRows, Row } from '../ui/rows.tsx';
 import { Age } from '../ui/time.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { deliveryText } from './explain-delivery.ts';
-import { useConditions } from './use-conditions.ts';
+import { useConditions } from './use-deliveries.ts';
 
 /** Deliveries as a list: state, event, and why it has not arrived. */
-export function DeliveryRows({ deliveries }: { deliveries: Schema<'Delivery'>[] }): ReactNode {
+export function DeliveryRows({ deliveries }: { deliveries: ControlSchema<'Delivery'>[] }): ReactNode {
   const tenant = useTenantId();
   const conditions = useConditions();
   return (

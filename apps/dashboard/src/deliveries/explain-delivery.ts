@@ -1,14 +1,14 @@
-import type { Schema } from '../api/schema.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { distanceText, durationText, timeText } from '../ui/time-text.ts';
 import { causeText, isFault } from './failure-text.ts';
 
 /** What decides whether a delivery goes out. */
 export interface DeliveryConditions {
   webhookUrl: string | null;
-  clock: Schema<'Clock'>;
+  clock: ControlSchema<'Clock'>;
   /** What the tenant's clock shows. */
   now: number;
-  faults: Schema<'Fault'>[];
+  faults: ControlSchema<'Fault'>[];
 }
 
 /** What helps a delivery on its way. */
@@ -24,7 +24,7 @@ export interface Reason {
   seconds?: number;
 }
 
-type Delivery = Schema<'Delivery'>;
+type Delivery = ControlSchema<'Delivery'>;
 
 /** Says where a delivery stands, the most telling reason first. */
 export function explainDelivery(delivery: Delivery, conditions: DeliveryConditions): Reason[] {
@@ -154,7 +154,7 @@ function faultReasons({ id }: Delivery, { faults }: DeliveryConditions): Reason[
   return active.length > 0 ? [activeFaults(active)] : [];
 }
 
-function activeFaults(faults: Schema<'Fault'>[]): Reason {
+function activeFaults(faults: ControlSchema<'Fault'>[]): Reason {
   const kinds = [...new Set(faults.map(({ kind }) => kind))].join(', ');
   return {
     tone: 'warning',
@@ -164,6 +164,6 @@ function activeFaults(faults: Schema<'Fault'>[]): Reason {
   };
 }
 
-function isActive({ target, timesLeft }: Schema<'Fault'>): boolean {
+function isActive({ target, timesLeft }: ControlSchema<'Fault'>): boolean {
   return target === 'webhook' && timesLeft !== 0;
 }

@@ -1,6 +1,6 @@
-import type { Schema } from '../api/schema.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
-type Attempt = Schema<'DeliveryAttempt'>;
+type Attempt = ControlSchema<'DeliveryAttempt'>;
 type Failure = NonNullable<Attempt['failure']>;
 
 /** What went wrong, in a few words. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { useClockMoves } from '../clock/use-clock-moves.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';

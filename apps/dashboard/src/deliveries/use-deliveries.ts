@@ -1,13 +1,14 @@
-import type { operations } from '@escrow-kit/sandbox-control';
+import type { ControlQuery, ControlSchema } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/control-api.ts';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useNow } from '../api/use-now.ts';
+import { useFaults, useTenantId, useTenantState } from '../api/use-tenant-state.ts';
+import type { DeliveryConditions } from './explain-delivery.ts';
 
-type Query = NonNullable<operations['listDeliveries']['parameters']['query']>;
+type Query = ControlQuery<'listDeliveries'>;
 
 /** Reads a page of deliveries, newest first. */
-export function useDeliveries(query: Query, isEnabled = true): UseQueryResult<Schema<'DeliveryPage'>> {
+export function useDeliveries(query: Query, isEnabled = true): UseQueryResult<ControlSchema<'DeliveryPage'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'deliveries', query],
@@ -18,7 +19,7 @@ export function useDeliveries(query: Query, isEnabled = true): UseQueryResult<Sc
 }
 
 /** Reads a delivery with its attempts. */
-export function useDelivery(deliveryId: string): UseQueryResult<Schema<'Delivery'>> {
+export function useDelivery(deliveryId: string): UseQueryResult<ControlSchema<'Delivery'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'delivery', deliveryId],
@@ -27,4 +28,13 @@ export function useDelivery(deliveryId: string): UseQueryResult<Schema<'Delivery
         api.GET('/_sandbox/tenants/{tenant}/deliveries/{deliveryId}', { params: { path: { tenant, deliveryId } } }),
       ),
   });
+}
+
+/** What decides whether deliveries go out; undefined until it is known. */
+export function useConditions(): DeliveryConditions | undefined {
+  const { data } = useTenantState();
+  const { data: faults } = useFaults();
+  const now = useNow();
+  if (!data || !faults || now === undefined) return undefined;
+  return { webhookUrl: data.webhookUrl, clock: data.clock, now, faults };
 }

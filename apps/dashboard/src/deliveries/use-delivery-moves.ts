@@ -1,11 +1,11 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { answerOf, api } from '../api/control-api.ts';
-import type { Schema } from '../api/schema.ts';
-import { type Move, useMove } from '../api/use-move.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { distanceText } from '../ui/time-text.ts';
+import { type Move, useMove } from '../ui/use-move.ts';
 
 /** Sends a delivery again, by its id. */
-export function useRedeliver(): Move<string, Schema<'Delivery'>> {
+export function useRedeliver(): Move<string, ControlSchema<'Delivery'>> {
   const tenant = useTenantId();
   return useMove(
     (deliveryId: string) =>
@@ -19,7 +19,7 @@ export function useRedeliver(): Move<string, Schema<'Delivery'>> {
 }
 
 /** What was due; where nothing was, in how many milliseconds the next attempt is. */
-type DrainResult = Schema<'Drained'> & { nextInMs?: number };
+type DrainResult = ControlSchema<'Drained'> & { nextInMs?: number };
 
 /** Delivers what is due now. */
 export function useDrain(): Move<void, DrainResult> {

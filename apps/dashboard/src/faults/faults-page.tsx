@@ -1,7 +1,7 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useControlDocument } from '../api/control-document.ts';
-import type { Schema } from '../api/schema.ts';
 import { useFaults } from '../api/use-tenant-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Problem } from '../ui/notice.tsx';
@@ -51,7 +51,7 @@ export function FaultsPage(): ReactNode {
   );
 }
 
-function FaultTable({ faults, set }: { faults: Schema<'Fault'>[]; set: FaultMoves['set'] }): ReactNode {
+function FaultTable({ faults, set }: { faults: ControlSchema<'Fault'>[]; set: FaultMoves['set'] }): ReactNode {
   if (faults.length === 0) return <p>No fault is set: everything works as the service does.</p>;
   return (
     <Table
@@ -80,7 +80,7 @@ function FaultTable({ faults, set }: { faults: Schema<'Fault'>[]; set: FaultMove
   );
 }
 
-function describe({ kind, status, latencyInMs, when, target, held = [] }: Schema<'Fault'>): string {
+function describe({ kind, status, latencyInMs, when, target, held = [] }: ControlSchema<'Fault'>): string {
   const what =
     status !== undefined ? `status ${status}` : latencyInMs !== undefined ? `latency of ${latencyInMs} ms` : kind;
   const time = target === 'webhook' ? '' : `, ${when} the call is handled`;

@@ -1,6 +1,6 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { type ControlDocument, type DocumentSchema, propertiesOf } from '../api/control-document.ts';
-import type { Schema } from '../api/schema.ts';
 import { useServiceDescription } from '../api/use-tenant-state.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
@@ -42,7 +42,7 @@ export function NewFaultForm({
   draft: FaultDraft;
   onChange(draft: FaultDraft): void;
   set: FaultMoves['set'];
-  onAdd(fault: Schema<'NewFault'>): void;
+  onAdd(fault: ControlSchema<'NewFault'>): void;
 }): ReactNode {
   const { data: service } = useServiceDescription();
   const schemas = Object.fromEntries(propertiesOf(document, 'NewFault'));
@@ -135,7 +135,7 @@ function withTarget(draft: FaultDraft, target: string): FaultDraft {
   return { ...draft, target, ...(isLost && { kind: 'status' }) };
 }
 
-function toFault({ target, kind, when, ...numbers }: FaultDraft): Schema<'NewFault'> {
+function toFault({ target, kind, when, ...numbers }: FaultDraft): ControlSchema<'NewFault'> {
   const { status, latencyInMs, ...always } = numbers;
   const own = { ...always, ...(kind === 'status' && { status }), ...(kind === 'latency' && { latencyInMs }) };
   const given = Object.entries(own).filter(([, text]) => text !== '');
@@ -145,5 +145,5 @@ function toFault({ target, kind, when, ...numbers }: FaultDraft): Schema<'NewFau
     kind,
     ...(hasWhen && { when }),
     ...Object.fromEntries(given.map(([name, text]) => [name, Number(text)])),
-  } as Schema<'NewFault'>;
+  } as ControlSchema<'NewFault'>;
 }

@@ -1,14 +1,14 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { answerOf, api } from '../api/control-api.ts';
-import type { Schema } from '../api/schema.ts';
-import { type Move, useMove } from '../api/use-move.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
+import { type Move, useMove } from '../ui/use-move.ts';
 
-type Faults = Schema<'FaultList'>;
+type Faults = ControlSchema<'FaultList'>;
 
 /** What can be done with the faults. */
 export interface FaultMoves {
   /** Replaces the list. */
-  set: Move<Schema<'NewFault'>[], Faults>;
+  set: Move<ControlSchema<'NewFault'>[], Faults>;
   clear: Move<void, Faults>;
 }
 
@@ -34,7 +34,7 @@ export function asNewFault({
   throws: ___,
   timesLeft,
   ...fault
-}: Schema<'Fault'>): Schema<'NewFault'>[] {
+}: ControlSchema<'Fault'>): ControlSchema<'NewFault'>[] {
   if (timesLeft === 0) return [];
   const { when, ...others } = fault;
   return [

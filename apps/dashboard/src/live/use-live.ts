@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isControlTokenWanted, watchControlToken } from '../api/control-token.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { followChanges, type LiveState } from './follow-changes.ts';
 
 /** However much happens, what is on the page is read again at most so often. */

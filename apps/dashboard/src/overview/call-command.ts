@@ -1,8 +1,8 @@
-import type { Schema } from '../api/schema.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { quote } from '../requests/curl.ts';
 import type { Credentials } from './credentials.ts';
 
-type Operation = Schema<'ServiceDescription'>['operations'][number];
+type Operation = ControlSchema<'ServiceDescription'>['operations'][number];
 
 /** What is filled into a call. */
 export interface CallValues {

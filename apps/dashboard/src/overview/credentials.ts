@@ -1,10 +1,10 @@
-import type { Schema } from '../api/schema.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
 /** What calls are made with. */
-export type Credentials = NonNullable<Schema<'Tenant'>['publicCredentials']>;
+export type Credentials = NonNullable<ControlSchema<'Tenant'>['publicCredentials']>;
 
 /** The public credentials of a tenant; places to fill in where its creation alone showed them. */
-export function credentialsOf({ publicCredentials, clientId }: Schema<'Tenant'>): Credentials {
+export function credentialsOf({ publicCredentials, clientId }: ControlSchema<'Tenant'>): Credentials {
   return publicCredentials ?? placeholders(clientId);
 }
 

@@ -1,11 +1,11 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import styles from './figures.module.css';
 
 /** How much there is of what a person looks for first. */
-export function Figures({ counts }: { counts: Schema<'Tenant'>['counts'] }): ReactNode {
+export function Figures({ counts }: { counts: ControlSchema<'Tenant'>['counts'] }): ReactNode {
   const base = `/dashboard/${useTenantId()}`;
   const figures: [label: string, count: number, path: string, isBad?: boolean][] = [
     ['Milestones', counts.milestones, '/contracts'],

@@ -1,5 +1,5 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
 import { useServiceDescription } from '../api/use-tenant-state.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -7,7 +7,7 @@ import { Page, Section } from '../ui/page.tsx';
 import { type Credentials, credentialsOf } from './credentials.ts';
 
 /** What a new tenant shows: the first call to make, ready to copy. */
-export function FirstCall({ tenant }: { tenant: Schema<'Tenant'> }): ReactNode {
+export function FirstCall({ tenant }: { tenant: ControlSchema<'Tenant'> }): ReactNode {
   const { data: service } = useServiceDescription();
   const { publicCredentials, id } = tenant;
   const path = service?.operations.find(({ operationId }) => operationId === 'registerCustomer')?.path ?? '';

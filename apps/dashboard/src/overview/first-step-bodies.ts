@@ -1,7 +1,7 @@
-import type { Schema } from '../api/schema.ts';
-import type { Progress } from './first-steps.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import type { Progress } from './use-progress.ts';
 
-type User = Schema<'User'>;
+type User = ControlSchema<'User'>;
 
 /** Who buys and who sells: as the newest milestone says, else who can be paid out sells, else who was registered second. */
 export function peopleOf({ users, milestone }: Pick<Progress, 'users' | 'milestone'>): {

@@ -1,24 +1,9 @@
-import type { Schema } from '../api/schema.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { quote } from '../requests/curl.ts';
 import { type CallValues, callCommand } from './call-command.ts';
 import { credentialsOf } from './credentials.ts';
 import { partiesBody, peopleOf, registerBody } from './first-step-bodies.ts';
-
-/** How far the first purchase of a tenant has come. */
-export interface Progress {
-  origin: string;
-  tenant: Schema<'Tenant'>;
-  operations: Schema<'ServiceDescription'>['operations'];
-  users: Schema<'User'>[];
-  /** Of the newest contract; undefined where the log does not tell it. */
-  contractId: string | undefined;
-  /** The newest one. */
-  milestone: Schema<'Milestone'> | undefined;
-  /** Whether a ticket was asked for since the milestone is there. */
-  hasTicket: boolean;
-  /** Whether the control API asks for a token. */
-  needsControlToken: boolean;
-}
+import type { Progress } from './use-progress.ts';
 
 /** A step on the way from the first customer to a settled milestone. */
 export interface FirstStep {
@@ -136,7 +121,7 @@ function settleSteps(progress: Progress): FirstStep[] {
   ];
 }
 
-function isIn(milestone: Progress['milestone'], states: Schema<'MilestoneState'>[]): boolean {
+function isIn(milestone: Progress['milestone'], states: ControlSchema<'MilestoneState'>[]): boolean {
   return milestone !== undefined && states.includes(milestone.state);
 }
 

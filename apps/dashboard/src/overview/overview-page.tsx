@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useTenantId } from '../api/use-tenant.ts';
-import { useTenantState } from '../api/use-tenant-state.ts';
+import { useTenantId, useTenantState } from '../api/use-tenant-state.ts';
 import { MilestoneRows } from '../contracts/milestone-rows.tsx';
 import { useMilestones } from '../contracts/use-milestones.ts';
 import { DeliveryRows } from '../deliveries/delivery-rows.tsx';
 import { explainConditions } from '../deliveries/explain-delivery.ts';
 import { Reasons } from '../deliveries/reasons.tsx';
-import { useConditions } from '../deliveries/use-conditions.ts';
-import { useDeliveries } from '../deliveries/use-deliveries.ts';
+import { useConditions, useDeliveries } from '../deliveries/use-deliveries.ts';
 import { RequestRows } from '../requests/request-rows.tsx';
 import { useRequests } from '../requests/use-requests.ts';
 import { Problem } from '../ui/notice.tsx';

@@ -1,10 +1,25 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { readControlToken } from '../api/control-token.ts';
-import type { Schema } from '../api/schema.ts';
 import { useServiceDescription, useTenantState } from '../api/use-tenant-state.ts';
 import { useMilestone, useMilestones } from '../contracts/use-milestones.ts';
 import { useUsers } from '../people/use-people.ts';
 import { useRequests } from '../requests/use-requests.ts';
-import type { Progress } from './first-steps.ts';
+
+/** How far the first purchase of a tenant has come. */
+export interface Progress {
+  origin: string;
+  tenant: ControlSchema<'Tenant'>;
+  operations: ControlSchema<'ServiceDescription'>['operations'];
+  users: ControlSchema<'User'>[];
+  /** Of the newest contract; undefined where the log does not tell it. */
+  contractId: string | undefined;
+  /** The newest one. */
+  milestone: ControlSchema<'Milestone'> | undefined;
+  /** Whether a ticket was asked for since the milestone is there. */
+  hasTicket: boolean;
+  /** Whether the control API asks for a token. */
+  needsControlToken: boolean;
+}
 
 /** So many users are looked through for who buys and sells. */
 const usersLookedAt = 50;
@@ -36,7 +51,7 @@ export function useProgress(): Progress | undefined {
 }
 
 /** The id that the answer gave. */
-function contractIdOf(request: Schema<'LoggedRequest'> | undefined): string | undefined {
+function contractIdOf(request: ControlSchema<'LoggedRequest'> | undefined): string | undefined {
   const body = request?.answer?.body as { data?: { id?: unknown } } | undefined;
   return typeof body?.data?.id === 'string' ? body.data.id : undefined;
 }

@@ -1,11 +1,11 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { Row, Rows } from '../ui/rows.tsx';
 import { Consent } from './consent.tsx';
 
 /** Users as a list: consent, name, phone number, and whether they can be paid out. */
-export function PeopleRows({ users }: { users: Schema<'User'>[] }): ReactNode {
+export function PeopleRows({ users }: { users: ControlSchema<'User'>[] }): ReactNode {
   const tenant = useTenantId();
   return (
     <Rows label="People">
@@ -24,11 +24,11 @@ export function PeopleRows({ users }: { users: Schema<'User'>[] }): ReactNode {
 }
 
 /** First and last name; empty where neither is known. */
-export function nameOf({ firstName, lastName }: Schema<'User'>): string {
+export function nameOf({ firstName, lastName }: ControlSchema<'User'>): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-function payoutText({ bankAccounts, addresses }: Schema<'User'>): string {
+function payoutText({ bankAccounts, addresses }: ControlSchema<'User'>): string {
   if (bankAccounts === 0) return 'no bank account';
   return addresses === 0 ? 'bank account, no address' : 'bank account and address';
 }

@@ -1,8 +1,8 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import type { Schema } from '../api/schema.ts';
 import { useNow } from '../api/use-now.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { MilestoneRows } from '../contracts/milestone-rows.tsx';
 import { useMilestones } from '../contracts/use-milestones.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ import { Consent } from './consent.tsx';
 import { nameOf } from './people-rows.tsx';
 import { useIssueCustomerToken, useOtps, useSetConsent, useUsers } from './use-people.ts';
 
-const answers: [Schema<'ConsentStatus'>, string][] = [
+const answers: [ControlSchema<'ConsentStatus'>, string][] = [
   ['GRANTED', 'Give consent'],
   ['DECLINED', 'Decline'],
   ['PENDING', 'Take the answer back'],
@@ -75,7 +75,7 @@ export function PersonPage(): ReactNode {
   );
 }
 
-function ConsentButtons({ user: { phoneNumber, consent } }: { user: Schema<'User'> }): ReactNode {
+function ConsentButtons({ user: { phoneNumber, consent } }: { user: ControlSchema<'User'> }): ReactNode {
   const { run, isRunning, error } = useSetConsent(phoneNumber);
   return (
     <>
@@ -130,7 +130,7 @@ function Otps({ phoneNumber }: { phoneNumber: string }): ReactNode {
   );
 }
 
-function otpState({ usedAt, expiresAt }: Schema<'OtpList'>['otps'][number], now: number): string {
+function otpState({ usedAt, expiresAt }: ControlSchema<'OtpList'>['otps'][number], now: number): string {
   if (usedAt !== null) return 'used';
   return expiresAt <= now ? 'expired' : 'can be used';
 }

@@ -1,17 +1,16 @@
-import type { operations } from '@escrow-kit/sandbox-control';
+import type { ControlQuery, ControlSchema } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/control-api.ts';
-import type { Schema } from '../api/schema.ts';
-import { type Move, useMove } from '../api/use-move.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
+import { type Move, useMove } from '../ui/use-move.ts';
 
-type Query = NonNullable<operations['listUsers']['parameters']['query']>;
+type Query = ControlQuery<'listUsers'>;
 
 /** Consent can change without a request of the service, which nothing tells. */
 const refetchIntervalInMs = 5000;
 
 /** Reads a page of users by phone number. */
-export function useUsers(query: Query, isEnabled = true): UseQueryResult<Schema<'UserPage'>> {
+export function useUsers(query: Query, isEnabled = true): UseQueryResult<ControlSchema<'UserPage'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'users', query],
@@ -23,7 +22,7 @@ export function useUsers(query: Query, isEnabled = true): UseQueryResult<Schema<
 }
 
 /** Reads the one-time passwords that a phone received, newest first. */
-export function useOtps(phoneNumber: string): UseQueryResult<Schema<'OtpList'>['otps']> {
+export function useOtps(phoneNumber: string): UseQueryResult<ControlSchema<'OtpList'>['otps']> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'otps', phoneNumber],
@@ -35,7 +34,7 @@ export function useOtps(phoneNumber: string): UseQueryResult<Schema<'OtpList'>['
 }
 
 /** Issues a legacy customer token of a user, which is shown once. */
-export function useIssueCustomerToken(phoneNumber: string): Move<void, Schema<'CustomerToken'>> {
+export function useIssueCustomerToken(phoneNumber: string): Move<void, ControlSchema<'CustomerToken'>> {
   const tenant = useTenantId();
   return useMove(() =>
     answerOf(
@@ -47,7 +46,7 @@ export function useIssueCustomerToken(phoneNumber: string): Move<void, Schema<'C
 }
 
 /** Answers for a user, as the consent link does. */
-export function useSetConsent(phoneNumber: string): Move<Schema<'ConsentStatus'>, Schema<'UserConsent'>> {
+export function useSetConsent(phoneNumber: string): Move<ControlSchema<'ConsentStatus'>, ControlSchema<'UserConsent'>> {
   const tenant = useTenantId();
   return useMove(
     (status) =>

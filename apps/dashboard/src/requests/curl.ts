@@ -1,7 +1,7 @@
-import type { Schema } from '../api/schema.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
-type Request = Schema<'LoggedRequest'>;
-type Operation = Schema<'ServiceDescription'>['operations'][number];
+type Request = ControlSchema<'LoggedRequest'>;
+type Operation = ControlSchema<'ServiceDescription'>['operations'][number];
 
 /** What the log puts in place of a value that is secret or personal. */
 const redacted = '[redacted]';

@@ -1,15 +1,15 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from '../ui/notice.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { rulesOf, violationsOf } from './violations.ts';
 
-type Rules = Schema<'ServiceDescription'>['rules'];
+type Rules = ControlSchema<'ServiceDescription'>['rules'];
 
 /** Why a call was refused: what each rule says, what is wrong, and what to do. */
-export function Refusal({ request, rules }: { request: Schema<'LoggedRequest'>; rules: Rules }): ReactNode {
+export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequest'>; rules: Rules }): ReactNode {
   const tenant = useTenantId();
   const { status, rule, message } = request;
   if (status < 400) return null;

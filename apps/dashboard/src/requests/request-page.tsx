@@ -1,8 +1,7 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
-import { useServiceDescription } from '../api/use-tenant-state.ts';
+import { useServiceDescription, useTenantId } from '../api/use-tenant-state.ts';
 import { CodeBlock, JsonBlock } from '../ui/code-block.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
@@ -11,7 +10,7 @@ import { Loading } from '../ui/paged.tsx';
 import { Time } from '../ui/time.tsx';
 import { toCurl } from './curl.ts';
 import { Refusal } from './refusal.tsx';
-import { RequestStatus } from './request-status.tsx';
+import { RequestStatus } from './request-rows.tsx';
 import { useRequest } from './use-requests.ts';
 
 /** One call: what was sent and answered, which rule it breaks, and how to send it again. */
@@ -71,7 +70,7 @@ function Exchange({
   request,
   hasMediaType,
 }: {
-  request: Schema<'LoggedRequest'>;
+  request: ControlSchema<'LoggedRequest'>;
   /** Whether the operation takes a body. */
   hasMediaType: boolean;
 }): ReactNode {
@@ -110,7 +109,10 @@ function bodyText(hasMediaType: boolean): string {
 }
 
 /** Which kind of token the request brought. */
-function tokenText({ request }: Schema<'LoggedRequest'>, operation: { tokenKinds: string[] } | undefined): string {
+function tokenText(
+  { request }: ControlSchema<'LoggedRequest'>,
+  operation: { tokenKinds: string[] } | undefined,
+): string {
   if (request?.tokenKind !== undefined) return request.tokenKind;
   const isByForm = operation?.tokenKinds.length === 0 && request?.mediaType === 'application/x-www-form-urlencoded';
   return isByForm ? 'none, its client credentials are in the form' : 'none that is known';

@@ -1,9 +1,9 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
+import { Badge } from '../ui/badge.tsx';
 import { LiveRows, Row } from '../ui/rows.tsx';
 import { Age } from '../ui/time.tsx';
-import { RequestStatus } from './request-status.tsx';
 import { type Violation, violationsOf } from './violations.ts';
 
 /** Requests as a list: status, operation, and why it was refused. */
@@ -11,7 +11,7 @@ export function RequestRows({
   requests,
   label = 'Requests',
 }: {
-  requests: Schema<'LoggedRequest'>[];
+  requests: ControlSchema<'LoggedRequest'>[];
   /** What the list is called. */
   label?: string;
 }): ReactNode {
@@ -43,4 +43,9 @@ export function RequestRows({
 
 function moreText(violations: Violation[]): string {
   return violations.length < 2 ? '' : ` (and ${violations.length - 1} more)`;
+}
+
+/** The status that a request was answered with. */
+export function RequestStatus({ status }: { status: number }): ReactNode {
+  return <Badge tone={status < 400 ? 'green' : status < 500 ? 'amber' : 'red'}>{status}</Badge>;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useTenantId } from '../api/use-tenant.ts';
-import { useServiceDescription } from '../api/use-tenant-state.ts';
+import { useServiceDescription, useTenantId } from '../api/use-tenant-state.ts';
 import { Filters, SelectFilter, TextFilter } from '../ui/filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { Paged, pageSize } from '../ui/paged.tsx';

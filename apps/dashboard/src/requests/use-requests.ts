@@ -1,13 +1,12 @@
-import type { operations } from '@escrow-kit/sandbox-control';
+import type { ControlQuery, ControlSchema } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/control-api.ts';
-import type { Schema } from '../api/schema.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 
-type Query = NonNullable<operations['listRequests']['parameters']['query']>;
+type Query = ControlQuery<'listRequests'>;
 
 /** Reads a page of answered requests, newest first. */
-export function useRequests(query: Query, isEnabled = true): UseQueryResult<Schema<'RequestPage'>> {
+export function useRequests(query: Query, isEnabled = true): UseQueryResult<ControlSchema<'RequestPage'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'requests', query],
@@ -18,7 +17,7 @@ export function useRequests(query: Query, isEnabled = true): UseQueryResult<Sche
 }
 
 /** Reads one request. It does not change any more. */
-export function useRequest(requestId: string): UseQueryResult<Schema<'LoggedRequest'>> {
+export function useRequest(requestId: string): UseQueryResult<ControlSchema<'LoggedRequest'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'request', requestId],

@@ -1,4 +1,4 @@
-import type { Schema } from '../api/schema.ts';
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
 /** One thing that is wrong with a request. */
 export interface Violation {
@@ -9,13 +9,13 @@ export interface Violation {
 }
 
 /** Everything that the answer lists as wrong; nothing where only one thing is. */
-export function violationsOf({ answer }: Pick<Schema<'LoggedRequest'>, 'answer'>): Violation[] {
+export function violationsOf({ answer }: Pick<ControlSchema<'LoggedRequest'>, 'answer'>): Violation[] {
   const { violations } = (answer?.body ?? {}) as { violations?: unknown };
   return Array.isArray(violations) ? (violations as Violation[]) : [];
 }
 
 /** Every rule that a request breaks, each once, the one by which the list is filtered first. */
-export function rulesOf(request: Pick<Schema<'LoggedRequest'>, 'answer' | 'rule'>): string[] {
+export function rulesOf(request: Pick<ControlSchema<'LoggedRequest'>, 'answer' | 'rule'>): string[] {
   const all = [request.rule, ...violationsOf(request).map(({ rule }) => rule)];
   return [...new Set(all.filter((rule) => typeof rule === 'string'))];
 }

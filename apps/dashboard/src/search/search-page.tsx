@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { MilestoneRows } from '../contracts/milestone-rows.tsx';
 import { useMilestones } from '../contracts/use-milestones.ts';
 import { DeliveryRows } from '../deliveries/delivery-rows.tsx';

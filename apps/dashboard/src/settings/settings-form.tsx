@@ -1,6 +1,6 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type ReactNode, useState } from 'react';
 import { type ControlDocument, propertiesOf } from '../api/control-document.ts';
-import type { Schema } from '../api/schema.ts';
 import { Button } from '../ui/button.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Toolbar } from '../ui/page.tsx';
@@ -16,7 +16,7 @@ export function SettingsForm({
   settings,
 }: {
   document: ControlDocument;
-  settings: Schema<'Settings'>;
+  settings: ControlSchema<'Settings'>;
 }): ReactNode {
   const [general, setGeneral] = useState<Values>({});
   const [settlement, setSettlement] = useState<Values>({});
@@ -32,7 +32,7 @@ export function SettingsForm({
         event.preventDefault();
         // The document of the control API checks it.
         const change = { ...general, ...(Object.keys(settlement).length > 0 && { settlement }) };
-        save.run(change as Schema<'SettingsChange'>);
+        save.run(change as ControlSchema<'SettingsChange'>);
       }}
     >
       <Card>

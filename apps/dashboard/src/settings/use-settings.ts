@@ -1,11 +1,11 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/control-api.ts';
-import type { Schema } from '../api/schema.ts';
-import { type Move, useMove } from '../api/use-move.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
+import { type Move, useMove } from '../ui/use-move.ts';
 
 /** Reads what is set. */
-export function useSettings(): UseQueryResult<Schema<'Settings'>> {
+export function useSettings(): UseQueryResult<ControlSchema<'Settings'>> {
   const tenant = useTenantId();
   return useQuery({
     queryKey: [tenant, 'settings'],
@@ -14,7 +14,9 @@ export function useSettings(): UseQueryResult<Schema<'Settings'>> {
 }
 
 /** Changes the fields that are given. */
-export function useChangeSettings(onDone: () => void): Move<Schema<'SettingsChange'>, Schema<'Settings'>> {
+export function useChangeSettings(
+  onDone: () => void,
+): Move<ControlSchema<'SettingsChange'>, ControlSchema<'Settings'>> {
   const tenant = useTenantId();
   return useMove(
     (body) => answerOf(api.PUT('/_sandbox/tenants/{tenant}/settings', { params: { path: { tenant } }, body })),
@@ -25,7 +27,7 @@ export function useChangeSettings(onDone: () => void): Move<Schema<'SettingsChan
 /** Sets where events go and what they are signed with. */
 export function useSetWebhook(
   onDone: () => void,
-): Move<Schema<'Webhook'>, Schema<'WebhookAddress'> & { hasNewSecret: boolean }> {
+): Move<ControlSchema<'Webhook'>, ControlSchema<'WebhookAddress'> & { hasNewSecret: boolean }> {
   const tenant = useTenantId();
   return useMove(
     async (body) => ({
@@ -36,7 +38,7 @@ export function useSetWebhook(
   );
 }
 
-function savedText({ url, hasNewSecret }: Schema<'WebhookAddress'> & { hasNewSecret: boolean }): string {
+function savedText({ url, hasNewSecret }: ControlSchema<'WebhookAddress'> & { hasNewSecret: boolean }): string {
   const signed = hasNewSecret ? ', signed with the new secret' : '';
   return url === null ? `Events wait from now on${signed}` : `Events go to ${url}${signed}`;
 }

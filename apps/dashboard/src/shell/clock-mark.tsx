@@ -2,8 +2,7 @@ import { Clock, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useNow } from '../api/use-now.ts';
-import { useTenantId } from '../api/use-tenant.ts';
-import { useTenantState } from '../api/use-tenant-state.ts';
+import { useTenantId, useTenantState } from '../api/use-tenant-state.ts';
 import { timeText } from '../ui/time-text.ts';
 import styles from './clock-mark.module.css';
 

@@ -13,8 +13,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useTenantId } from '../api/use-tenant.ts';
-import { useTenantState } from '../api/use-tenant-state.ts';
+import { useTenantId, useTenantState } from '../api/use-tenant-state.ts';
 import styles from './navigation.module.css';
 
 const pages: { path: string; label: string; icon: LucideIcon }[] = [

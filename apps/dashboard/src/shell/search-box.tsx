@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { useSearch } from '../ui/use-search.ts';
 import styles from './search-box.module.css';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useLocation } from 'wouter';
 import { answerOf, api } from '../api/control-api.ts';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import styles from './tenant-switch.module.css';
 
 /** So many can be chosen here; the page of the tenants lists all. */

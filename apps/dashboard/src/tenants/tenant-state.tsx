@@ -1,8 +1,7 @@
 import { Download, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useTenantId } from '../api/use-tenant.ts';
-import { useTenantState } from '../api/use-tenant-state.ts';
+import { useTenantId, useTenantState } from '../api/use-tenant-state.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -10,7 +9,6 @@ import { TextField } from '../ui/field.tsx';
 import { Problem } from '../ui/notice.tsx';
 import { Card, Toolbar } from '../ui/page.tsx';
 import { SwitchField } from '../ui/switch-field.tsx';
-import { downloadJson } from './download-json.ts';
 import { useDeleteTenant, useExportTenant, useImportTenant, useResetTenant } from './use-tenants.ts';
 
 /** How much the tenant holds, and what can be done with all of it. */
@@ -118,4 +116,14 @@ function Import({ tenant }: { tenant: string }): ReactNode {
 function words(name: string): string {
   const text = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Lets the browser save a value as a file. */
+function downloadJson(value: unknown, fileName: string): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(value)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTenantId } from '../api/use-tenant.ts';
+import { useTenantId } from '../api/use-tenant-state.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Paged, pageSize } from '../ui/paged.tsx';

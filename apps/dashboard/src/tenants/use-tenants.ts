@@ -1,10 +1,10 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/control-api.ts';
-import type { Schema } from '../api/schema.ts';
-import { type Move, useMove } from '../api/use-move.ts';
+import { type Move, useMove } from '../ui/use-move.ts';
 
 /** Reads a page of tenants by id. */
-export function useTenants(query: { limit: number; cursor?: string }): UseQueryResult<Schema<'TenantPage'>> {
+export function useTenants(query: { limit: number; cursor?: string }): UseQueryResult<ControlSchema<'TenantPage'>> {
   return useQuery({
     queryKey: ['tenants', query],
     queryFn: () => answerOf(api.GET('/_sandbox/tenants', { params: { query } })),
@@ -13,14 +13,14 @@ export function useTenants(query: { limit: number; cursor?: string }): UseQueryR
 }
 
 /** Creates a tenant. Without an id it gets a random one. */
-export function useCreateTenant(): Move<string, Schema<'CreatedTenant'>> {
+export function useCreateTenant(): Move<string, ControlSchema<'CreatedTenant'>> {
   return useMove((id: string) => answerOf(api.POST('/_sandbox/tenants', { body: id === '' ? {} : { id } })), {
     done: ({ id }) => `Created ${id}`,
   });
 }
 
 /** Removes a tenant with everything that is its own. */
-export function useDeleteTenant(onDone: () => void): Move<string, Schema<'TenantName'>> {
+export function useDeleteTenant(onDone: () => void): Move<string, ControlSchema<'TenantName'>> {
   return useMove(
     (tenant: string) => answerOf(api.DELETE('/_sandbox/tenants/{tenant}', { params: { path: { tenant } } })),
     { done: ({ id }) => `Removed ${id}`, onDone },
@@ -28,7 +28,7 @@ export function useDeleteTenant(onDone: () => void): Move<string, Schema<'Tenant
 }
 
 /** Removes everything but credentials, settings and webhook address. */
-export function useResetTenant(): Move<string, Schema<'Tenant'>> {
+export function useResetTenant(): Move<string, ControlSchema<'Tenant'>> {
   return useMove(
     (tenant: string) => answerOf(api.POST('/_sandbox/tenants/{tenant}/reset', { params: { path: { tenant } } })),
     { done: ({ id }) => `${id} is empty` },
@@ -37,8 +37,8 @@ export function useResetTenant(): Move<string, Schema<'Tenant'>> {
 
 /** Exports a tenant's state, with its request log or without. */
 export function useExportTenant(
-  onDone: (exported: Schema<'Export'>) => void,
-): Move<{ tenant: string; hasRequests: boolean }, Schema<'Export'>> {
+  onDone: (exported: ControlSchema<'Export'>) => void,
+): Move<{ tenant: string; hasRequests: boolean }, ControlSchema<'Export'>> {
   return useMove(
     ({ tenant, hasRequests }) =>
       answerOf(
@@ -51,7 +51,7 @@ export function useExportTenant(
 }
 
 /** Replaces a tenant's state by an exported one. */
-export function useImportTenant(): Move<{ tenant: string; file: File }, Schema<'Tenant'>> {
+export function useImportTenant(): Move<{ tenant: string; file: File }, ControlSchema<'Tenant'>> {
   return useMove(
     async ({ tenant, file }) => {
       const body = parse(await file.text());
@@ -61,9 +61,9 @@ export function useImportTenant(): Move<{ tenant: string; file: File }, Schema<'
   );
 }
 
-function parse(text: string): Schema<'Export'> {
+function parse(text: string): ControlSchema<'Export'> {
   try {
-    return JSON.parse(text) as Schema<'Export'>;
+    return JSON.parse(text) as ControlSchema<'Export'>;
   } catch (cause) {
     throw new Error('The file is no JSON. Choose one that an export wrote.', { cause });
   }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useNotify } from '../ui/toasts.tsx';
+import { useNotify } from './toasts.tsx';
 
 /** Something that a control does, with what became of it. */
 export interface Move<Input, Result> {
