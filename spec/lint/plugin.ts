@@ -25,7 +25,7 @@ const oas3: Record<string, Rule> = {
   'no-invented-limits': noInventedLimits,
 };
 
-/** What this document promises beyond OpenAPI, as rules for `redocly lint`. */
+/** Rules for `redocly lint` that go beyond OpenAPI. */
 export default function escrowKitPlugin(): { id: string; rules: { oas3: Record<string, Rule> } } {
   return { id: 'escrow-kit', rules: { oas3 } };
 }

@@ -8,26 +8,26 @@ interface Location {
   key(): Location;
 }
 
-/** What Redocly hands to a rule with each node. */
+/** What Redocly passes to a rule with each node. */
 export interface Context {
   location: Location;
   key: string | number;
-  /** `from` is the file that a reference stands in. Default: the one of the node. */
+  /** `from` is the file that holds the reference. Default: the file of the node. */
   resolve(node: unknown, from?: string): { node?: unknown; location?: { source: { absoluteRef: string } } };
   report(problem: { message: string; location?: Location }): void;
 }
 
 type Visit = (node: Json, context: Context) => void;
 
-/** What to do at which kind of node (`enter` and `leave` are its moments); a nested one sees nodes inside its parent only. */
+/** What to do at each kind of node, on `enter` and `leave`. A nested visitor sees only nodes inside its parent. */
 interface Visitor {
   [kind: string]: Visit | Visitor;
 }
 
-/** A rule, made anew for each run. */
+/** A rule, created for each run. */
 export type Rule = () => Visitor;
 
-/** The node that a reference stands for, or the node itself. */
+/** The node that a reference points to, or the node itself. */
 export function resolved(node: unknown, context: Context): Json {
   return (context.resolve(node).node ?? node) as Json;
 }

@@ -9,12 +9,12 @@ const fresh = join(folder, 'openapi.bundle.json');
 try {
   execFileSync('redocly', ['bundle', 'openapi.yaml', '--config', 'redocly.yaml', '--output', fresh], { stdio: 'pipe' });
   if (readFileSync(fresh, 'utf8') !== readFileSync('openapi.bundle.json', 'utf8')) {
-    process.stderr.write('openapi.bundle.json is not what openapi.yaml bundles to: run pnpm generate.\n');
+    process.stderr.write('openapi.bundle.json does not match openapi.yaml: run pnpm generate.\n');
     process.exitCode = 1;
   }
   for (const { path, text } of writtenFiles()) {
     if (readFileSync(path, 'utf8') === text) continue;
-    process.stderr.write(`${path} is not what the bundle and rules.json say: run pnpm generate.\n`);
+    process.stderr.write(`${path} does not match the bundle and rules.json: run pnpm generate.\n`);
     process.exitCode = 1;
   }
 } finally {

@@ -5,7 +5,11 @@ export function factsSource(document: OpenApiDocument): string {
   const schemes = Object.values(document.components.securitySchemes);
   return [
     '// Generated from openapi.bundle.json by `pnpm generate`. Do not edit.\n',
-    constant('hostNames', document['x-hosts'], 'The hosts of the service. That of `legacy` is not shown (LEGACY-3).'),
+    constant(
+      'hostNames',
+      document['x-hosts'],
+      'The hosts of the service. Which host `legacy` is, is not shown (LEGACY-3).',
+    ),
     constant(
       'tokenKinds',
       schemes.map((scheme) => scheme['x-token']),
@@ -15,13 +19,13 @@ export function factsSource(document: OpenApiDocument): string {
     constant(
       'milestoneStates',
       document['x-milestone-states'],
-      'The states of a milestone, in the order that their meanings suggest (STATE-1, STATE-2, STATE-4a): from PAID on the order is not shown.',
+      'The states of a milestone, in the order that their meanings suggest (STATE-1, STATE-2, STATE-4a). From PAID on, the order is not shown.',
     ),
     constant('eventStatuses', eventStatuses(document), 'The statuses that webhooks report (HOOK-5).'),
     constant(
       'retryDelaysInSeconds',
       webhookOf(document)['x-retry-schedule'],
-      'How long the service waits before each new try of a failed webhook delivery, in seconds (HOOK-4). From when each counts is not shown.',
+      'The delay before each retry of a failed webhook delivery, in seconds (HOOK-4). From when each counts is not shown.',
     ),
     constant('ruleTopics', document['x-rule-topics'], "What the letters of a rule's id stand for: `AUTH` of AUTH-1."),
   ].join('\n');

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../src/document.ts';
 import { rules, type ServiceRule } from '../src/rules.ts';
 
-/** The rules as a page for people. */
+/** The rules as a page for readers. */
 export function rulesPage(document: OpenApiDocument): string {
   const rows = Object.entries(rules).map(
     ([id, rule]) => `| ${id} | ${rule.text} | ${rule.basis} | ${groundsOf(rule)} | ${holdersOf(rule)} |`,
@@ -15,8 +15,7 @@ constraint that goes beyond the sentence of its rule. The basis says how well it
 - **implied**: it follows from what the description says; the next column says from what, and how.
 - **assumed**: the description is silent, and the kit has chosen; the next column says why.
 
-Only what is stated may call a deployment of the service broken. The last column says what holds the rule, each with tests whose
-titles begin with the id. Written from \`rules.json\` and the document by \`pnpm generate\`.
+Only a stated rule can show that a deployment of the service is broken. The last column says which parts hold the rule; each has tests whose titles begin with the id. Written from \`rules.json\` and the document by \`pnpm generate\`.
 
 ## What the rules refer to
 

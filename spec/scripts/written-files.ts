@@ -2,7 +2,7 @@ import { openApiDocument } from '../src/document.ts';
 import { factsSource } from './facts-source.ts';
 import { rulesPage } from './rules-page.ts';
 
-/** The files that are written from the bundle and the rules, as they are now. */
+/** The files that are generated from the bundle and the rules, with their content. */
 export function writtenFiles(): { path: string; text: string }[] {
   return [
     { path: 'src/generated/facts.ts', text: factsSource(openApiDocument) },

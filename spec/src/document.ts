@@ -33,11 +33,11 @@ export interface Schema {
   format?: string;
   /** Ids of the rules that the schema states. */
   'x-rules'?: string[];
-  /** Keyword, or `required.NAME`, to the id of what it states where that is not the first of `x-rules`. */
+  /** From a keyword, or `required.NAME`, to the id of the rule it states, if that is not the first of `x-rules`. */
   'x-constraints'?: Record<string, string>;
-  /** Names of checks for what no keyword can state, such as that amounts add up. A client library has them. */
+  /** Names of checks for what no keyword can state, such as that amounts add up. A client library implements them. */
   'x-check'?: string[];
-  /** What a developer should write instead of a value that the schema refuses. */
+  /** What to write instead of a value that the schema refuses. */
   'x-remedy'?: string;
   /** Values seen; others are accepted. */
   'x-known-values'?: string[];
@@ -50,7 +50,7 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-/** An example of a body, of a refusal with the rule that it illustrates. */
+/** An example of a body. An example of a refusal names the rule that it illustrates. */
 export interface Example {
   summary?: string;
   description?: string;
@@ -72,7 +72,7 @@ export interface Parameter {
   description?: string;
   schema: Schema;
   example?: unknown;
-  /** The id of what `required` states. */
+  /** The id of the rule that `required` states. */
   'x-constraints'?: Record<string, string>;
   'x-not-shown'?: string;
 }
@@ -99,14 +99,14 @@ export interface Operation {
   summary: string;
   description?: string;
   deprecated?: boolean;
-  /** One of the entries is needed; none where the list is empty. */
+  /** One of the entries is needed; none if the list is empty. */
   security: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];
   requestBody?: RequestBody;
   responses: Record<string, Response | Reference>;
   'x-rules': string[];
   'x-retry'?: RetryClass;
-  /** Of a webhook: how long to wait before each new try of a failed delivery, in seconds. */
+  /** Webhooks only: the delay before each retry of a failed delivery, in seconds. */
   'x-retry-schedule'?: number[];
   'x-replaced-by'?: string;
   'x-not-shown'?: string;

@@ -1,9 +1,9 @@
 import { operations, type ServiceOperation } from './operations.ts';
 
-/** An operation that a request means, with the values of the placeholders in its path. */
+/** The operation of a request, with the values of the placeholders in its path. */
 export interface RoutedOperation {
   operation: ServiceOperation;
-  /** Decoded. One that is not encoded rightly stands as it came. */
+  /** Decoded. A malformed escape passes through. */
   path: Record<string, string>;
 }
 
@@ -12,7 +12,7 @@ interface RoutedPath {
   operations: ServiceOperation[];
 }
 
-/** Those without placeholders first. */
+/** Paths without placeholders come first. */
 const routedPaths: RoutedPath[] = [...new Set(operations.map(({ path }) => path))]
   .map((path) => ({
     segments: path.split('/'),
@@ -21,8 +21,8 @@ const routedPaths: RoutedPath[] = [...new Set(operations.map(({ path }) => path)
   .sort((one, other) => countPlaceholders(one) - countPlaceholders(other));
 
 /**
- * The operation that a request means, by its method in capitals and its path without query; undefined where there is none. A
- * path without placeholders goes before one with them, and a placeholder is never empty.
+ * Finds the operation of a request by its method, in capitals, and its path without query. Returns undefined if there is none.
+ * A path without placeholders goes before one with them, and a placeholder is never empty.
  */
 export function findOperation(method: string, path: string): RoutedOperation | undefined {
   const segments = path.split('/');
@@ -33,7 +33,7 @@ export function findOperation(method: string, path: string): RoutedOperation | u
   return undefined;
 }
 
-/** The methods that a path takes, none where the document does not have it. */
+/** The methods that a path takes; none if the document does not have the path. */
 export function methodsOf(path: string): string[] {
   return candidatesOf(path.split('/')).flatMap((routed) => routed.operations.map(({ method }) => method));
 }

@@ -15,23 +15,23 @@ import {
 import type { operationIds } from './generated/facts.ts';
 import { resolveReference } from './resolve-reference.ts';
 
-/** A document of operations, of which the service's is one. */
+/** A document with operations, such as the service's. */
 export type OperationDocument = Pick<OpenApiDocument, 'paths'> & Partial<OpenApiDocument>;
 
 /** The id of an operation of the service. */
 export type OperationId = (typeof operationIds)[number];
 
-/** An operation with what the document says of it in other places: its path, and what its references point to. */
+/** An operation with everything the document says about it: its path is included, and references are resolved. */
 export interface DocumentedOperation {
   id: string;
   method: Uppercase<Method>;
-  /** With placeholders in braces. Of a webhook, its name. */
+  /** With placeholders in braces. For a webhook, its name. */
   path: string;
-  /** Those of the path first. */
+  /** The parameters of the path come first. */
   parameters: Parameter[];
-  /** The media type of the body; undefined where there is none. */
+  /** The media type of the body; undefined if there is none. */
   mediaType: string | undefined;
-  /** Schema and examples of the body; undefined where there is none. */
+  /** Schema and examples of the body; undefined if there is none. */
   body: MediaType | undefined;
   /** By status, or by a class of them such as `4XX`. */
   responses: Record<string, Response>;
@@ -43,11 +43,11 @@ export interface DocumentedOperation {
 export interface ServiceOperation extends DocumentedOperation {
   id: OperationId;
   host: HostName;
-  /** The kinds of token accepted, any one of them, the usual one first; none where the operation takes no token. */
+  /** The kinds of token that are accepted, the usual one first; none if the operation takes no token. */
   tokenKinds: TokenKind[];
 }
 
-/** Every operation of a document, in its order. Default: the service's. Throws where a reference points to nothing. */
+/** Every operation of a document, in its order. Default: the service's. Throws if a reference points to nothing. */
 export function listOperations(document: OperationDocument = openApiDocument): DocumentedOperation[] {
   return readItems(document.paths, document);
 }
@@ -66,7 +66,7 @@ function readItems(items: Record<string, PathItem>, document: OperationDocument)
   );
 }
 
-/** Where an operation stands in a document. */
+/** The place of an operation in a document. */
 interface OperationPlace {
   path: string;
   item: PathItem;
@@ -102,26 +102,26 @@ export const operations: readonly ServiceOperation[] = listOperations().map(toSe
 
 function toServiceOperation(operation: DocumentedOperation): ServiceOperation {
   const host = openApiDocument.paths[operation.path]?.servers?.[0]?.['x-host'];
-  if (!host) throw new Error(`The document gives ${operation.path} no host.`);
+  if (!host) throw new Error(`The document gives no host for ${operation.path}.`);
   const schemes = operation.definition.security.flatMap((requirement) => Object.keys(requirement));
   const { securitySchemes } = openApiDocument.components;
   const tokenKinds = schemes.flatMap((name) => securitySchemes[name]?.['x-token'] ?? []);
   return { ...operation, id: operation.id as OperationId, host, tokenKinds };
 }
 
-/** The operation of the service with this id. Throws where there is none. */
+/** The operation of the service with this id. Throws if there is none. */
 export function getOperation(id: string): ServiceOperation {
   const operation = operations.find((candidate) => candidate.id === id);
   if (!operation) throw new Error(`The document has no operation ${id}.`);
   return operation;
 }
 
-/** The document's first example of a body; undefined where it has none. */
+/** The document's first example of a body; undefined if it has none. */
 export function exampleBodyOf({ body }: Pick<DocumentedOperation, 'body'>): unknown {
   return Object.values(body?.examples ?? {})[0]?.value;
 }
 
-/** The tokens of the document's examples, by kind: mock and sandbox accept them. */
+/** The example tokens of the document, by kind. Mock and sandbox accept them. */
 export const exampleTokens: Readonly<Record<TokenKind, string>> = Object.fromEntries(
   Object.values(openApiDocument.components.securitySchemes).map((scheme) => [
     scheme['x-token'],

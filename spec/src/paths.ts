@@ -1,6 +1,6 @@
 /**
- * A path of the document with values in place of its placeholders, URL-encoded. Throws where a placeholder has no value,
- * because the path would mean another operation.
+ * Fills the placeholders of a path with URL-encoded values. Throws if a value is missing or empty, because the path would mean
+ * another operation.
  */
 export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {

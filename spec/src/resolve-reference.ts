@@ -1,9 +1,9 @@
 import { openApiDocument } from './document.ts';
 
-/** What references point into: an OpenAPI document, or any object with the parts that are referred to. */
+/** An OpenAPI document, or any object with the parts that references point to. */
 export type ReferenceTarget = object;
 
-/** What a pointer such as `#/components/schemas/Address` points to. Throws where it points to nothing. */
+/** Returns what a pointer such as `#/components/schemas/Address` points to. Throws if it points to nothing. */
 export function resolveReference(pointer: string, document: ReferenceTarget = openApiDocument): unknown {
   const segments = pointer.replace(/^#\//, '').split('/');
   let node: unknown = document;

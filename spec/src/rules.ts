@@ -1,7 +1,7 @@
 import rulesFile from '../rules.json' with { type: 'json' };
 import type { Schema } from './document.ts';
 
-/** How well a rule is known: the description says it, it follows from what it says, or it is a choice of the kit. */
+/** How well a rule is known: the description states it, it follows from the description, or the kit assumes it. */
 export type Basis = 'stated' | 'implied' | 'assumed';
 
 /** A part of the kit that holds rules, with tests. */
@@ -18,11 +18,11 @@ export type RuleHolder =
 export interface ServiceRule {
   /** The rule in one or two sentences. */
   text: string;
-  /** Only what is stated may call a deployment of the service broken. */
+  /** Only a stated rule can show that a deployment of the service is broken. */
   basis: Basis;
-  /** Section and row of the service's description. There unless the basis is `assumed`. */
+  /** Section and row of the service's description. Present unless the basis is `assumed`. */
   source?: string;
-  /** Why the kit holds it. There unless the basis is `stated`. */
+  /** Why the kit holds it. Present unless the basis is `stated`. */
   reason?: string;
   /** The parts that hold it, each with a test whose title starts with the id. */
   heldBy: readonly RuleHolder[];
@@ -34,12 +34,12 @@ export interface ServiceRule {
  */
 export const rules: Readonly<Record<string, ServiceRule>> = rulesFile as Record<string, ServiceRule>;
 
-/** The rule or constraint with this id, undefined where there is none. */
+/** The rule or constraint with this id; undefined if there is none. */
 export function findRule(id: string): ServiceRule | undefined {
   return Object.hasOwn(rules, id) ? rules[id] : undefined;
 }
 
-/** The id of the rule that a constraint belongs to, `BANK-1` of `BANK-1a`. A rule belongs to itself. */
+/** The id of the rule that a constraint belongs to: `BANK-1` for `BANK-1a`. A rule belongs to itself. */
 export function mainRuleOf(id: string): string {
   return id.replace(/[a-z]$/, '');
 }
@@ -48,9 +48,9 @@ export function mainRuleOf(id: string): string {
 export type RuleStatement = Pick<Schema, 'x-rules' | 'x-constraints'>;
 
 /**
- * The id of the rule or constraint that a keyword of a schema states; undefined where the document names none. `schemas` is
- * the schema with the keyword and then those around it, outwards. `property` is the name of a missing property, for
- * `required`. What `x-constraints` of the schema says counts first, then the first of the nearest `x-rules`.
+ * The id of the rule or constraint that a keyword of a schema states; undefined if the document names none. `schemas` is the
+ * schema with the keyword, then the schemas around it, innermost first. `property` is the missing property, for `required`. The
+ * schema's `x-constraints` count first, then the first id of the nearest `x-rules`.
  */
 export function ruleOfKeyword(schemas: RuleStatement[], keyword: string, property?: string): string | undefined {
   const constraints = schemas[0]?.['x-constraints'] ?? {};

@@ -13,14 +13,14 @@ export function operations(document: OpenApiDocument = openApiDocument): Record<
   return Object.fromEntries(listOperations(document).map(({ id, definition }) => [id, definition]));
 }
 
-/** One operation by its id. Throws where the document has none. */
+/** One operation by its id. Throws if the document has none. */
 export function operation(id: string, document: OpenApiDocument = openApiDocument): Operation {
   const found = operations(document)[id];
   if (!found) throw new Error(`The document has no operation ${id}.`);
   return found;
 }
 
-/** A component or other part of the document, written out. */
+/** A component or another part of the document, with its references resolved. */
 export function part<T>(pointer: string, document: OpenApiDocument = openApiDocument): T {
   return resolveReference(pointer, document) as T;
 }

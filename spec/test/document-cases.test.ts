@@ -15,7 +15,7 @@ for (const { rule, title, problems, changeTitle, change } of documentCases) {
   });
 }
 
-test('every rule that the document holds has cases, and every case a rule that it holds', () => {
+test('every rule that the document holds has cases, and every case is about such a rule', () => {
   const held = Object.keys(rules).filter((id) => rules[id]?.heldBy.includes('document'));
   const cased = new Set([...schemaCases, ...requestCases, ...documentCases].map(({ rule }) => rule));
 

@@ -2,7 +2,7 @@ import type { OpenApiDocument, Schema } from '../src/index.ts';
 import { createRequestValidator } from '../src/validate.ts';
 import { operation, operations, part, response } from './bundle-copy.ts';
 
-/** A rule held by the shape of the document: a check that ours passes, and a change that the check catches. */
+/** A rule that the document holds by its shape: a check that the document passes, and a change that the check catches. */
 export interface DocumentCase {
   rule: string;
   title: string;
@@ -26,7 +26,7 @@ const generic = [
 const contractCalls = ['createContract', 'addMilestones', 'addParties', 'startPayment'];
 const limits = /"(?:minimum|maximum|minLength|maxLength|minItems|maxItems|multipleOf|default)":/;
 
-/** The operations that do not take exactly these tokens. */
+/** The operations whose tokens are not exactly these. */
 function otherTokens(document: OpenApiDocument, ids: string[], tokens: string[]): string[] {
   return ids.filter((id) => operation(id, document).security.flatMap(Object.keys).join() !== tokens.join());
 }
@@ -40,7 +40,7 @@ function illustrates(
   return Object.values(examples).some((example) => example['x-rules']?.includes(rule));
 }
 
-/** The operations that refuse some JSON as their body, or the absence of one. */
+/** The operations that refuse some JSON body, or a request without a body. */
 function closedBodies(document: OpenApiDocument, ids: string[]): string[] {
   const bodies = [{ anything: 1 }, [], [{}], 'text', '', 1, false, null, undefined];
   return ids.filter((id) => {

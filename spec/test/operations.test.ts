@@ -21,7 +21,7 @@ describe('the list of operations', () => {
     expect(operationIds).toEqual(documented);
   });
 
-  test('gives an operation the host, the parameters and the tokens that stand elsewhere', () => {
+  test('gives an operation its host, its parameters and its tokens, which the document keeps elsewhere', () => {
     const operation = getOperation('submitNationalId');
 
     expect(operation).toMatchObject({ method: 'PATCH', host: 'auth', mediaType: 'application/json' });
@@ -37,7 +37,7 @@ describe('the list of operations', () => {
     expect(exampleBodyOf(getOperation('getUser'))).toBeUndefined();
   });
 
-  test('does not have what the service sends', () => {
+  test('does not have the requests that the service sends', () => {
     const [webhook] = listWebhookRequests();
 
     expect(webhook).toMatchObject({ id: 'contractEvent', method: 'POST', path: 'contractEvent' });
@@ -95,11 +95,11 @@ describe('a path is filled', () => {
     );
   });
 
-  test.each([[{}], [{ id: '' }], [{ id: undefined }]])('and never in part: %j', (values) => {
+  test.each([[{}], [{ id: '' }], [{ id: undefined }]])('but never partly: %j', (values) => {
     expect(() => fillPath('/contracts/{id}', values)).toThrow('needs a value for id');
   });
 
-  test('and not with what every object has', () => {
+  test('but not with properties that every object has', () => {
     expect(() => fillPath('/contracts/{toString}', {})).toThrow('needs a value for toString');
   });
 });

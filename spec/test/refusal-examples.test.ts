@@ -5,7 +5,7 @@ import { operations, response } from './bundle-copy.ts';
 
 const constraining = ['type', 'not', 'oneOf'];
 
-/** The rule that a violation anywhere in the schema names: the first of each node that refuses something. */
+/** The rules that violations in the schema name: the first rule of each node that refuses something. */
 function namedRules(node: unknown, found: Set<string> = new Set()): Set<string> {
   if (typeof node !== 'object' || node === null) return found;
   const first = (node as Schema)['x-rules']?.[0];

@@ -20,7 +20,7 @@ test('something holds every rule', () => {
   expect(idsWhere(({ heldBy }) => heldBy.length === 0)).toEqual([]);
 });
 
-test('an unknown id finds no rule, also where every object has such a key', () => {
+test('an unknown id finds no rule, even if every object has such a key', () => {
   expect(findRule('PARTY-99')).toBeUndefined();
   expect(findRule('toString')).toBeUndefined();
 });

@@ -16,7 +16,7 @@ const notSent: [what: string, call: Call, message: string][] = [
   [
     'a PROVIDER with isSender',
     (e) => e.contracts.addParties('c-1', { 'm-1': [buyer, { ...seller, isSender: false } as never] }),
-    'addParties was not sent: body.mileStonesParties.m-1[1].isSender must be left out. PARTY-3 (stated): A provider carries no isSender, whichever its value. Remove isSender from the provider, either value is refused.',
+    'addParties was not sent: body.mileStonesParties.m-1[1].isSender must be left out. PARTY-3 (stated): A provider carries no isSender, whatever its value. Remove isSender from the provider, either value is refused.',
   ],
   [
     'totals that differ',

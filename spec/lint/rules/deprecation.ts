@@ -1,6 +1,6 @@
 import type { Context, Rule } from '../redocly.ts';
 
-/** LEGACY-4: a deprecated operation names the operation that replaces it, and no other does. */
+/** LEGACY-4: a deprecated operation names its replacement; other operations name none. */
 export const deprecation: Rule = () => {
   const ids = new Set<unknown>();
   const replacements: { id: unknown; location: Context['location'] }[] = [];

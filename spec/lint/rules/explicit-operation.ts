@@ -1,6 +1,6 @@
 import type { Rule } from '../redocly.ts';
 
-/** Every operation has a camelCase operationId and says which tokens it takes, also when it takes none. */
+/** Every operation has a camelCase operationId and lists its tokens, even if it takes none. */
 export const explicitOperation: Rule = () => ({
   Operation(operation, { report, location }) {
     if (!/^[a-z][a-zA-Z0-9]*$/.test(String(operation['operationId'] ?? ''))) {
@@ -8,7 +8,7 @@ export const explicitOperation: Rule = () => ({
     }
     if (!Array.isArray(operation['security'])) {
       report({
-        message: 'List the security of the operation, an empty list where it takes no token.',
+        message: 'List the security of the operation; use an empty list if it takes no token.',
         location: location.key(),
       });
     }

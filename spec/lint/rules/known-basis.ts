@@ -1,13 +1,13 @@
 import { type RuleStatement, ruleOfKeyword } from '../../src/rules.ts';
 import type { Context, Json, Rule } from '../redocly.ts';
 
-/** The keywords by which a schema of this document refuses a value. Limits are refused by another rule. */
+/** The keywords by which a schema of this document refuses a value. Another rule forbids limits. */
 const constraining = ['type', 'enum', 'pattern', 'format', 'not', 'oneOf', 'anyOf'];
 
-/** A schema or parameter of a request, by its name in a message. */
+/** A schema or parameter of a request, with its name for messages. */
 interface Place {
   name: string;
-  /** Where its references start from. */
+  /** The file from which its references are resolved. */
   from?: string | undefined;
   /** The schemas around it, the nearest first. */
   around: RuleStatement[];
@@ -16,8 +16,8 @@ interface Place {
 type Report = (name: string, problem: string) => void;
 
 /**
- * Of each keyword by which a request may be refused, the document names the rule, and so its basis. That of `required` stands
- * in `x-constraints`, because the service seldom says what may be left out.
+ * The document names the rule, and so the basis, of each keyword that can refuse a request. The rule of `required` is in
+ * `x-constraints`, because the service seldom says what may be left out.
  */
 export const knownBasis: Rule = () => ({
   PathItem(pathItem, context) {
@@ -41,7 +41,7 @@ function checkParameters(holder: Json, context: Context): void {
     const { node, location } = context.resolve(listed);
     const parameter = (node ?? listed) as Json & RuleStatement;
     const name = String(parameter['name']);
-    // Without a parameter of its path a request is another request.
+    // A request without one of its path parameters is a different request.
     if (parameter['required'] === true && parameter['in'] !== 'path' && !parameter['x-constraints']?.['required']) {
       reporter(context)(name, 'x-constraints names no rule of required.');
     }
@@ -81,13 +81,13 @@ function checkConstraints(schema: Json & RuleStatement, name: string, report: Re
   }
   for (const key of Object.keys(constraints)) {
     const [keyword = key] = key.split('.');
-    // The property that tells the branches apart is required without being listed.
+    // The discriminator is required without being listed.
     const isThere = keyword in schema || (keyword === 'required' && 'discriminator' in schema);
     if (!isThere) report(name, `x-constraints names ${key}, which the schema does not have.`);
   }
 }
 
-/** The schemas inside a schema, each with what its name adds to the path. */
+/** The schemas inside a schema, each with its part of the path. */
 function childrenOf(schema: Json): [string, unknown][] {
   const { properties = {}, items, additionalProperties, oneOf = [], anyOf = [] } = schema;
   const branches = [...(oneOf as unknown[]), ...(anyOf as unknown[])];

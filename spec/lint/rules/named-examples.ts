@@ -2,7 +2,7 @@ import { type Context, type Json, type Rule, resolved } from '../redocly.ts';
 
 type Example = { name: string; example: Json };
 
-/** Every documented content of a response with its examples. */
+/** Every response content, with its examples. */
 function contents(response: Json, context: Context): Example[][] {
   return Object.values((response['content'] ?? {}) as Json).map((mediaType) =>
     Object.entries(((mediaType as Json)['examples'] ?? {}) as Json).map(([name, example]) => ({
@@ -12,7 +12,7 @@ function contents(response: Json, context: Context): Example[][] {
   );
 }
 
-/** Every response that has content has examples, named in camelCase, for the mock to choose from. */
+/** Every response with content has examples, named in camelCase, so that the mock can choose one. */
 export const namedExamples: Rule = () => ({
   Response(response, context) {
     for (const examples of contents(response, context)) {
@@ -22,7 +22,7 @@ export const namedExamples: Rule = () => ({
   },
 });
 
-/** Every example of a refusal names the rule that it illustrates, by which the mock chooses it. */
+/** Every example of a refusal names the rule that it illustrates; the mock chooses it by that rule. */
 export const refusalExamples: Rule = () => ({
   Response(response, context) {
     if (!/^[45]/.test(String(context.key))) return;

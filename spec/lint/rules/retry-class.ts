@@ -1,6 +1,6 @@
 import { operationsOf, type Rule } from '../redocly.ts';
 
-/** USER-2: registering a customer twice links the same customer, so that it may be sent again. */
+/** USER-2: registering a customer twice links the same customer, so it may be sent again. */
 const repeatable = new Set(['registerCustomer']);
 
 /** `x-retry` says how an operation may be sent again: a read, a repeatable write, or a write. */

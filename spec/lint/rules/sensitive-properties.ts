@@ -23,7 +23,7 @@ const kinds = new Map([
   ...personal.map((name) => [name, 'personal'] as const),
 ]);
 
-/** A property that holds a secret or personal data says so, for loggers and editors to know. */
+/** A property that holds a secret or personal data says so, so that loggers and editors know. */
 export const sensitiveProperties: Rule = () => ({
   Schema(schema, context) {
     for (const [name, property] of Object.entries(schema['properties'] ?? {})) {

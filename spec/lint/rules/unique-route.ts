@@ -7,7 +7,10 @@ export const uniqueRoute: Rule = () => ({
     for (const path of Object.keys(paths)) {
       const shape = path.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '');
       if (seen.has(shape))
-        report({ message: 'Another path differs only in its host or names.', location: location.child([path]).key() });
+        report({
+          message: 'Another path differs only in its host or in the names of its placeholders.',
+          location: location.child([path]).key(),
+        });
       seen.add(shape);
     }
   },

@@ -1,6 +1,6 @@
 // Generated from openapi.bundle.json by `pnpm generate`. Do not edit.
 
-/** The hosts of the service. That of `legacy` is not shown (LEGACY-3). */
+/** The hosts of the service. Which host `legacy` is, is not shown (LEGACY-3). */
 export const hostNames = ["contract","auth","identity","users","legacy"] as const;
 
 /** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
@@ -9,13 +9,13 @@ export const tokenKinds = ["organization","clientAdmin","legacyUser","legacyApp"
 /** The ids of all operations, in the order of the document. */
 export const operationIds = ["registerCustomer","addBankAccount","addAddress","submitNationalId","validateOtp","createContract","addMilestones","addParties","startPayment","requestTicket","legacySignUp","legacyAddIban","legacyAddAddress","linkUser","getUser","updateUser","createGenericContract","getGenericContract","updateGenericMilestone","createPayment","createVirtualIban","getPayment","listWebhooks","createWebhook","deleteWebhook"] as const;
 
-/** The states of a milestone, in the order that their meanings suggest (STATE-1, STATE-2, STATE-4a): from PAID on the order is not shown. */
+/** The states of a milestone, in the order that their meanings suggest (STATE-1, STATE-2, STATE-4a). From PAID on, the order is not shown. */
 export const milestoneStates = ["CREATED","WAITING_FOR_PAYMENT","PAID","CASHOUT_IN_PROGRESS","COMPLETED"] as const;
 
 /** The statuses that webhooks report (HOOK-5). */
 export const eventStatuses = ["PAID","CASHOUT_IN_PROGRESS","COMPLETED"] as const;
 
-/** How long the service waits before each new try of a failed webhook delivery, in seconds (HOOK-4). From when each counts is not shown. */
+/** The delay before each retry of a failed webhook delivery, in seconds (HOOK-4). From when each counts is not shown. */
 export const retryDelaysInSeconds = [1,10,100] as const;
 
 /** What the letters of a rule's id stand for: `AUTH` of AUTH-1. */

@@ -2,8 +2,8 @@ import { openApiDocument, type Schema } from '../document.ts';
 import { type ReferenceTarget, resolveReference } from '../resolve-reference.ts';
 
 /**
- * The schema with its references into `document` written out, so that the path of an error leads through every node that
- * may name a rule. The document has no recursive schema. Default: the service's document.
+ * Replaces the references into `document` by what they point to, so that the path of an error leads through every node that may
+ * name a rule. The document has no recursive schema. Default: the service's document.
  */
 export function expandSchema(schema: Schema, document: ReferenceTarget = openApiDocument): Schema {
   if (schema.$ref !== undefined) return expandSchema(resolveReference(schema.$ref, document) as Schema, document);
@@ -22,7 +22,7 @@ function expandEntry(value: unknown, document: ReferenceTarget): unknown {
   return isObject ? expandSchema(value as Schema, document) : expandNode(value, document);
 }
 
-/** Rewrites `oneOf` into one condition a role, so that errors are about the branch that the value names. */
+/** Rewrites `oneOf` into one condition for each role, so that errors are about the branch that the value names. */
 function chooseByDiscriminator({ oneOf: _branches, discriminator, ...schema }: Schema): Schema {
   const { propertyName = '', mapping = {} } = discriminator ?? {};
   const property = (value: unknown[]): Record<string, Schema> => ({ [propertyName]: { enum: value } });

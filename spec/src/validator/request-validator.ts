@@ -8,7 +8,7 @@ import {
 import { compile, type Validate } from './schema-validator.ts';
 import type { Violation } from './violation.ts';
 
-/** A request to judge. Parameters may be text, as they arrive; the body is parsed, a form into an object. */
+/** A request to validate. Parameters may be text, as they arrive. The body is parsed; a form is an object. */
 export interface RequestParts {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface RequestParts {
   body?: unknown;
 }
 
-/** A violation, and the part of the request that it is in. */
+/** A violation, and the part of the request that has it. */
 export interface RequestViolation extends Violation {
   in: 'path' | 'query' | 'header' | 'body';
 }
@@ -25,10 +25,9 @@ export interface RequestViolation extends Violation {
 const places = ['path', 'query', 'header'] as const;
 
 /**
- * Compiles what an operation asks of its path, query, headers and body, of each of which the first 100 violations are
- * listed. An absent body is a violation only where the
- * document requires one. `document` is another one to find the operation in; default: the service's. Throws where the
- * document has no such operation.
+ * Compiles a validator for the path, query, headers and body of an operation. It lists the first 100 violations of each. An
+ * absent body is a violation only if the document requires one. `document` is where to find the operation; default: the
+ * service's. Throws if the document has no such operation.
  */
 export function createRequestValidator(
   operationId: string,
@@ -57,7 +56,7 @@ function operationOf(id: string, document: OperationDocument): DocumentedOperati
   return operation;
 }
 
-/** Parameters arrive as text, so that numbers among them are read from text. */
+/** Parameters arrive as text, so numbers are read from text. */
 function parameterValidator(
   parameters: Parameter[],
   { place, document }: { place: (typeof places)[number]; document: OperationDocument },
@@ -74,7 +73,7 @@ function parameterValidator(
   return (values) => check({ ...(values as object | undefined) });
 }
 
-/** What a parameter's being required states, as the schema of all parameters says it. */
+/** The rule of a required parameter, as `x-constraints` of the schema of all parameters. */
 function statementsOf({ schema, 'x-constraints': constraints }: Parameter, name: string): [string, string][] {
   const rule = constraints?.['required'] ?? schema['x-rules']?.[0];
   return rule === undefined ? [] : [[`required.${name}`, rule]];

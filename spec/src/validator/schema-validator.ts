@@ -10,9 +10,8 @@ import { toViolations, type Violation } from './violation.ts';
 export type Validate = (value: unknown) => Violation[];
 
 /**
- * Compiles a schema once for many values. Takes a pointer into the document, such as
- * `#/components/schemas/AddPartiesRequest`, or a schema, whose references point into the document.
- * `document` is another one to point into; default: the service's. Throws where the pointer points to nothing.
+ * Compiles a schema once for many values. Takes a pointer such as `#/components/schemas/AddPartiesRequest`, or a schema. Its
+ * references point into `document`; default: the service's. Throws if the pointer points to nothing.
  */
 export function createValidator(schema: string | Schema, document: ReferenceTarget = openApiDocument): Validate {
   return compile(typeof schema === 'string' ? { $ref: schema } : schema, { document });
@@ -25,7 +24,6 @@ interface CompileOptions {
   document?: ReferenceTarget;
 }
 
-/** Compiles for values of JSON, or for values that arrive as text. */
 export function compile(
   schema: Schema,
   { coerceTypes = false, document = openApiDocument }: CompileOptions = {},
@@ -33,12 +31,12 @@ export function compile(
   const ajv = coerceTypes ? coercing() : exact();
   const expanded = expandSchema(schema, document);
   const check = ajv.compile(expanded);
-  // What is compiled works without it: Ajv would keep every schema for good.
+  // The compiled check works without it, and Ajv would keep every schema forever.
   ajv.removeSchema(expanded);
   return (value) => (check(value) ? [] : toViolations(check.errors ?? [], expanded));
 }
 
-/** Creating an Ajv takes longer than most schemas, so that all share one of each kind. */
+/** Creating an Ajv takes longer than compiling most schemas, so all schemas share one of each kind. */
 const exact = once(() => createAjv(false));
 const coercing = once(() => createAjv(true));
 

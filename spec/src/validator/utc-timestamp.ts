@@ -1,10 +1,10 @@
-/** The calendar day and the time of day of a timestamp, in the extended form of ISO 8601 or the basic one. What has neither breaks the pattern. */
+/** The calendar day of a timestamp, in the extended or the basic form of ISO 8601. The pattern refuses any other form. */
 const dayOf = /^(\d{4})-?(\d{2})-?(\d{2})T/;
 const timeOf = /T(\d{2}):?(\d{2})?:?(\d{2})?(?:[.,](\d+))?/;
 
 /**
- * Whether day and time of a timestamp exist: the format `utc-timestamp` of the document, beside whose pattern it stands. The
- * last moment of a day may be 24:00, and a leap second is 60. Of a week or ordinal date only the time is looked at.
+ * Whether the day and the time of a timestamp exist: the document's format `utc-timestamp`, which is used beside a pattern. A
+ * day may end at 24:00, and a leap second is 60. For a week date or an ordinal date it checks only the time.
  */
 export function isUtcTimestamp(text: string): boolean {
   const [, year, month, day] = dayOf.exec(text) ?? [];
@@ -14,7 +14,7 @@ export function isUtcTimestamp(text: string): boolean {
 
 function isCalendarDay(year: number, month: number, day: number): boolean {
   const date = new Date(0);
-  // Date.UTC takes the years 0 to 99 for those of the last century.
+  // Not Date.UTC: it takes the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }

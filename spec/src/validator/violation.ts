@@ -2,11 +2,11 @@ import type { ErrorObject } from 'ajv';
 import type { Schema } from '../document.ts';
 import { type Basis, findRule, ruleOfKeyword } from '../rules.ts';
 
-/** One thing that a value breaks. It never contains the value. */
+/** A rule that a value breaks. It never contains the value. */
 export interface Violation {
   /** Where, for example `mileStonesParties.milestone-1[0].isSender`; empty for the value itself. */
   path: string;
-  /** The id of the rule or constraint that the keyword which refuses it states. */
+  /** The id of the rule or constraint that is broken. */
   rule?: string;
   /** How well that rule is known. */
   basis?: Basis;
@@ -19,13 +19,13 @@ export interface Violation {
 /** Errors that only say that another error exists. */
 const summaries = new Set(['if', 'anyOf', 'oneOf']);
 
-/** Of alternatives that all failed, the first one tells what is expected. */
+/** If all alternatives fail, the first one says what is expected. */
 const laterAlternative = /\/anyOf\/[1-9]/;
 
-/** How many violations are listed: more than anybody reads, few enough that to list them takes no time. */
+/** The most violations listed: more than anybody reads, few enough to be fast. */
 const mostViolations = 100;
 
-/** Turns Ajv's errors over an expanded schema into violations, each once: the first ones, at most {@link mostViolations}. */
+/** Turns Ajv's errors about an expanded schema into violations, without repeats; at most {@link mostViolations}. */
 export function toViolations(errors: ErrorObject[], schema: Schema): Violation[] {
   const found = new Map<string, Violation>();
   for (const error of errors) {
@@ -53,13 +53,13 @@ function toViolation(error: ErrorObject, schema: Schema): Violation {
   };
 }
 
-/** The schema whose keyword refuses the value, and those around it, outwards. */
+/** The schema whose keyword refuses the value, then those around it, innermost first. */
 function schemasAt(error: ErrorObject, schema: Schema): Schema[] {
   const schemas = [schema];
   let node: unknown = schema;
   // Ajv URI-encodes the path in the schema, but not the one in the value, whose keys may hold any text.
   const segments = segmentsOf(error.schemaPath.replace(/^#/, '')).map(decodeURIComponent);
-  // The last one is the keyword.
+  // The last segment is the keyword.
   for (const segment of segments.slice(0, -1)) {
     node = (node as Record<string, unknown> | undefined)?.[segment];
     if (typeof node === 'object' && node !== null) schemas.unshift(node as Schema);
@@ -67,7 +67,7 @@ function schemasAt(error: ErrorObject, schema: Schema): Schema[] {
   return schemas;
 }
 
-/** What a missing property says of itself goes before what its object says. */
+/** The remedy of a missing property goes before that of its object. */
 function remedyOf(schemas: Schema[], missing: string | undefined): string | undefined {
   const property = missing === undefined ? undefined : schemas[0]?.properties?.[missing];
   return [property, ...schemas].find((candidate) => candidate?.['x-remedy'])?.['x-remedy'];

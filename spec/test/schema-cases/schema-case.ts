@@ -1,4 +1,4 @@
-/** A document that one side of a rule is shown with: what it is, in words that end a test's title, and the value. */
+/** One side of a rule: what the value is, in words that end a test's title, and the value. */
 interface Judged {
   title: string;
   value: unknown;
@@ -10,7 +10,7 @@ export interface SchemaCase {
   schema: string;
   accepted: Judged;
   refused: Judged & { at: string };
-  /** The rule that the violation names, where the schema states several at that place and another comes first. */
+  /** The rule that the violation names, if it is not the first that the schema states there. */
   named?: string;
 }
 

@@ -411,7 +411,7 @@ export interface paths {
         get?: never;
         /**
          * Change a milestone
-         * @description The service names both path parameters id, the second one has a name of its own here.
+         * @description The service calls both path parameters id; this document renames the second one.
          */
         put: operations["updateGenericMilestone"];
         post?: never;
@@ -621,7 +621,7 @@ export interface components {
             returnPolicy: string;
             returnFeePayee: string;
             /**
-             * @description That the caller accepts the terms of the service. No client library fills it in.
+             * @description The caller accepts the terms of the service. Client libraries do not fill this in.
              * @enum {boolean}
              */
             serviceTermsAccepted: true;
@@ -656,7 +656,7 @@ export interface components {
             returnFeePayee: string;
             /**
              * Format: utc-timestamp
-             * @description A timestamp of ISO 8601 in UTC, in any of its forms. The pattern holds the form, the format the day and the time of day.
+             * @description An ISO 8601 timestamp in UTC, in any of its forms. The pattern checks the form, the format checks that day and time exist.
              */
             deadLine: string;
             serviceTermsAccepted: boolean;
@@ -786,7 +786,7 @@ export interface components {
             /** @description The user id. */
             id: string | number;
             preExistingUser: boolean;
-            /** @description The customer's password for getting the legacy payment-time token, and no token itself. Keep it encrypted, out of every log and away from browsers, so out of every checkout URL. */
+            /** @description The customer's password for getting the legacy payment-time token; it is not a token itself. Store it encrypted, and keep it out of logs, browsers and checkout URLs. */
             clientUserToken: string;
         };
         LegacySignUpResult: {
@@ -913,7 +913,7 @@ export interface components {
             /** @description Reference of a transaction. */
             referenceId?: string;
         };
-        /** @description Progress of one milestone. Only for PAID is it shown that every field is there. */
+        /** @description Progress of one milestone. Only PAID is shown with every field. */
         ContractEvent: components["schemas"]["PaidContractEvent"] | components["schemas"]["OtherContractEvent"];
     };
     responses: {

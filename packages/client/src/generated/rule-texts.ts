@@ -40,7 +40,7 @@ export const ruleTexts: RuleTexts = {
         basis: "stated",
     },
     "ID-2a": {
-        text: "No field of the check of an OTP is left out.",
+        text: "No field of an OTP check is left out.",
         basis: "assumed",
     },
     "LEGACY-1": {
@@ -96,7 +96,7 @@ export const ruleTexts: RuleTexts = {
         basis: "implied",
     },
     "PARTY-3": {
-        text: "A provider carries no isSender, whichever its value.",
+        text: "A provider carries no isSender, whatever its value.",
         basis: "stated",
     },
     "PARTY-4": {

@@ -102,7 +102,7 @@ export interface ParentContractRequest {
     /** Send returnFeePayee as text, such as PROVIDER. */
     returnFeePayee: "PROVIDER" | (string & {});
     /**
-     * That the caller accepts the terms of the service. No client library fills it in. Set serviceTermsAccepted to true to accept the terms of the service, a parent needs that.
+     * The caller accepts the terms of the service. Client libraries do not fill this in. Set serviceTermsAccepted to true to accept the terms of the service, a parent needs that.
      */
     serviceTermsAccepted: true;
     /**
@@ -143,7 +143,7 @@ export interface MilestoneRequest {
     returnFeePayee: "PROVIDER" | (string & {});
     /**
      * Format: utc-timestamp
-     * A timestamp of ISO 8601 in UTC, in any of its forms. The pattern holds the form, the format the day and the time of day. Write deadLine as an ISO 8601 timestamp in UTC, such as 2030-01-01T00:00:00Z.
+     * An ISO 8601 timestamp in UTC, in any of its forms. The pattern checks the form, the format checks that day and time exist. Write deadLine as an ISO 8601 timestamp in UTC, such as 2030-01-01T00:00:00Z.
      */
     deadLine: string;
     /** Set serviceTermsAccepted to true or false, without quotes. */
@@ -288,7 +288,7 @@ export interface LegacySignedUpUser {
     /** The user id. */
     id: string | number;
     preExistingUser: boolean;
-    /** The customer's password for getting the legacy payment-time token, and no token itself. Keep it encrypted, out of every log and away from browsers, so out of every checkout URL. */
+    /** The customer's password for getting the legacy payment-time token; it is not a token itself. Store it encrypted, and keep it out of logs, browsers and checkout URLs. */
     clientUserToken: string;
 }
 export interface LegacySignUpResult {
@@ -419,7 +419,7 @@ export interface OtherContractEvent {
     /** Reference of a transaction. */
     referenceId?: string;
 }
-/** Progress of one milestone. Only for PAID is it shown that every field is there. */
+/** Progress of one milestone. Only PAID is shown with every field. */
 export type ContractEvent = PaidContractEvent | OtherContractEvent;
 export interface paths {
     "/realms/service/service-partner/customers": {
@@ -832,7 +832,7 @@ export interface paths {
         get?: never;
         /**
          * Change a milestone
-         * The service names both path parameters id, the second one has a name of its own here.
+         * The service calls both path parameters id; this document renames the second one.
          */
         put: operations["updateGenericMilestone"];
         post?: never;
