@@ -1,14 +1,9 @@
 #!/usr/bin/env node
-import { createRequire } from 'node:module';
 import { describeOldNode } from '@escrow-kit/node-version';
 import { CommandLineError, readCommandOptions, usage } from './command-options.ts';
 import { listenRemedies } from './listen-remedies.ts';
+import { nodeRange, packageVersion } from './package-manifest.ts';
 import type { PrismMock } from './start-prism-mock.ts';
-
-const { version, engines } = createRequire(import.meta.url)('../package.json') as {
-  version: string;
-  engines: { node: string };
-};
 
 await run().catch((error: unknown) => {
   process.stderr.write(`escrow-prism-mock: ${describe(error)}\n`);
@@ -18,12 +13,12 @@ await run().catch((error: unknown) => {
 async function run(): Promise<void> {
   const options = readCommandOptions(process.argv.slice(2), process.env);
   if (options.task === 'help') process.stdout.write(usage);
-  if (options.task === 'version') process.stdout.write(`${version}\n`);
+  if (options.task === 'version') process.stdout.write(`${packageVersion}\n`);
   if (options.task === 'serve') await serve(options);
 }
 
 async function serve(address: { port: number; host: string }): Promise<void> {
-  const oldNode = describeOldNode(engines.node);
+  const oldNode = describeOldNode(nodeRange);
   if (oldNode) throw new CommandLineError(oldNode);
   // Loaded here, so that everything before works on a Node that can't load it.
   const { exampleTokens, startPrismMock } = await import('./index.ts');

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { refuseOldNode } from '@escrow-kit/node-version';
 import { createHandler } from './create-handler.ts';
+import { nodeRange } from './package-manifest.ts';
 import { isLoopbackHost } from './refuse-host.ts';
 import { supervisePrism } from './supervise-prism.ts';
 
@@ -31,13 +33,14 @@ export interface PrismMock {
 /**
  * Serves the OpenAPI document with Prism, which runs in a process of its own until the mock is closed or this process ends.
  * Stateless: every answer is an example of the document. Rejects with Node's error, such as the code `EADDRINUSE`, where it
- * can't listen, and with Prism's last words where Prism does not start within 30 s.
+ * can't listen, with Prism's last words where Prism does not start within 30 s, and with a sentence on a Node older than 24.18.
  */
 export async function startPrismMock({
   port = 4010,
   host = '127.0.0.1',
   log = () => {},
 }: PrismMockOptions = {}): Promise<PrismMock> {
+  refuseOldNode(nodeRange);
   const prism = supervisePrism({ onRestart: () => log('prism started again') });
   // Prism starts while we read the document.
   const handler = createHandler({ prism, log, isLoopbackOnly: isLoopbackHost(host) });

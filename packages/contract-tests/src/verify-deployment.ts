@@ -1,4 +1,6 @@
+import { refuseOldNode } from '@escrow-kit/node-version';
 import type { Deployment } from './deployment/deployment.ts';
+import { nodeRange } from './package-manifest.ts';
 import { listPactFiles } from './pact-files.ts';
 import { createReport, type Report } from './report/report.ts';
 import { listHiddenRules } from './rules-in-pacts.ts';
@@ -21,13 +23,14 @@ export interface VerifyDeploymentOptions {
 
 /**
  * Verifies the pacts of this package against a deployment, and reports rule by rule. Creates customers and contracts
- * there. A deployment that answers nothing breaks every rule; rejects only where Pact itself can't run, or where it is
- * stopped.
+ * there. A deployment that answers nothing breaks every rule; rejects only where Pact itself can't run, on a Node older than
+ * 24.18 with a sentence, or where it is stopped.
  */
 export async function verifyDeployment(
   deployment: Deployment,
   { rules = [], onStart, onWait, signal }: VerifyDeploymentOptions = {},
 ): Promise<Report> {
+  refuseOldNode(nodeRange);
   const pacts = listPactFiles().map((file) => ofRules(readPact(file), rules));
   const pactProcess = startPactProcess();
   const stop = () => pactProcess.stop();

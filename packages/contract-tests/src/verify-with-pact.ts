@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { refuseOldNode } from '@escrow-kit/node-version';
 import { Verifier } from '@pact-foundation/pact';
+import { nodeRange } from './package-manifest.ts';
 import { consumerNames, providerName } from './pact-files.ts';
 import { type PreparePactsOptions, writePacts } from './prepare-pacts.ts';
 import { stateCatalogue } from './states/catalogue.ts';
@@ -25,9 +27,10 @@ type Values = Record<string, string>;
 /**
  * Verifies the pact of HTTP calls by Pact's own verifier, which prints what it finds and rejects where anything differs.
  * Forms are sent as forms, milestone ids stand in the keys of parties, and ids in paths are URL-encoded. What Pact can't
- * compare is not checked; `verifyDeployment` does.
+ * compare is not checked; `verifyDeployment` does. Rejects with a sentence on a Node older than 24.18.
  */
 export async function verifyWithPact({ providerUrl, statesUrl, ...options }: VerifyWithPactOptions): Promise<string> {
+  refuseOldNode(nodeRange);
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
   let values: Values = {};
   const setUp = (state: string) => async (params: unknown) => {

@@ -9,3 +9,9 @@ export function describeOldNode(range: string, version: string = process.version
   if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return undefined;
   return `This is Node ${version}, and Node ${needed} or later is needed: get it at https://nodejs.org.`;
 }
+
+/** Throws an Error with that sentence where this Node is too old. */
+export function refuseOldNode(range: string): void {
+  const oldNode = describeOldNode(range);
+  if (oldNode) throw new Error(oldNode);
+}

@@ -180,6 +180,28 @@ test.for(oldestNode ? [oldestNode] : [])(
   },
 );
 
+const startersOnOldNode = [
+  "import { startPrismMock } from '@escrow-kit/prism-mock';",
+  "import { verifyDeployment, verifyWithPact } from '@escrow-kit/contract-tests';",
+  "import { loadPaymentDisplay } from '@escrow-kit/checkout';",
+  "const url = 'http://127.0.0.1:9';",
+  'const tell = (error) => console.log(error.message);',
+  'await startPrismMock({ port: 0 }).catch(tell);',
+  'await verifyDeployment({ hosts: { contract: url }, credentials: {} }).catch(tell);',
+  'await verifyWithPact({ providerUrl: url, statesUrl: url }).catch(tell);',
+  'await loadPaymentDisplay(url).catch((error) => console.log(error.code));',
+];
+
+test.for(oldestNode ? [oldestNode] : [])(
+  'on $name a program hears which Node the mock and the contract tests need, and renders a page with the checkout',
+  async ({ command, args }) => {
+    const output = await run(command, [...args, write('starters.js', startersOnOldNode)]);
+
+    const lines = output.trimEnd().split('\n');
+    expect(lines).toEqual([...Array(3).fill(expect.stringMatching(neededNode)), 'no_browser']);
+  },
+);
+
 /** The file of a command of an installed package. */
 function fileOf(name: string, command: string): string {
   return join(folder, 'node_modules', name, tarballOf(name).manifest.bin?.[command] ?? '');

@@ -192,6 +192,16 @@ describe.each(stores)('on %s', (store) => {
     expect(answer.text).not.toContain('+966');
   });
 
+  test('USER-5 a party whose phone is in local form is refused with a message that says so', async () => {
+    const phone = newPhone();
+    await registerCustomer(sandbox(), phone);
+    const parties = [buyer(phone.replace('+966', '0'), 10), seller(phone, 10)];
+
+    const { status, body } = await addParties(sandbox(), await createMilestone(sandbox()), parties);
+
+    expect([status, body.rule, body.message]).toEqual([400, 'USER-5a', expect.stringContaining('It is in local form')]);
+  });
+
   test('STATE-2 a milestone whose parties are accepted waits for payment by itself', async () => {
     const { milestoneId } = await createReadyMilestone(sandbox());
 

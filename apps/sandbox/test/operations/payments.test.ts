@@ -164,6 +164,16 @@ describe.each(stores)('on %s', (store) => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant', rule: 'TICKET-4' } });
   });
 
+  test('TICKET-4 a buyer whose phone is in local form is refused with a message that says so', async () => {
+    const phone = newPhone();
+    await registerCustomer(sandbox(), phone);
+
+    const answer = await requestTicket(sandbox(), { phone: phone.replace('+966', '0'), shortId: 'any' });
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant', rule: 'TICKET-4' } });
+    expect(answer.body.message).toContain('It is in local form');
+  });
+
   test('TICKET-4 a buyer is accepted after registering', async () => {
     const phone = newPhone();
     const refused = await requestTicket(sandbox(), { phone, shortId: 'any' });

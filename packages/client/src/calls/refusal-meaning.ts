@@ -1,5 +1,6 @@
 import type { ApiErrorCode } from '../errors/escrow-error.ts';
 import { isRecord } from '../rules/guards.ts';
+import { internationalPhone } from '../rules/named-checks.ts';
 import type { Exchange } from '../transport/send.ts';
 
 /** What a refusal or a failure means, as far as the description of the service says so, and what to do. */
@@ -56,8 +57,15 @@ export function meaningOf(exchange: Exchange): Meaning {
     };
   }
   const known = status === 400 || status === 404 ? meanings.get(codeOf(refusal)) : undefined;
+  if (known?.code === 'buyer_not_linked' && hasLocalPhone(exchange)) return { code: known.code, text: localPhoneText };
   return known ?? { code: 'api', text: 'What the service said is in error.body.' };
 }
+
+const localPhoneText =
+  "The service knows no such buyer (TICKET-4). The buyer's phone number is in local form: send it as it was registered, with plus sign and country code.";
+
+const hasLocalPhone = ({ parts }: Exchange): boolean =>
+  isRecord(parts.body) && !internationalPhone.isKept(parts.body['login_hint']);
 
 function codeOf(body: unknown): unknown {
   const error = isRecord(body) ? body['error'] : undefined;

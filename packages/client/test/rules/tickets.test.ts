@@ -171,6 +171,15 @@ test('TICKET-4 a buyer who is not linked is reported', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('TICKET-4 of a phone number in local form the message says so, without the number', async () => {
+  const { escrow } = createObservedClient({ '*': { status: 400, body: { error: 'invalid_grant' } } });
+
+  const error = await escrow.payments.requestTicket({ ...ticketFor, buyerPhone: '0500000011' }).catch((error) => error);
+
+  expect(error.message).toContain("The buyer's phone number is in local form");
+  expect(error.message).not.toContain('0500000011');
+});
+
 test('TICKET-4 another error of the ticket call is none of the two', async () => {
   const { escrow } = createObservedClient({ '*': { status: 400, body: { error: 'invalid_scope' } } });
 

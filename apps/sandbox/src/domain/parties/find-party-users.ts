@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { RefuseOrNote } from '../refuse-or-note.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { linkCustomer } from '../users/link-customer.ts';
+import { hintOfLocalPhone } from '../users/local-phone.ts';
 import type { Party } from './party.ts';
 
 /** The call that adds parties. */
@@ -73,8 +74,8 @@ async function findUsers(db: Db, tenantId: string, phones: string[]): Promise<Ma
   return users;
 }
 
-function refuseStranger({ refuseOrNote }: PartyCall, { field: place, role }: Party): void {
+function refuseStranger({ refuseOrNote }: PartyCall, { field: place, role, phone }: Party): void {
   const field = `${place}.phoneNumber`;
-  const message = `${field} is not registered with this organization: register the ${role} first.`;
+  const message = `${field} is not registered with this organization: register the ${role} first.${hintOfLocalPhone(phone)}`;
   refuseOrNote(new Refusal('rule_violation', { rule: 'USER-5a', field, message }));
 }

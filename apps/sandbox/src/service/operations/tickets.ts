@@ -1,6 +1,7 @@
 import { createRandomText } from '../../domain/create-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hashSecret, matchesSecret } from '../../domain/secret-hash.ts';
+import { hintOfLocalPhone } from '../../domain/users/local-phone.ts';
 import { findUserByPhone, type User } from '../../domain/users/user.ts';
 import type { Call, Handler } from './call.ts';
 
@@ -40,7 +41,8 @@ async function findBuyer({ trx, tenant, body }: Call<'requestTicket'>): Promise<
   const user = await findUserByPhone(trx, { tenantId: tenant.id, phone: body.login_hint });
   const field = 'login_hint';
   if (!user) {
-    const message = 'The buyer is not linked to this client: register or link the buyer first.';
+    const hint = hintOfLocalPhone(body.login_hint);
+    const message = `The buyer is not linked to this client: register or link the buyer first.${hint}`;
     throw new Refusal('invalid_grant', { rule: 'TICKET-4', field, message });
   }
   if (user.consent === 'DECLINED') {

@@ -1,0 +1,5 @@
+/** What a message about an unknown phone number adds where it is in local form, as no registered one is (USER-1). */
+export function hintOfLocalPhone(phone: string): string {
+  const isLocal = /^[\d\s()-]+$/.test(phone);
+  return isLocal ? ' It is in local form: write it as it was registered, with the plus sign and the country code.' : '';
+}
