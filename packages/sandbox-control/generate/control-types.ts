@@ -2,7 +2,7 @@ import { astToString, openapiTypescript } from '@escrow-kit/schema-types';
 
 type Source = Parameters<typeof openapiTypescript>[0];
 
-/** Where the types of the document are written. */
+/** The file that holds the generated types. */
 export const typesFile: URL = new URL('../src/generated/control.ts', import.meta.url);
 
 /** The types of a bundled control document, as TypeScript source. */

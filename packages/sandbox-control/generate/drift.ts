@@ -20,6 +20,6 @@ try {
 
 function check(name: string, { is, wanted }: { is: string; wanted: string }): void {
   if (is === wanted) return;
-  console.error(`${name} is not what openapi.yaml says. Run \`pnpm generate\`.`);
+  console.error(`${name} does not match openapi.yaml. Run \`pnpm generate\`.`);
   process.exitCode = 1;
 }

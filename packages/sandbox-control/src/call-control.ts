@@ -3,29 +3,29 @@ import { ControlError } from './control-error.ts';
 import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 import { type ControlOperationId, controlOperations } from './document.ts';
 
-/** Which tenant of which sandbox is controlled, and how it is reached. */
+/** Which tenant of which sandbox to control, and how to reach it. */
 export interface ControlTarget {
-  /** The sandbox's, such as `http://127.0.0.1:4020`. */
+  /** The origin of the sandbox, such as `http://127.0.0.1:4020`. */
   url: string;
   tenant: string;
-  /** Needed where the sandbox has one. */
+  /** Needed if the sandbox has one. */
   controlToken?: string | undefined;
 }
 
-/** What a call takes beside the tenant. */
+/** The input of a call besides the tenant. */
 interface ControlParts<Id extends ControlOperationId> {
   path?: Record<string, string>;
   query?: ControlQuery<Id> | undefined;
   body?: ControlBody<Id>;
 }
 
-/** Makes a call of the control API. Throws a {@link ControlError}. */
+/** Makes a call of the control API. Throws a {@link ControlError} if it is refused or gets no answer. */
 export type CallControl = <Id extends ControlOperationId>(
   id: Id,
   parts?: ControlParts<Id>,
 ) => Promise<ControlResult<Id>>;
 
-/** Creates what makes calls for one tenant. */
+/** Creates the function that makes calls for one tenant. */
 export function createCallControl(target: ControlTarget): CallControl {
   return async (id, parts = {}) => (await send(target, id, parts)) as ControlResult<typeof id>;
 }

@@ -1,9 +1,9 @@
 import type { CallControl } from './call-control.ts';
 import type { ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 
-/** Stands in for the people of a contract and for the operator. Rules refuse here as they do everywhere. */
+/** Acts for the parties of a contract and for the operator. The rules apply here as everywhere. */
 export interface ContractControl {
-  /** Gives the consent of a linked user (USER-3), also where it was declined (USER-4). */
+  /** Grants the consent of a linked user (USER-3), even after it was declined (USER-4). */
   giveConsent(phoneNumber: string): Promise<ControlSchema<'UserConsent'>>;
   setConsent(phoneNumber: string, status: ControlSchema<'ConsentStatus'>): Promise<ControlSchema<'UserConsent'>>;
   /** A page of users, by phone number. */
@@ -11,8 +11,8 @@ export interface ContractControl {
   /** The one-time passwords that a phone received, newest first. */
   otps(phoneNumber: string): Promise<ControlSchema<'OtpList'>['otps']>;
   /**
-   * Issues a legacy customer token of a linked user, for `userTokenUrl` and the script's `userToken` (AUTH-10). It is a
-   * secret, shown once; earlier ones go on working. How the service issues one is not shown.
+   * Issues a legacy customer token of a linked user, for `userTokenUrl` and the script's `userToken` (AUTH-10). It is a secret
+   * and shown once; earlier ones stay valid. How the service issues one is not shown.
    */
   customerToken(phoneNumber: string): Promise<string>;
   /** A page of contracts, newest first, each with its milestones. The service shows no call that reads one back. */

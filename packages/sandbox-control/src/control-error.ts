@@ -1,17 +1,17 @@
 import type { ControlSchema } from './control-types.ts';
 
-/** What a refused call says. */
+/** What is known about a refused call. */
 export interface ControlErrorDetails {
-  /** 0 where there was no answer. */
+  /** 0 if there was no answer. */
   status: number;
   message: string;
-  /** The id of the rule that the call breaks, where it is one of the service's. */
+  /** The id of the service's rule that the call breaks, if there is one. */
   rule?: string | undefined;
-  /** The user who can't be paid out yet, and what is missing, where a release is refused for that (BANK-3, ADDR-2). */
+  /** If a release was refused for it: the user who can't be paid out yet, and what is missing (BANK-3, ADDR-2). */
   receiver?: ControlSchema<'Problem'>['receiver'] | undefined;
 }
 
-/** A call of the control API that was refused, or brought no answer. */
+/** A call of the control API was refused or got no answer. */
 export class ControlError extends Error {
   readonly code = 'control';
   readonly status: number;

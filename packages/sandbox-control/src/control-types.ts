@@ -6,7 +6,7 @@ export type ControlSchema<Name extends keyof components['schemas']> = components
 
 type Content<Part> = Part extends { content: infer Media } ? Media[keyof Media] : undefined;
 
-/** The parameters of a call in one place. */
+/** The parameters of a call in its path or its query. */
 export type ControlParameters<Id extends ControlOperationId, Place extends 'path' | 'query'> = NonNullable<
   operations[Id]['parameters'][Place]
 >;

@@ -4,13 +4,13 @@ import type { ControlSchema } from './control-types.ts';
 import { createDeliveryControl, type DeliveryControl } from './delivery-control.ts';
 import { createTenantControl, type TenantControl } from './tenant-control.ts';
 
-/** A tenant that was created for a test: its credentials, which no other call shows, and its control. */
+/** A new tenant: its credentials, which no other call shows, and its control. */
 export interface CreatedTenant {
   credentials: ControlSchema<'Credentials'>;
   control: Control;
 }
 
-/** Sets up, moves and observes one tenant of a sandbox. Each call throws a ControlError where it is refused. */
+/** Sets up, moves and observes one tenant of a sandbox. Each call throws a ControlError if it is refused or gets no answer. */
 export interface Control extends ContractControl, DeliveryControl, TenantControl {
   /** The id of the tenant. */
   readonly tenant: string;
@@ -18,15 +18,15 @@ export interface Control extends ContractControl, DeliveryControl, TenantControl
   createTenant(id?: string): Promise<CreatedTenant>;
 }
 
-/** How a sandbox is controlled. */
+/** Options of a control. */
 export interface ControlOptions {
   /** Default: `default`, the tenant that every sandbox has. */
   tenant?: string;
-  /** Needed where the sandbox was started with one. */
+  /** Needed if the sandbox was started with one. */
   controlToken?: string | undefined;
 }
 
-/** Creates the control of a tenant of any sandbox, by the sandbox's address. Makes no call yet. */
+/** Creates the control of a tenant, by the address of its sandbox. Makes no call yet. */
 export function createControl(url: string, { tenant = 'default', controlToken }: ControlOptions = {}): Control {
   const call = createCallControl({ url, tenant, controlToken });
   return {

@@ -1,23 +1,23 @@
 import type { CallControl } from './call-control.ts';
 import type { ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 
-/** Sets the clock, and observes and repeats what is delivered. */
+/** Controls the clock, and observes and repeats deliveries. */
 export interface DeliveryControl {
   clock(): Promise<ControlSchema<'Clock'>>;
   /** Stops the clock. */
   freeze(): Promise<ControlSchema<'Clock'>>;
-  /** Lets the clock run on from where it stands. */
+  /** Lets the clock run again from where it stopped. */
   resume(): Promise<ControlSchema<'Clock'>>;
-  /** Moves the clock on and returns what was done on the way. */
+  /** Moves the clock forward and returns what was done on the way. */
   advance(seconds: number): Promise<ControlSchema<'Advance'>>;
-  /** Does what is due now, and returns it when it is done. */
+  /** Does what is due now, and resolves with it when it is done. */
   drain(): Promise<ControlSchema<'Action'>[]>;
   /** A page of deliveries with their attempts, newest first. */
   deliveries(query?: ControlQuery<'listDeliveries'>): Promise<ControlResult<'listDeliveries'>>;
   delivery(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
   /** Makes a delivery due again. */
   redeliver(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
-  /** Says where events go; null for nowhere. Without a secret, the one that is set stays. */
+  /** Sets where events go; null for nowhere. Without a secret, the present one stays. */
   setWebhook(url: string | null, secret?: string): Promise<ControlSchema<'WebhookAddress'>>;
 }
 

@@ -1,7 +1,7 @@
 import type { CallControl } from './call-control.ts';
 import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 
-/** Sets, breaks, observes and moves a tenant as a whole. */
+/** Settings, faults, requests and state of a tenant. */
 export interface TenantControl {
   /** Client id, clock, settings, and how much the tenant holds. */
   describe(): Promise<ControlSchema<'Tenant'>>;
@@ -17,11 +17,11 @@ export interface TenantControl {
   request(requestId: string): Promise<ControlSchema<'LoggedRequest'>>;
   /** Removes everything but credentials, settings and webhook. */
   reset(): Promise<ControlSchema<'Tenant'>>;
-  /** The state as one document. */
+  /** Returns the state as one document. */
   export(query?: ControlQuery<'exportTenant'>): Promise<ControlSchema<'Export'>>;
   /** Replaces the state by an exported one. */
   import(exported: ControlSchema<'Export'>): Promise<ControlSchema<'Tenant'>>;
-  /** Removes the tenant. `default` stays. */
+  /** Removes the tenant. `default` cannot be removed. */
   deleteTenant(): Promise<void>;
 }
 

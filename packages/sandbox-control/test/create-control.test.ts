@@ -58,7 +58,7 @@ test('a refusal that is not JSON is a ControlError with its status', async () =>
   });
 });
 
-test('no answer is a ControlError of status 0 that says to start the sandbox', async () => {
+test('a missing answer is a ControlError with status 0 that says to start the sandbox', async () => {
   const { url, stop } = await startAnswering(200, {});
   await stop();
 
@@ -83,7 +83,7 @@ interface SeenRequest {
   body: string;
 }
 
-/** A server that answers everything alike and keeps what it was asked. */
+/** A server that gives every request the same answer and keeps the requests. */
 async function startAnswering(status: number, answer: unknown) {
   const seen: SeenRequest[] = [];
   const server = createServer(async (request, response) => {

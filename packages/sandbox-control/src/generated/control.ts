@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells that the sandbox serves and reaches its store */
+        /** Says that the sandbox works and reaches its store */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -88,8 +88,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes a tenant with everything that is its own
-         * @description The tenant `default` stays.
+         * Removes a tenant with everything it holds
+         * @description The tenant `default` cannot be removed.
          */
         delete: operations["deleteTenant"];
         options?: never;
@@ -107,9 +107,9 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Returns what is set */
+        /** Returns the settings */
         get: operations["getSettings"];
-        /** Changes the fields that are sent and keeps the others */
+        /** Changes the settings that are sent and keeps the others */
         put: operations["changeSettings"];
         post?: never;
         delete?: never;
@@ -130,8 +130,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Says where events go, and what they are signed with
-         * @description What is left out stays as it is (HOOK-6).
+         * Sets the address of events and the secret that signs them
+         * @description A field that is left out stays as it is (HOOK-6).
          */
         put: operations["setWebhook"];
         post?: never;
@@ -168,15 +168,15 @@ export interface paths {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description Of a linked user, URL-encoded. */
+                /** @description The phone number of a linked user, URL-encoded. */
                 phoneNumber: components["parameters"]["PhoneNumber"];
             };
             cookie?: never;
         };
         get?: never;
         /**
-         * Gives, declines or takes back the consent of a linked user
-         * @description Stands for the consent link and the organization's own screen (USER-3, USER-4).
+         * Grants, declines or withdraws the consent of a linked user
+         * @description Takes the place of the consent link and of the organization's own screen (USER-3, USER-4).
          */
         put: operations["setConsent"];
         post?: never;
@@ -193,7 +193,7 @@ export interface paths {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description Of a linked user, URL-encoded. */
+                /** @description The phone number of a linked user, URL-encoded. */
                 phoneNumber: components["parameters"]["PhoneNumber"];
             };
             cookie?: never;
@@ -215,7 +215,7 @@ export interface paths {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description Of a linked user, URL-encoded. */
+                /** @description The phone number of a linked user, URL-encoded. */
                 phoneNumber: components["parameters"]["PhoneNumber"];
             };
             cookie?: never;
@@ -224,7 +224,7 @@ export interface paths {
         put?: never;
         /**
          * Issues a legacy customer token of a linked user
-         * @description For the legacy checkout (`userTokenUrl`) and the script's `userToken` (AUTH-10). How the service issues one is not shown. Earlier ones go on working.
+         * @description For the legacy checkout (`userTokenUrl`) and the script's `userToken` (AUTH-10). How the service issues one is not shown. Earlier ones stay valid.
          */
         post: operations["issueCustomerToken"];
         delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description What events call contractId. */
+                /** @description The id of the milestone, which events call contractId. */
                 milestoneId: components["parameters"]["MilestoneId"];
             };
             cookie?: never;
@@ -302,7 +302,7 @@ export interface paths {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description What events call contractId. */
+                /** @description The id of the milestone, which events call contractId. */
                 milestoneId: components["parameters"]["MilestoneId"];
             };
             cookie?: never;
@@ -324,7 +324,7 @@ export interface paths {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description What events call contractId. */
+                /** @description The id of the milestone, which events call contractId. */
                 milestoneId: components["parameters"]["MilestoneId"];
             };
             cookie?: never;
@@ -346,7 +346,7 @@ export interface paths {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description What events call contractId. */
+                /** @description The id of the milestone, which events call contractId. */
                 milestoneId: components["parameters"]["MilestoneId"];
             };
             cookie?: never;
@@ -368,14 +368,14 @@ export interface paths {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description What events call contractId. */
+                /** @description The id of the milestone, which events call contractId. */
                 milestoneId: components["parameters"]["MilestoneId"];
             };
             cookie?: never;
         };
         get?: never;
         put?: never;
-        /** Ends the settlement */
+        /** Completes the settlement */
         post: operations["completeMilestone"];
         delete?: never;
         options?: never;
@@ -397,7 +397,7 @@ export interface paths {
         put?: never;
         /**
          * Opens the checkout as the buyer's browser does
-         * @description Uses the ticket up.
+         * @description The ticket is used up.
          */
         post: operations["openCheckout"];
         delete?: never;
@@ -438,7 +438,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives or declines consent in a session */
+        /** Grants or declines consent in a session */
         post: operations["giveCheckoutConsent"];
         delete?: never;
         options?: never;
@@ -498,7 +498,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets the clock run on from where it stands */
+        /** Lets the clock run again from where it stopped */
         post: operations["resumeClock"];
         delete?: never;
         options?: never;
@@ -518,7 +518,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves the clock on, and does what falls due in between at its own time */
+        /** Moves the clock forward, and does what falls due on the way, each at its own time */
         post: operations["advanceClock"];
         delete?: never;
         options?: never;
@@ -620,11 +620,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the faults, used-up ones too */
+        /** Lists the faults, including those that are used up */
         get: operations["getFaults"];
         /**
          * Replaces the list of faults
-         * @description Of several faults with one target, the first that is injected is the one that happens.
+         * @description If several faults have the same target, only the first one that applies is injected.
          */
         put: operations["setFaults"];
         post?: never;
@@ -718,7 +718,7 @@ export interface paths {
         };
         /**
          * Exports the tenant's state
-         * @description Holds personal data, and no credentials but the hashes of legacy user tokens.
+         * @description Contains personal data. Of the credentials it contains only the hashes of legacy user tokens.
          */
         get: operations["exportTenant"];
         put?: never;
@@ -762,7 +762,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Tells changes as server-sent events until the connection ends */
+        /** Streams changes as server-sent events until the connection ends */
         get: operations["streamChanges"];
         put?: never;
         post?: never;
@@ -785,12 +785,12 @@ export interface components {
             message: string;
             /** @description The field that is wrong. */
             field?: string;
-            /** @description The user who can't be paid out yet, and what that user has to get first (BANK-3, ADDR-2). */
+            /** @description The user who can't be paid out yet, and what is missing (BANK-3, ADDR-2). */
             receiver?: {
                 userId: number;
                 missing: ("bankAccount" | "address")[];
             };
-            /** @description Everything that is wrong, where there is more than one thing. */
+            /** @description Everything that is wrong, if there is more than one thing. */
             violations?: {
                 field: string;
                 message: string;
@@ -805,7 +805,7 @@ export interface components {
         Document: {
             [key: string]: unknown;
         };
-        /** @description What the service's document says, as far as a person who reads the log needs it. */
+        /** @description What a reader of the log needs from the service's document. */
         ServiceDescription: {
             operations: {
                 operationId: string;
@@ -813,31 +813,31 @@ export interface components {
                 /** @description With placeholders in braces. */
                 path: string;
                 host: string;
-                /** @description The kinds of token that it takes; none where it takes no token. */
+                /** @description The kinds of token that it takes; empty if it takes no token. */
                 tokenKinds: string[];
-                /** @description Of the body; null where there is none. */
+                /** @description The media type of the body; null if there is none. */
                 mediaType: string | null;
-                /** @description Bodies that the document shows, by their names. */
+                /** @description The example bodies of the document, by name. */
                 examples: {
                     [key: string]: unknown;
                 };
-                /** @description Query parameters as the document shows them. */
+                /** @description The query parameters of the document's examples. */
                 queryExample: {
                     [key: string]: unknown;
                 };
             }[];
             rules: {
                 id: string;
-                /** @description In one or two sentences. */
+                /** @description The rule in one or two sentences. */
                 text: string;
                 /**
                  * @description The service states it, it follows from what the service states, or the kit assumes it.
                  * @enum {string}
                  */
                 basis: "stated" | "implied" | "assumed";
-                /** @description Where the description of the service says it; null where it is silent. */
+                /** @description Where the service's description says it; null if it does not. */
                 source: string | null;
-                /** @description Why it is held beyond what is stated; null where it is stated. */
+                /** @description Why the kit holds it although it is not stated; null if it is stated. */
                 reason: string | null;
             }[];
         };
@@ -853,7 +853,7 @@ export interface components {
             /** @description Default: a random one. */
             id?: string;
         };
-        /** @description One of each kind that the service's document knows. */
+        /** @description One token of each kind in the service's document. */
         Tokens: {
             organization: string;
             clientAdmin: string;
@@ -881,7 +881,7 @@ export interface components {
         };
         /** @description What the buyer reads at the checkout. */
         OrganizationName: string;
-        /** @description Parties have to accept before a payment can start (STATE-3). Default: false, they join at once. */
+        /** @description Whether parties have to accept before a payment can start (STATE-3). Default: false; they join at once. */
         Invitations: boolean;
         /** @description What the checkout offers (PAY-2). */
         PaymentMethods: string[];
@@ -891,13 +891,13 @@ export interface components {
         WebhookTimeoutInMs: number;
         /** @description How many requests a minute the Users API takes (UAPI-6). Default: 100, as the service's sandbox. */
         UsersApiRequestsPerMinute: number;
-        /** @description About how many of the newest requests the log keeps. Default: 100,000. */
+        /** @description About how many requests the log keeps; older ones are removed. Default: 100,000. */
         RequestLogLimit: number;
-        /** @description Releases and completes paid milestones after the delays. Default: false, the control API does. */
+        /** @description Releases and completes paid milestones after the delays. Default: false, so the control API has to. */
         Automatic: boolean;
-        /** @description From the payment to the release. Default: 0. */
+        /** @description Delay from the payment to the release. Default: 0. */
         ReleaseAfterInSeconds: number;
-        /** @description From the release to the end. Default: 0. */
+        /** @description Delay from the release to the completion. Default: 0. */
         CompleteAfterInSeconds: number;
         /**
          * @description How receivers are paid. A bank transfer needs an address beside the bank account (ADDR-2).
@@ -937,7 +937,7 @@ export interface components {
                 failedDeliveries: number;
                 requests: number;
             };
-            /** @description Of the default tenant, where they are fixed and public; null for others, whose credentials their creation alone shows. */
+            /** @description The credentials of the default tenant, which are fixed and public. Null for other tenants, whose credentials are shown only on creation. */
             publicCredentials: {
                 clientId: string;
                 clientSecret: string;
@@ -982,9 +982,9 @@ export interface components {
             firstName: string | null;
             lastName: string | null;
             consent: components["schemas"]["ConsentStatus"];
-            /** @description How many there are (BANK-3). */
+            /** @description How many the user has (BANK-3). */
             bankAccounts: number;
-            /** @description How many there are (ADDR-2). */
+            /** @description How many the user has (ADDR-2). */
             addresses: number;
             isIdentityVerified: boolean;
             /** @description Milliseconds since 1970 on the tenant's clock. */
@@ -1006,7 +1006,7 @@ export interface components {
             otps: {
                 /** @enum {string} */
                 type: "SERVICE_OTP" | "NATIONAL_ID_OTP";
-                /** @description What the user reads and types. */
+                /** @description What the user reads and types in. */
                 otp: number;
                 /** @description Milliseconds since 1970 on the tenant's clock. */
                 expiresAt: number;
@@ -1018,7 +1018,7 @@ export interface components {
         };
         CustomerToken: {
             phoneNumber: string;
-            /** @description A secret: it opens the checkout of the user's payments. */
+            /** @description A secret: it opens the checkout for the user's payments. */
             customerToken: string;
         };
         /** @enum {string} */
@@ -1056,9 +1056,9 @@ export interface components {
                 createdAt: number;
                 /** @description Milliseconds since 1970 on the tenant's clock. */
                 updatedAt: number;
-                /** @description Of the item of the contract that it is a milestone of. */
+                /** @description The title of the item of its contract. */
                 contractTitle: string | null;
-                /** @description Of the item. */
+                /** @description The title of its item. */
                 title: string | null;
                 /** @description Such as SAR. */
                 currency: string | null;
@@ -1067,7 +1067,7 @@ export interface components {
                     /** @enum {string} */
                     role: "CUSTOMER" | "BROKER" | "PROVIDER";
                     amount: number;
-                    /** @description First and last name of the user, where they are known. */
+                    /** @description First and last name of the user, if known. */
                     name: string | null;
                 }[];
             }[];
@@ -1079,7 +1079,7 @@ export interface components {
          * @enum {string}
          */
         AccountKind: "buyer" | "escrow" | "user" | "bank" | "remainder" | "wallet" | "fees" | "other";
-        /** @description Whose account it is; null where it is no user's. */
+        /** @description Whose account it is; null if it is not a user's. */
         AccountUserId: number | null;
         /** @description Everything about one milestone. Amounts are as on the wire. */
         Milestone: {
@@ -1103,7 +1103,7 @@ export interface components {
                 amount: number;
                 /** @description Null while an invitation waits to be accepted (STATE-3). */
                 joinedAt: number | null;
-                /** @description First and last name of the user, where they are known. */
+                /** @description First and last name of the user, if known. */
                 name: string | null;
             }[];
             ledger: {
@@ -1141,9 +1141,9 @@ export interface components {
                 method: string;
                 /** @enum {string} */
                 state: "PENDING" | "PAID";
-                /** @description Of a bank transfer: where to. */
+                /** @description The virtual IBAN of a bank transfer. */
                 virtualIban: string | null;
-                /** @description Of a bank transfer: what it says. */
+                /** @description The reference of a bank transfer. */
                 reference: string | null;
                 /** @description Milliseconds since 1970 on the tenant's clock. */
                 createdAt: number;
@@ -1159,19 +1159,19 @@ export interface components {
                 attempts: number;
                 refusal: string | null;
             } | null;
-            /** @description Of the item of the contract that it is a milestone of. */
+            /** @description The title of the item of its contract. */
             contractTitle: string | null;
-            /** @description Of the item. */
+            /** @description The title of its item. */
             title: string | null;
-            /** @description Of the item. */
+            /** @description The description of its item. */
             description: string | null;
             /** @description Such as SAR. */
             currency: string | null;
             /** @description As it was sent. */
             deadLine: string | null;
-            /** @description Where the checkout sends the buyer back to, as the last start of payment said; null before the first one. */
+            /** @description Where the checkout sends the buyer back to, as the last start of payment said; null before the first. */
             redirectUrl: string | null;
-            /** @description Where the buyer pays; null where there is nothing to pay. */
+            /** @description Where the buyer pays; null if there is nothing to pay. */
             checkoutUrl: string | null;
         };
         Acceptance: {
@@ -1187,7 +1187,7 @@ export interface components {
             checkoutUrl: string;
         };
         Checkout: {
-            /** @description A secret: it pays. */
+            /** @description A secret: whoever has it can pay. */
             session: string;
             /** @description Milliseconds since 1970 on the tenant's clock. */
             expiresAt: number;
@@ -1211,7 +1211,7 @@ export interface components {
             consent: components["schemas"]["ConsentStatus"];
         };
         Distance: {
-            /** @description How far to move: ten years at most, and never beyond the year 9999. */
+            /** @description How far to move: at most ten years, and never beyond the year 9999. */
             seconds: number;
         };
         /** @description An attempt to deliver an event. */
@@ -1222,7 +1222,7 @@ export interface components {
             at: number;
             deliveryId: string;
             milestoneId: string;
-            /** @description Of the event. */
+            /** @description The status of the event. */
             status: string;
             /** @description 1 to 4 (HOOK-4). */
             attempt: number;
@@ -1230,7 +1230,7 @@ export interface components {
             outcome: "delivered" | "failed";
             answerStatus: number | null;
             error: string | null;
-            /** @description When the next attempt is due; null when there is none. */
+            /** @description When the next attempt is due; null if there is none. */
             nextDueAt: number | null;
         };
         /** @description A step of automatic settlement. */
@@ -1246,10 +1246,10 @@ export interface components {
             outcome: "done" | "refused";
             /** @description Why it was refused. */
             refusal: string | null;
-            /** @description When it is tried again; null when it was done. */
+            /** @description When it is tried again; null if it was done. */
             nextDueAt: number | null;
         };
-        /** @description What the sandbox did by itself, because it was due. */
+        /** @description What the sandbox did on its own because it was due. */
         Action: components["schemas"]["DeliveryAction"] | components["schemas"]["MoveAction"];
         Advance: {
             clock: components["schemas"]["Clock"];
@@ -1271,7 +1271,7 @@ export interface components {
             };
             /** @description The exact text that was signed. */
             requestBody: string;
-            /** @description Null where there was no answer. */
+            /** @description Null if there was no answer. */
             answerStatus: number | null;
             /** @description What was answered. */
             answerHeaders: {
@@ -1279,7 +1279,7 @@ export interface components {
             } | null;
             answerBody: string | null;
             /**
-             * @description What kind of failure it was; null where the receiver accepted the event.
+             * @description What kind of failure it was; null if the receiver accepted the event.
              * @enum {string|null}
              */
             failure: "answered" | "redirected" | "timedOut" | "connectionRefused" | "connectionClosed" | "connectionTimedOut" | "unknownHost" | "noRoute" | "forbiddenPort" | "noTls" | "certificateSelfSigned" | "certificateOfOther" | "certificateExpired" | "otherError" | "faultDropped" | "faultBroke" | "faultAnswered" | "faultHeldBack" | null;
@@ -1290,12 +1290,12 @@ export interface components {
             id: string;
             eventId: string;
             milestoneId: string;
-            /** @description Of the event. */
+            /** @description The status of the event. */
             status: string;
             state: components["schemas"]["DeliveryState"];
-            /** @description How often it was tried, since it was sent again where it was. */
+            /** @description Attempts so far; a redelivery counts from 0 again. */
             attempts: number;
-            /** @description How often it is still tried by itself (HOOK-4); 0 once it was delivered or has failed. */
+            /** @description Automatic attempts that remain (HOOK-4); 0 once it is delivered or has failed. */
             attemptsLeft: number;
             /** @description Milliseconds since 1970 on the tenant's clock. */
             dueAt: number;
@@ -1320,13 +1320,13 @@ export interface components {
             /** @description The operationId of the service's document, or `webhook` for its deliveries. */
             target: string;
             /**
-             * @description `status` answers with `status`; `latency` waits; `reset` breaks the connection; `truncate` breaks it in the middle of the answer; `drop` never answers. For webhooks: `status` counts as if the receiver had answered so, `latency` waits before sending, within the receiver's time-out, `reset` and `truncate` break the connection, `drop` sends nothing, `duplicate` sends twice, `reorder` holds back until the next delivery went out, for an hour of the tenant's clock at most.
+             * @description `status` answers with `status`; `latency` waits; `reset` breaks the connection; `truncate` breaks it in the middle of the answer; `drop` never answers. For webhooks: `status` counts as the answer of the receiver, `latency` waits before sending, within the receiver's time-out, `reset` and `truncate` break the connection, `drop` sends nothing, `duplicate` sends twice, `reorder` holds back until the next delivery has gone out, for an hour of the tenant's clock at most.
              * @enum {string}
              */
             kind: "status" | "latency" | "reset" | "truncate" | "drop" | "duplicate" | "reorder";
-            /** @description For the kind `status`, and only there. */
+            /** @description Only for the kind `status`. */
             status?: number;
-            /** @description For the kind `latency`, and only there. */
+            /** @description Only for the kind `latency`. */
             latencyInMs?: number;
             /**
              * @description `before` the request is handled, so that nothing happens, or `after` its change is committed. Default: `before`; a `truncate` is always `after`. Not for webhooks.
@@ -1337,9 +1337,9 @@ export interface components {
             probability: number;
             /** @description Makes the sequence of injections repeatable. Default: a random one. */
             seed: number;
-            /** @description How many more times it is injected; without it, until it is removed. */
+            /** @description How many more times it is injected; if absent, until it is removed. */
             timesLeft?: number;
-            /** @description How often the dice were thrown, which continues the sequence of the seed. */
+            /** @description How often it was decided by chance whether to inject it. Continues the sequence of the seed. */
             throws: number;
         };
         FaultList: {
@@ -1349,13 +1349,13 @@ export interface components {
             /** @description The operationId of the service's document, or `webhook` for its deliveries. */
             target: string;
             /**
-             * @description `status` answers with `status`; `latency` waits; `reset` breaks the connection; `truncate` breaks it in the middle of the answer; `drop` never answers. For webhooks: `status` counts as if the receiver had answered so, `latency` waits before sending, within the receiver's time-out, `reset` and `truncate` break the connection, `drop` sends nothing, `duplicate` sends twice, `reorder` holds back until the next delivery went out, for an hour of the tenant's clock at most.
+             * @description `status` answers with `status`; `latency` waits; `reset` breaks the connection; `truncate` breaks it in the middle of the answer; `drop` never answers. For webhooks: `status` counts as the answer of the receiver, `latency` waits before sending, within the receiver's time-out, `reset` and `truncate` break the connection, `drop` sends nothing, `duplicate` sends twice, `reorder` holds back until the next delivery has gone out, for an hour of the tenant's clock at most.
              * @enum {string}
              */
             kind: "status" | "latency" | "reset" | "truncate" | "drop" | "duplicate" | "reorder";
-            /** @description For the kind `status`, and only there. */
+            /** @description Only for the kind `status`. */
             status?: number;
-            /** @description For the kind `latency`, and only there. */
+            /** @description Only for the kind `latency`. */
             latencyInMs?: number;
             /**
              * @description `before` the request is handled, so that nothing happens, or `after` its change is committed. Default: `before`; a `truncate` is always `after`. Not for webhooks.
@@ -1376,17 +1376,17 @@ export interface components {
             id: string;
             operationId: string | null;
             method: string;
-            /** @description The path template, or the path that was asked for where the document has none such. */
+            /** @description The path template, or the requested path if the document does not have it. */
             path: string;
             status: number;
             /** @description The rule that the request breaks. */
             rule: string | null;
             /** @description What is wrong and what to do. */
             message: string | null;
-            /** @description What was accepted, yet deserves a look. */
+            /** @description What was accepted but deserves a look. */
             notes: string[];
             request: {
-                /** @description Which kind of token it brought. */
+                /** @description Which kind of token was sent. */
                 tokenKind?: string;
                 /** @description Path parameters. */
                 path?: {
@@ -1401,7 +1401,7 @@ export interface components {
                 body?: unknown;
             } | null;
             answer: {
-                /** @description Beside the usual ones. */
+                /** @description Headers other than the usual ones. */
                 headers?: {
                     [key: string]: unknown;
                 };
@@ -1441,7 +1441,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The call is refused. */
+        /** @description The call was refused. */
         Problem: {
             headers: {
                 [name: string]: unknown;
@@ -1458,13 +1458,13 @@ export interface components {
         Cursor: string;
         /** @description The id of the tenant; `default` for the fixed one. */
         Tenant: string;
-        /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+        /** @description Only those that contain this text, in an id, a name or another field that a person would search. Ignores case. */
         Search: string;
-        /** @description Of a linked user, URL-encoded. */
+        /** @description The phone number of a linked user, URL-encoded. */
         PhoneNumber: string;
         /** @description Only those in this state. */
         State: components["schemas"]["MilestoneState"];
-        /** @description What events call contractId. */
+        /** @description The id of the milestone, which events call contractId. */
         MilestoneId: string;
         /** @description Only those in this state. */
         DeliveryState: components["schemas"]["DeliveryState"];
@@ -1472,7 +1472,7 @@ export interface components {
         OfMilestone: string;
         /** @description The id of the delivery. */
         DeliveryId: string;
-        /** @description Only those answered with it. */
+        /** @description Only those answered with this status. */
         Status: number;
         /** @description Only those of this operation. */
         OfOperation: string;
@@ -1740,7 +1740,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+                /** @description Only those that contain this text, in an id, a name or another field that a person would search. Ignores case. */
                 q?: components["parameters"]["Search"];
             };
             header?: never;
@@ -1771,7 +1771,7 @@ export interface operations {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description Of a linked user, URL-encoded. */
+                /** @description The phone number of a linked user, URL-encoded. */
                 phoneNumber: components["parameters"]["PhoneNumber"];
             };
             cookie?: never;
@@ -1801,7 +1801,7 @@ export interface operations {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description Of a linked user, URL-encoded. */
+                /** @description The phone number of a linked user, URL-encoded. */
                 phoneNumber: components["parameters"]["PhoneNumber"];
             };
             cookie?: never;
@@ -1827,7 +1827,7 @@ export interface operations {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description Of a linked user, URL-encoded. */
+                /** @description The phone number of a linked user, URL-encoded. */
                 phoneNumber: components["parameters"]["PhoneNumber"];
             };
             cookie?: never;
@@ -1853,7 +1853,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+                /** @description Only those that contain this text, in an id, a name or another field that a person would search. Ignores case. */
                 q?: components["parameters"]["Search"];
             };
             header?: never;
@@ -1886,7 +1886,7 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only those in this state. */
                 state?: components["parameters"]["State"];
-                /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+                /** @description Only those that contain this text, in an id, a name or another field that a person would search. Ignores case. */
                 q?: components["parameters"]["Search"];
             };
             header?: never;
@@ -1917,7 +1917,7 @@ export interface operations {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description What events call contractId. */
+                /** @description The id of the milestone, which events call contractId. */
                 milestoneId: components["parameters"]["MilestoneId"];
             };
             cookie?: never;
@@ -1943,7 +1943,7 @@ export interface operations {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description What events call contractId. */
+                /** @description The id of the milestone, which events call contractId. */
                 milestoneId: components["parameters"]["MilestoneId"];
             };
             cookie?: never;
@@ -1973,7 +1973,7 @@ export interface operations {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description What events call contractId. */
+                /** @description The id of the milestone, which events call contractId. */
                 milestoneId: components["parameters"]["MilestoneId"];
             };
             cookie?: never;
@@ -2003,7 +2003,7 @@ export interface operations {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description What events call contractId. */
+                /** @description The id of the milestone, which events call contractId. */
                 milestoneId: components["parameters"]["MilestoneId"];
             };
             cookie?: never;
@@ -2029,7 +2029,7 @@ export interface operations {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
-                /** @description What events call contractId. */
+                /** @description The id of the milestone, which events call contractId. */
                 milestoneId: components["parameters"]["MilestoneId"];
             };
             cookie?: never;
@@ -2243,7 +2243,7 @@ export interface operations {
                 state?: components["parameters"]["DeliveryState"];
                 /** @description Only those of this milestone. */
                 milestoneId?: components["parameters"]["OfMilestone"];
-                /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+                /** @description Only those that contain this text, in an id, a name or another field that a person would search. Ignores case. */
                 q?: components["parameters"]["Search"];
             };
             header?: never;
@@ -2426,7 +2426,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description `nextCursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only those answered with it. */
+                /** @description Only those answered with this status. */
                 status?: components["parameters"]["Status"];
                 /** @description Only those of this operation. */
                 operationId?: components["parameters"]["OfOperation"];
@@ -2434,7 +2434,7 @@ export interface operations {
                 rule?: components["parameters"]["OfRule"];
                 /** @description `refused`: only those answered with 400 or above. `answered`: only the others. */
                 outcome?: components["parameters"]["Outcome"];
-                /** @description Only those that have this text in an id, a name or whatever else a person would look for; small and capital letters are alike. */
+                /** @description Only those that contain this text, in an id, a name or another field that a person would search. Ignores case. */
                 q?: components["parameters"]["Search"];
             };
             header?: never;
