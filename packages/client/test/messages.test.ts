@@ -31,12 +31,12 @@ const notSent: [what: string, call: Call, message: string][] = [
   [
     'two faults',
     (e) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'SA12', beneficiaryName: undefined } as never),
-    'addBankAccount was not sent, 2 faults: 1) body.iban must match ^SA\\d{22}$. BANK-2 (stated): The iban is SA and 22 digits. Write the Saudi IBAN as SA followed by 22 digits, without spaces. 2) body.beneficiaryName is missing. BANK-1a (assumed): No field of a bank account is left out. Send beneficiaryName, the name of the account holder, as text.',
+    "addBankAccount was not sent, 2 faults: 1) body.iban must match ^SA\\d{22}$. BANK-2 (stated): The iban is SA and 22 digits. Write the Saudi IBAN as SA followed by 22 digits, without spaces. 2) body.beneficiaryName is missing. BANK-1a (assumed): No field of a bank account is left out. Send beneficiaryName, the name of the account holder, as text. To switch off the checks that are implied or assumed, set checks: 'stated' for the call or the client.",
   ],
   [
     'an empty list',
     (e) => e.contracts.addMilestones('c-1', []),
-    'addMilestones was not sent: body.milestones must not be empty. MILESTONE-1b (assumed): A call adds at least one milestone. Put at least one into it. If you did, it got lost on the way here.',
+    "addMilestones was not sent: body.milestones must not be empty. MILESTONE-1b (assumed): A call adds at least one milestone. Put at least one into it. If you did, it got lost on the way here. To switch off the checks that are implied or assumed, set checks: 'stated' for the call or the client.",
   ],
   [
     'an id that is none',

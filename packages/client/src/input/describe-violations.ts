@@ -11,13 +11,22 @@ function describe({ path, problem, rule, text, basis, remedy }: Violation): stri
   return sentences.join(' ');
 }
 
+/** Told where a check may be wrong, because the service's description does not say what it holds. */
+const offSwitch =
+  " To switch off the checks that are implied or assumed, set checks: 'stated' for the call or the client.";
+
 /** Faults in one line. */
 export function describeViolations(violations: readonly Violation[]): string {
+  const hint = violations.some(({ rule, basis }) => rule !== undefined && basis !== 'stated') ? offSwitch : '';
+  return `was not sent${describeFaults(violations)}${hint}`;
+}
+
+function describeFaults(violations: readonly Violation[]): string {
   const [first, ...others] = violations;
-  if (!first) return 'was not sent.';
-  if (others.length === 0) return `was not sent: ${describe(first)}`;
+  if (!first) return '.';
+  if (others.length === 0) return `: ${describe(first)}`;
   const faults = violations.slice(0, mostInMessage).map((violation, index) => `${index + 1}) ${describe(violation)}`);
   const left = violations.length - faults.length;
   const rest = left > 0 ? ` And ${left} more in error.violations.` : '';
-  return `was not sent, ${violations.length} faults: ${faults.join(' ')}${rest}`;
+  return `, ${violations.length} faults: ${faults.join(' ')}${rest}`;
 }
