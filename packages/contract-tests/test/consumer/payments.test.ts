@@ -10,10 +10,13 @@ const waiting = given('a milestone waiting for payment', { itemPrice: 1000 });
 const checkoutUrl =
   'https://pay.escrow.example/checkout/external/short-example-1?client_id=sandbox-client&payment_methods=CARD,MANUAL_BANK_TRANSFER';
 
-/** Says where the buyer pays (PAY-1), the methods (PAY-2) and, after `/external/`, the short id (PAY-3). */
+/**
+ * Says where the buyer pays (PAY-1), the methods (PAY-2) and, after `/external/`, the short id (PAY-3). The scheme of a URL may
+ * be written in capitals.
+ */
 const started = {
   data: MatchersV3.regex(
-    '^https?://[^?#]+/external/[^/?#]+(/[^?#]*)?\\?([^#]*&)?(client_id=[^&#]+&([^#]*&)?payment_methods=|payment_methods=[^&#]*&([^#]*&)?client_id=[^&#]).*$',
+    '^[Hh][Tt][Tt][Pp][Ss]?://[^?#]+/external/[^/?#]+(/[^?#]*)?\\?([^#]*&)?(client_id=[^&#]+&([^#]*&)?payment_methods=|payment_methods=[^&#]*&([^#]*&)?client_id=[^&#]).*$',
     checkoutUrl,
   ),
 };

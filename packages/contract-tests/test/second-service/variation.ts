@@ -29,6 +29,8 @@ const choices = {
   timeStyle: fc.constantFrom('extended', 'basic', 'offset', 'ordinal', 'week'),
   hasExtraFields: fc.boolean(),
   reversesKeys: fc.boolean(),
+  /** Schemes and hosts may be written in capitals. */
+  checkoutOrigin: fc.constantFrom('https://second.example', 'HTTPS://SECOND.EXAMPLE', 'Http://[2001:db8::2]:8080'),
   /** What stands between the shortId and the query of a checkout URL. */
   checkoutSuffix: fc.constantFrom('', '/', '/start', '/start/now'),
   checkoutPrefix: fc.constantFrom('', '/app', '/v3/checkout'),

@@ -33,7 +33,7 @@ export const paymentRoutes: Route[] = [
 ];
 
 function checkoutUrlOf({ variation }: Service, shortId: string): string {
-  const { checkoutPrefix, checkoutSuffix, checkoutQuery, paymentMethods } = variation;
+  const { checkoutOrigin, checkoutPrefix, checkoutSuffix, checkoutQuery, paymentMethods } = variation;
   const client = `client_id=${encodeURIComponent(credentials.clientId)}`;
   const methods = `payment_methods=${encodeURIComponent(paymentMethods)}`;
   const queries = {
@@ -41,7 +41,7 @@ function checkoutUrlOf({ variation }: Service, shortId: string): string {
     'methods first': `${methods}&${client}`,
     'between others': `lang=ar&${client}&theme=dark&${methods}&v=2`,
   };
-  return `https://second.example${checkoutPrefix}/external/${shortId}${checkoutSuffix}?${queries[checkoutQuery]}`;
+  return `${checkoutOrigin}${checkoutPrefix}/external/${shortId}${checkoutSuffix}?${queries[checkoutQuery]}`;
 }
 
 function requestTicket({ service, body }: Call): Answer {
