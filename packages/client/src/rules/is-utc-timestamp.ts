@@ -5,8 +5,8 @@ const dateOf =
 const timeOf = /T(\d{2}):?(\d{2})?:?(\d{2})?(?:[.,](\d+))?/;
 
 /**
- * Whether the day and the time of a timestamp exist; its form is the pattern's: what has another passes here. The end of a day
- * may be 24:00, and a leap second is 60.
+ * Whether the day and the time of a timestamp exist: the format `utc-timestamp` of the document, whose pattern holds the form. A
+ * day may end at 24:00, and a leap second is 60.
  */
 export function isUtcTimestamp(text: string): boolean {
   return isDate(dateOf.exec(text)?.groups) && isTimeOfDay(timeOf.exec(text));
