@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryFolder } from './repository.ts';
+import { writeSbom } from './write-sbom.ts';
 
-// Runs where nothing is installed: it needs Node, and the command `gh` that GitHub's machines have.
+// Needs no package: Node, pnpm, and the command `gh` that GitHub's machines have.
 
 /** What the publishing action says of a package. */
 interface PublishedPackage {
@@ -18,12 +20,19 @@ const published = JSON.parse(process.env['PUBLISHED_PACKAGES'] ?? '[]') as Publi
 const files = globSync('**/package.json', { cwd: repository, exclude: ['**/node_modules'] });
 const folders = new Map(files.map((file) => [nameIn(file), dirname(file)]));
 
-for (const { name, version } of published) createRelease(`${name}@${version}`, notesOf(name, version), version);
+const folder = mkdtempSync(join(tmpdir(), 'escrow-release-'));
+try {
+  for (const each of published) createRelease(each);
+} finally {
+  rmSync(folder, { recursive: true });
+}
 
-/** Creates the tag and its release. One that is there already, of an earlier try, stays. */
-function createRelease(tag: string, notes: string, version: string): void {
+/** Creates the tag and its release, with the bill of materials. One that is there already, of an earlier try, stays. */
+function createRelease({ name, version }: PublishedPackage): void {
+  const tag = `${name}@${version}`;
+  const notes = notesOf(name, version);
   if (gh('release', 'view', tag).status === 0) return;
-  const options = ['--target', commit, '--title', tag, '--notes', notes];
+  const options = [writeSbom({ repository, name, folder }), '--target', commit, '--title', tag, '--notes', notes];
   const { status, stderr } = gh(
     'release',
     'create',

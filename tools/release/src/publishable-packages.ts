@@ -8,6 +8,7 @@ export interface PublishablePackage {
   /** Its package.json as the workspace has it. */
   manifest: {
     version: string;
+    keywords?: string[];
     dependencies?: Record<string, string>;
     bin?: Record<string, string>;
     engines?: { node: string };

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,9 +11,16 @@ const script = fileURLToPath(new URL('../src/create-releases.ts', import.meta.ur
 const gh = `#!/usr/bin/env node
 const { appendFileSync } = require('node:fs');
 const [, , , verb, tag, ...options] = process.argv;
-if (verb === 'create') appendFileSync('created.ndjson', JSON.stringify([tag, ...options]) + '\\n');
+const { basename } = require('node:path');
+if (verb === 'create') appendFileSync('created.ndjson', JSON.stringify([tag, basename(options[0]), ...options.slice(1)]) + '\\n');
 if (tag === '@kit/refused@1.0.0' && verb === 'create') console.error('HTTP 403');
 process.exit(verb === 'view' ? Number(tag !== '@kit/there@1.0.0') : Number(tag === '@kit/refused@1.0.0'));
+`;
+
+/** Stands for pnpm, which writes the bill of materials. */
+const pnpm = `#!/usr/bin/env node
+const { writeFileSync } = require('node:fs');
+writeFileSync(process.argv.at(-1), '{}');
 `;
 
 const changelog = `# a package
@@ -43,8 +50,9 @@ function createRepository(names: string[]) {
   }
   const commands = join(folder, 'commands');
   mkdirSync(commands);
-  writeFileSync(join(commands, 'gh'), gh);
-  chmodSync(join(commands, 'gh'), 0o755);
+  for (const [name, program] of Object.entries({ gh, pnpm })) {
+    writeFileSync(join(commands, name), program, { mode: 0o755 });
+  }
   return {
     run(published: object[]): Promise<CommandResult> {
       const environment = { PUBLISHED_PACKAGES: JSON.stringify(published), GITHUB_SHA: 'abc123' };
@@ -58,7 +66,7 @@ function createRepository(names: string[]) {
   };
 }
 
-test('each published package gets a tag at the commit and the notes of its version', async () => {
+test('each published package gets a tag at the commit, the notes of its version and its bill of materials', async () => {
   const repository = createRepository(['@kit/client', '@kit/spec']);
 
   const { exitCode } = await repository.run([
@@ -67,9 +75,12 @@ test('each published package gets a tag at the commit and the notes of its versi
   ]);
 
   const notes = ['### Minor Changes\n\n- 1a2b3c4: Something new.', '### Major Changes\n\n- The first.'];
-  const options = (tag: string, text = '') => [tag, '--target', 'abc123', '--title', tag, '--notes', text];
+  const options = (tag: string, text = '') => ['--target', 'abc123', '--title', tag, '--notes', text];
   expect(exitCode).toBe(0);
-  expect(repository.created()).toEqual([options('@kit/client@1.1.0', notes[0]), options('@kit/spec@1.0.0', notes[1])]);
+  expect(repository.created()).toEqual([
+    ['@kit/client@1.1.0', 'kit-client.cdx.json', ...options('@kit/client@1.1.0', notes[0])],
+    ['@kit/spec@1.0.0', 'kit-spec.cdx.json', ...options('@kit/spec@1.0.0', notes[1])],
+  ]);
 });
 
 test('a release of an earlier try stays, and the others are created', async () => {

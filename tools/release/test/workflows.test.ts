@@ -78,7 +78,13 @@ test('one job can prove to npm who it is, and it can write nothing else', () => 
 });
 
 test('the jobs that may write are known', () => {
-  expect(privileged.map(({ id }) => id)).toEqual(['version', 'publish', 'tag']);
+  expect(privileged.map(({ id }) => id)).toEqual(['analyze', 'version', 'publish', 'tag']);
+});
+
+test('nothing is published before a person has set the variable that says so', () => {
+  const gated = jobs.filter(({ text }) => text.includes("vars.NPM_PUBLISHING == 'on'"));
+
+  expect(gated.map(({ id }) => id)).toEqual(['soak', 'publish']);
 });
 
 test.for(privileged)(
