@@ -30,11 +30,11 @@ export function createUndiciTransport(options: Pool.Options = {}): UndiciTranspo
 
   return {
     send({ url, method, headers, body, signal }) {
-      // Dot segments and what has to be encoded are as `fetch` would send them.
-      const { origin, pathname, search } = new URL(url);
-      const request = { path: pathname + search, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
+      const pathStart = url.indexOf('/', url.indexOf('//') + 2);
+      const path = url.slice(pathStart);
+      const request = { path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
       return new Promise((resolve, reject) => {
-        poolOf(origin).dispatch(request, new AnswerReader(url, signal, { resolve, reject }));
+        poolOf(url.slice(0, pathStart)).dispatch(request, new AnswerReader(url, signal, { resolve, reject }));
       });
     },
     async close() {
@@ -50,11 +50,10 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #url: string;
   readonly #signal: AbortSignal;
   readonly #settle: Settle;
-  readonly #decoder = new TextDecoder();
+  readonly #chunks: Buffer[] = [];
   #abort: (() => void) | undefined;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
-  #text = '';
 
   constructor(url: string, signal: AbortSignal, settle: Settle) {
     this.#url = url;
@@ -74,18 +73,27 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#text += this.#decoder.decode(chunk, { stream: true });
+    this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
-    this.#text += this.#decoder.decode();
-    this.#settle.resolve(new UndiciResponse(this.#url, this.#status, this.#headers, this.#text) as unknown as Response);
+    this.#stopListening();
+    const text = decoder.decode(Buffer.concat(this.#chunks));
+    this.#settle.resolve(new UndiciResponse(this.#url, this.#status, this.#headers, text) as unknown as Response);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#stopListening();
     this.#settle.reject(error);
   }
+
+  #stopListening(): void {
+    if (this.#abort) this.#signal.removeEventListener('abort', this.#abort);
+  }
 }
+
+/** Leaves out a byte order mark, as `Response.text()` does. */
+const decoder = new TextDecoder();
 
 /** An answer that was read to its end, with what a `Response` has that is known of it. */
 class UndiciResponse {

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -83,6 +83,28 @@ test('its connections are used again, and closed with it', async () => {
 
   await closed();
   expect(counted).toBeLessThan(calledTimes);
+});
+
+test('a signal that several requests share keeps nothing of those that are done', async () => {
+  const { url } = await startServer();
+  const transport = createUndiciTransport();
+  onTestFinished(() => transport.close());
+  const { signal } = new AbortController();
+
+  await transport.send({ url: `${url}/users/1`, method: 'GET', headers: {}, body: undefined, signal });
+  const refused = transport.send({ url: 'http://127.0.0.1:1/', method: 'GET', headers: {}, body: undefined, signal });
+  await expect(refused).rejects.toThrow();
+
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test.each(transportNames)('an address in capitals, with a path of its own, is called over %s', async (name) => {
+  const { url, received } = await startServer();
+  const hosts = `${url.replace('http:', 'HTTP:')}/über/`;
+
+  await clientFor(hosts, transportFor(name)).users.get('usr_1');
+
+  expect(received).toMatchObject([{ url: '/%C3%BCber/users/usr_1' }]);
 });
 
 test('its pool takes what undici takes', async () => {

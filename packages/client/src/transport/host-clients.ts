@@ -1,4 +1,4 @@
-import createClient from 'openapi-fetch';
+import createClient, { createQuerySerializer } from 'openapi-fetch';
 import type { HostName } from '../generated/operations.ts';
 import type { RequestParts } from '../input/check-request.ts';
 
@@ -7,12 +7,9 @@ export interface HostClient {
   request(method: string, template: string, options: HostRequest): Promise<HostAnswer>;
 }
 
-/** What openapi-fetch is given. Headers and signal are not among it: it would copy the headers twice, and use neither. */
+/** What openapi-fetch is given. Not headers, body and signal: it would make up to three `Headers` of them, and use none. */
 interface HostRequest {
   params: RequestParts;
-  body: unknown;
-  /** Writes the body where it is not sent as JSON. */
-  bodySerializer: ((body: unknown) => string) | undefined;
   parseAs: 'text';
   fetch(request: PlainRequest): Promise<PlainAnswer>;
 }
@@ -27,7 +24,12 @@ interface HostAnswer {
 /** One openapi-fetch client for each host whose address is set. */
 export function createHostClients(hosts: Partial<Record<HostName, string>>): Partial<Record<HostName, HostClient>> {
   const clients = Object.entries(hosts).map(([name, baseUrl]) => {
-    const client: unknown = createClient({ baseUrl, Request: PlainRequest as unknown as typeof Request });
+    const client: unknown = createClient({
+      baseUrl: new URL(baseUrl).href,
+      // Otherwise openapi-fetch makes one for each call.
+      querySerializer: createQuerySerializer(),
+      Request: PlainRequest as unknown as typeof Request,
+    });
     return [name, client as HostClient];
   });
   return Object.fromEntries(clients);
@@ -36,15 +38,9 @@ export function createHostClients(hosts: Partial<Record<HostName, string>>): Par
 /** What openapi-fetch makes in place of a `Request`, which `fetch` would copy once more. */
 class PlainRequest {
   readonly url: string;
-  readonly method: string;
-  readonly body: string | undefined;
 
-  /** @throws TypeError for a GET with a body, as a `Request` does. */
-  constructor(url: string, { method, body }: { method: string; body: string | undefined }) {
-    if (method === 'GET' && body !== undefined) throw new TypeError('A GET carries no body.');
+  constructor(url: string) {
     this.url = url;
-    this.method = method;
-    this.body = body;
   }
 }
 

@@ -1,5 +1,6 @@
 /** One request, as it goes out. */
 export interface HttpRequest {
+  /** As the URL standard writes it: with its scheme and host in lower case, and encoded. */
   url: string;
   method: string;
   /** By their names in lower case. */

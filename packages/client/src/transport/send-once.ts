@@ -43,16 +43,15 @@ export async function sendOnce(request: OutgoingRequest): Promise<Result> {
   const { outcome: outcomeBefore, attempts: attemptsBefore } = call;
   let response: Response | undefined;
   try {
+    const body = encodeBody(operation, parts.body);
     const answer = await client.request(operation.method, operation.template, {
       params: parts,
-      body: parts.body,
-      bodySerializer: operation.encoding && toForm,
       parseAs: 'text',
-      async fetch(built) {
+      async fetch({ url }) {
         call.attempts++;
         // Until there is proof of something better.
         call.outcome = 'unknown';
-        response = await transport.send({ ...built, headers, signal });
+        response = await transport.send({ url, method: operation.method, headers, body, signal });
         return new PlainAnswer(response, await response.text());
       },
     });
@@ -69,7 +68,12 @@ export async function sendOnce(request: OutgoingRequest): Promise<Result> {
   }
 }
 
-const toForm = (body: unknown): string => new URLSearchParams(body as Record<string, string>).toString();
+/** @throws TypeError for a GET with a body, as a `Request` does. */
+function encodeBody({ method, encoding }: Operation, body: unknown): string | undefined {
+  if (body === undefined) return undefined;
+  if (method === 'GET') throw new TypeError('A GET carries no body.');
+  return encoding ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body);
+}
 
 /** A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows. */
 const outcomeOf = (status: number): Outcome =>
