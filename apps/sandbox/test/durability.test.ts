@@ -15,7 +15,7 @@ import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
 import { type StartedService, setSettings } from './support/started-service.ts';
 import { findLostWrites, findUnbalanced, findUndelivered } from './support/store-checks.ts';
 
-const kills = repeats({ test: 2, soak: 50 });
+const kills = repeats({ test: 1, soak: 50 });
 const longestLifeInMs = 200;
 /** Long after the leases of the killed processes have ended. */
 const laterInMs = 3_600_000;
