@@ -4,13 +4,14 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const installedByStart = new URL('support/installed-by-start.ts', import.meta.url).href;
 let ended: { stdout: string; stderr: string };
 
 beforeAll(async () => {
-  ended = await promisify(execFile)(process.execPath, [main]);
+  ended = await promisify(execFile)(process.execPath, ['--import', installedByStart, main]);
 });
 
-test('the main job runs through its five steps to COMPLETED and shows every call, id, event and state', () => {
+test('with what npm start installs, the main job runs through its five steps to COMPLETED and shows every call, id, event and state', () => {
   const { stdout } = ended;
 
   const steps = stdout.match(/^\d\. \w+/gm);
