@@ -6,15 +6,14 @@ const workspace = '^((?:packages|apps|tools)/[^/]+|spec)/';
 /** The folders of the sandbox's sources, from the ground up, each with those that it may import. */
 const sandboxLayers = {
   storage: [],
-  document: [],
   domain: ['storage'],
-  http: ['document', 'domain', 'storage'],
-  'request-log': ['http', 'document', 'domain', 'storage'],
+  http: ['domain', 'storage'],
+  'request-log': ['http', 'domain', 'storage'],
   delivery: ['domain', 'storage'],
-  service: ['request-log', 'http', 'document', 'domain', 'storage', 'generated'],
+  service: ['request-log', 'http', 'domain', 'storage', 'generated'],
   pages: ['request-log', 'http', 'domain', 'storage', 'generated'],
-  control: ['delivery', 'request-log', 'http', 'document', 'domain', 'storage', 'generated'],
-  server: ['control', 'pages', 'service', 'delivery', 'request-log', 'http', 'document', 'domain', 'storage'],
+  control: ['delivery', 'request-log', 'http', 'domain', 'storage', 'generated'],
+  server: ['control', 'pages', 'service', 'delivery', 'request-log', 'http', 'domain', 'storage'],
 };
 
 /** The same of the client. Files beside the folders make a client of all of them; what stands on it imports it as a whole. */
@@ -82,7 +81,7 @@ export default {
       name: 'sandbox-domain-without-http',
       severity: 'error',
       comment: 'The rules of the service know nothing of the way in which calls come.',
-      from: { path: `${sandbox}(storage|document|domain)/` },
+      from: { path: `${sandbox}(storage|domain)/` },
       to: { path: '(^|node_modules/)(hono|@hono/[^/]+|(node:)?https?)(/|$)' },
     },
     {

@@ -1,5 +1,4 @@
 /** For tests of this workspace alone: the published package has no such entry. */
-export type { ServiceOperation } from './document/operations.ts';
 export { Refusal } from './domain/refusal.ts';
 export type { Answer } from './http/answer.ts';
 export { type RuleImplementations, shippedRules } from './server/rule-implementations.ts';

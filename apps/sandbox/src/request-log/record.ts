@@ -1,4 +1,4 @@
-import type { ServiceOperation } from '../document/operations.ts';
+import type { OperationId, Parameter, Schema, ServiceOperation } from '@escrow-kit/spec';
 import { defaultTenantId } from '../domain/tenants/ensure-default-tenant.ts';
 import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
 import type { Answer } from '../http/answer.ts';
@@ -6,7 +6,6 @@ import type { IncomingRequest } from '../http/read-request.ts';
 import { type HttpRefusal, refusalStatuses } from '../http/refusal-status.ts';
 import type { CredentialKind, NewRow } from '../storage/tables.ts';
 import { redactText, redactValue } from './redact.ts';
-import { answerSchemas, requestSchemas } from './schemas.ts';
 
 /** An answered request, on its way to the log. */
 export interface RequestRecord {
@@ -116,4 +115,38 @@ function describeAnswer({ operation, answer: { status, headers, body } }: Reques
 function toJson(description: object): string {
   const text = JSON.stringify(description);
   return text.length > longestInCharacters ? JSON.stringify({ body: `${text.length} characters, left out` }) : text;
+}
+
+/** The schemas of an operation's request: its parameters as objects, and its body. */
+interface RequestSchemas {
+  path: Schema;
+  query: Schema;
+  body: Schema[];
+}
+
+const requestSchemasById = new Map<OperationId, RequestSchemas>();
+
+/** Finds the schemas of an operation's request. */
+function requestSchemas(operation: ServiceOperation): RequestSchemas {
+  const schemas = requestSchemasById.get(operation.id) ?? readSchemas(operation);
+  requestSchemasById.set(operation.id, schemas);
+  return schemas;
+}
+
+/** The schema of an operation's answer; none where the document gives the status no body. */
+function answerSchemas({ responses }: ServiceOperation, status: number): Schema[] {
+  const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
+  const schema = response?.content?.['application/json']?.schema;
+  return schema ? [schema] : [];
+}
+
+function readSchemas({ parameters, body }: ServiceOperation): RequestSchemas {
+  return { path: toSchema(parameters, 'path'), query: toSchema(parameters, 'query'), body: body ? [body.schema] : [] };
+}
+
+/** Parameters arrive as text, whatever their type. */
+function toSchema(parameters: Parameter[], place: 'path' | 'query'): Schema {
+  const own = parameters.filter((parameter) => parameter.in === place);
+  const properties = own.map(({ name, schema }) => [name, { anyOf: [schema, { type: 'string' }] }]);
+  return { type: 'object', properties: Object.fromEntries(properties) as Record<string, Schema> };
 }

@@ -1,5 +1,4 @@
-import type { Schema } from '@escrow-kit/spec';
-import { schemaAlternatives } from './schemas.ts';
+import { openApiDocument, type Schema } from '@escrow-kit/spec';
 
 /** Stands in place of what is left out. */
 const redacted = '[redacted]';
@@ -113,4 +112,23 @@ function redactScalar(value: unknown): unknown {
 function isDescribed(value: unknown, schemas: readonly Schema[]): boolean {
   if (typeof value === 'boolean' || value === null) return true;
   return schemas.some(({ type }) => typeof value === (type === 'integer' ? 'number' : type));
+}
+
+const alternatives = new WeakMap<Schema, Schema[]>();
+
+/** The schema itself and every one that it may stand for: by reference, as a branch or as a part. */
+function schemaAlternatives(schema: Schema): Schema[] {
+  const known = alternatives.get(schema);
+  if (known) return known;
+  const { $ref, oneOf = [], anyOf = [], allOf = [] } = schema as Schema & { allOf?: Schema[] };
+  const referred = $ref === undefined ? [] : [resolve($ref)];
+  const all = [schema, ...[...referred, ...oneOf, ...anyOf, ...allOf].flatMap(schemaAlternatives)];
+  alternatives.set(schema, all);
+  return all;
+}
+
+function resolve(pointer: string): Schema {
+  const schema = openApiDocument.components.schemas[pointer.replace('#/components/schemas/', '')];
+  if (!schema) throw new Error(`The document has no schema ${pointer}.`);
+  return schema;
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { findOperation, methodsOf, type RoutedOperation } from '@escrow-kit/spec';
 import { getRequestListener } from '@hono/node-server';
 import { Refusal } from '../domain/refusal.ts';
 import { type Answer, sendAnswer } from '../http/answer.ts';
-import { readBody } from '../http/read-request.ts';
+import { type IncomingRequest, readBody } from '../http/read-request.ts';
 import { reportError } from '../http/report-error.ts';
 import { answerCall } from '../service/answer-call.ts';
 import { breakAnswer } from '../service/fault-answer.ts';
-import { findRoute, type Route } from '../service/find-route.ts';
 import { refusalAnswer } from '../service/refusal-answer.ts';
 import { findHostRefusal } from './check-host.ts';
 import { createApp } from './create-app.ts';
@@ -14,23 +14,15 @@ import { logStrayCall } from './log-stray-call.ts';
 import type { ServerContext } from './server-context.ts';
 
 /**
- * Answers every request on the one origin, but for those that name a foreign host: the document's operations here, close to the socket, which a fault may have to
- * break; all else by the app.
+ * Answers every request on the one origin: the document's operations here, close to the socket, which a fault may have to break;
+ * all else by the app, unless it names a foreign host.
  */
 export function createListener(service: ServerContext): RequestListener {
   // The process may be a user's own, whose Request and Response are to stay as they are.
   const app = getRequestListener(createApp(service).fetch, { overrideGlobalObjects: false });
   return async (incoming, outgoing) => {
-    const refusal = findHostRefusal(incoming.headers.host, service);
-    if (refusal) {
-      sendAnswer(outgoing, refusalAnswer(refusal));
-      incoming.resume();
-      return;
-    }
-    const target = toTarget(incoming.url);
-    const route = target && findRoute(incoming.method ?? '', target.pathname);
-    if (!route) return app(incoming, outgoing);
-    const answer = await answerRoute(service, { incoming, target, route });
+    const answer = await answerHere(service, incoming);
+    if (!answer) return app(incoming, outgoing);
     const isBroken = answer.fault && breakAnswer(answer, { outgoing, stopping: service.stopping });
     if (!isBroken) sendAnswer(outgoing, answer);
     // What of a refused body is still on its way is read and forgotten, so that the client gets to the answer.
@@ -38,34 +30,37 @@ export function createListener(service: ServerContext): RequestListener {
   };
 }
 
+/** Undefined where the path is none of the document's. */
+async function answerHere(service: ServerContext, incoming: IncomingMessage): Promise<Answer | undefined> {
+  const refusal = findHostRefusal(incoming.headers.host, service);
+  if (refusal) return refusalAnswer(refusal);
+  const target = URL.parse(incoming.url ?? '/', 'http://sandbox');
+  if (!target) return undefined;
+  const routed = findOperation(incoming.method ?? '', target.pathname);
+  if (routed) return answerOperation(service, { incoming, target, routed });
+  const allowedMethods = methodsOf(target.pathname);
+  return allowedMethods.length > 0 ? refuseMethod(service, { incoming, allowedMethods }) : undefined;
+}
+
 interface RoutedRequest {
   incoming: IncomingMessage;
   target: URL;
-  route: NonNullable<ReturnType<typeof findRoute>>;
+  routed: RoutedOperation;
 }
 
-function toTarget(url = '/'): URL | undefined {
-  return URL.parse(url, 'http://sandbox') ?? undefined;
-}
-
-async function answerRoute(service: ServerContext, { incoming, target, route }: RoutedRequest): Promise<Answer> {
+async function answerOperation(service: ServerContext, request: RoutedRequest): Promise<Answer> {
+  const { operation } = request.routed;
   try {
-    if ('allowedMethods' in route)
-      return await refuseMethod(service, { incoming, allowedMethods: route.allowedMethods });
-    return await answerCall(service, route.operation, await toRequest({ incoming, target, route }));
+    return await answerCall(service, operation, await readRequest(request));
   } catch (error) {
     if (!(error instanceof Refusal)) return reportError(error, { during: 'a request' });
-    await logStrayCall(service, {
-      incoming,
-      refusal: error,
-      ...('operation' in route && { operation: route.operation }),
-    });
+    await logStrayCall(service, { incoming: request.incoming, refusal: error, operation });
     const answer = refusalAnswer(error);
     return { ...answer, headers: { ...answer.headers, connection: 'close' } };
   }
 }
 
-async function toRequest({ incoming, target, route: { path } }: RoutedRequest & { route: Route }) {
+async function readRequest({ incoming, target, routed: { path } }: RoutedRequest): Promise<IncomingRequest> {
   return {
     method: incoming.method ?? '',
     target: target.pathname + target.search,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ServiceOperation } from '../document/operations.ts';
+import type { ServiceOperation } from '@escrow-kit/spec';
 import { createId } from '../domain/create-id.ts';
 import { hashSecret } from '../domain/secret-hash.ts';
 import { findCaller } from '../domain/tenants/tenant.ts';

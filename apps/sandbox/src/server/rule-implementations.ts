@@ -1,9 +1,8 @@
 import type { DeliveryRules } from '../delivery/delivery-context.ts';
 import { nextAttemptAt } from '../delivery/retry-schedule.ts';
 import { prepareWebhook } from '../delivery/send-webhook.ts';
-import { checkRequest } from '../service/check-request.ts';
+import { checkRequest, checkTokenKind, identifyCaller } from '../service/check-call.ts';
 import { completeAnswer } from '../service/complete-answer.ts';
-import { checkTokenKind, identifyCaller } from '../service/identify-caller.ts';
 import { handlers } from '../service/operations/handlers.ts';
 import type { ServiceRules } from '../service/service-context.ts';
 

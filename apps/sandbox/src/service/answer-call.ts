@@ -1,21 +1,35 @@
-import type { ServiceOperation } from '../document/operations.ts';
+import type { ServiceOperation } from '@escrow-kit/spec';
 import { createId } from '../domain/create-id.ts';
+import type { Fault } from '../domain/faults/fault.ts';
 import { injectFault } from '../domain/faults/inject-fault.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { createRefuseOrNote, type RefuseOrNote, runCheck } from '../domain/refuse-or-note.ts';
-import { findTenantOfClient, readClock, type Tenant } from '../domain/tenants/tenant.ts';
+import { type Caller, findTenantOfClient, readClock, type Tenant } from '../domain/tenants/tenant.ts';
 import type { Answer } from '../http/answer.ts';
-import { checkValues } from '../http/check-values.ts';
-import { type IncomingRequest, parseBody } from '../http/read-request.ts';
+import { checkValues, type IncomingRequest, parseBody } from '../http/read-request.ts';
 import type { HttpRefusal } from '../http/refusal-status.ts';
 import { reportError } from '../http/report-error.ts';
 import type { RequestRecord } from '../request-log/record.ts';
 import { injectAfter, injectBefore } from './fault-answer.ts';
 import type { Call, Handler } from './operations/call.ts';
-import type { Progress } from './progress.ts';
-import { checkRate, countUsersApiRequest, isRateLimited } from './rate-limit.ts';
+import { checkRate, countUsersApiRequest, isRateLimited, type RateWindow } from './rate-limit.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import type { ServiceContext } from './service-context.ts';
+
+/** What is known of a call so far. A refusal at any step is logged with it. */
+interface Progress {
+  requestId: string;
+  tenant?: Tenant | undefined;
+  caller?: Caller;
+  /** Of the Users API: what is left of the tenant's minute. */
+  rate?: RateWindow;
+  /** Set once it is parsed, and known to be of a kind that can be kept and written. */
+  body?: unknown;
+  /** The fault that is injected into the call. */
+  fault?: Fault | undefined;
+  /** What was accepted, yet deserves a look. */
+  notes: string[];
+}
 
 /** Answers a call of the document's: token, rate, body, schema, handler, in this order, and logs it. */
 export async function answerCall(
@@ -26,7 +40,7 @@ export async function answerCall(
   const startedAt = service.systemNow();
   const progress: Progress = { requestId: createId('request'), notes: [] };
   const { answer: bare, refusal } = await attempt(service, operation, { request, progress });
-  const complete = service.rules.completeAnswer(service, operation, { bare, request, progress });
+  const complete = service.rules.completeAnswer(service, operation, { bare, request, rate: progress.rate });
   const { fault } = progress;
   const answer = fault ? await injectAfter(fault, complete, service.stopping) : complete;
   const record: RequestRecord = {

@@ -1,22 +1,19 @@
-import { fillPath } from '@escrow-kit/spec';
-import { operations, type ServiceOperation } from '../document/operations.ts';
-import { findResponseViolations } from '../document/violations.ts';
+import { fillPath, getOperation, type Response, type ServiceOperation } from '@escrow-kit/spec';
+import { createValidator, type Validate } from '@escrow-kit/spec/validate';
 import { defaultSettings } from '../domain/tenants/settings.ts';
 import type { Answer } from '../http/answer.ts';
 import type { IncomingRequest } from '../http/read-request.ts';
-import type { Progress } from './progress.ts';
-import { isRateLimited, rateHeaders, untouchedWindow } from './rate-limit.ts';
+import { isRateLimited, type RateWindow, rateHeaders, untouchedWindow } from './rate-limit.ts';
 
 /** Adds the headers that every answer of the operation has, refusals included. */
 export function completeAnswer(
   { publicUrl, validateResponses }: { publicUrl: string; validateResponses: boolean },
   operation: ServiceOperation,
-  { bare, request, progress }: { bare: Answer; request: IncomingRequest; progress: Progress },
+  { bare, request, rate }: { bare: Answer; request: IncomingRequest; rate: RateWindow | undefined },
 ): Answer {
   const headers = {
     ...bare.headers,
-    ...(isRateLimited(operation) &&
-      rateHeaders(progress.rate ?? untouchedWindow(defaultSettings.usersApiRequestsPerMinute))),
+    ...(isRateLimited(operation) && rateHeaders(rate ?? untouchedWindow(defaultSettings.usersApiRequestsPerMinute))),
     ...deprecationHeaders(operation, { path: request.path, publicUrl }),
   };
   const answer = { ...bare, headers };
@@ -28,11 +25,12 @@ export function completeAnswer(
  * replacement's address gets the ids of this one's path. Header names and values are our choice: not shown.
  */
 function deprecationHeaders(
-  { replacedBy }: ServiceOperation,
+  { definition }: ServiceOperation,
   { path, publicUrl }: { path: Record<string, string>; publicUrl: string },
 ): Record<string, string> {
-  const replacement = operations.find(({ id }) => id === replacedBy);
-  if (!replacement) return {};
+  const replacedBy = definition['x-replaced-by'];
+  if (replacedBy === undefined) return {};
+  const replacement = getOperation(replacedBy);
   const values = Object.values(path);
   const names = replacement.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   const target = fillPath(replacement.path, Object.fromEntries(names.map((name, index) => [name, values[index]])));
@@ -42,11 +40,27 @@ function deprecationHeaders(
 
 /** A test mode: turns an answer that the document does not give the operation into a 500 that says so. */
 export function validateAnswer(operation: ServiceOperation, answer: Answer): Answer {
-  const { status, body } = answer;
-  const bodyText = body === undefined ? undefined : JSON.stringify(body);
-  const mediaType = body === undefined ? undefined : 'application/json';
-  const violations = findResponseViolations(operation, { status, mediaType, bodyText });
+  const violations = findResponseViolations(operation, answer);
   if (violations.length === 0) return answer;
   const message = `The document has no such answer: ${violations.join('; ')}.`;
   return { status: 500, headers: {}, body: { error: 'undocumented_response', message } };
+}
+
+/** Compiled at the first use of each schema. */
+const answerValidators = new Map<unknown, Validate>();
+
+/** Lists what an answer has that the document does not give its operation; none means that it is documented. */
+function findResponseViolations({ responses, id }: ServiceOperation, { status, body }: Answer): string[] {
+  const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
+  if (!response) return [`${id} has no documented answer ${status}`];
+  if (!response.content) return body === undefined ? [] : [`${id} ${status} has a body, the document gives none`];
+  const schema = response.content['application/json']?.schema;
+  if (!schema || body === undefined) return [`${id} ${status} has no body in ${mediaTypes(response)}`];
+  const validate = answerValidators.get(schema) ?? createValidator(schema);
+  answerValidators.set(schema, validate);
+  return validate(JSON.parse(JSON.stringify(body))).map(({ path, message }) => `${id} ${status} ${path} ${message}`);
+}
+
+function mediaTypes({ content = {} }: Response): string {
+  return Object.keys(content).join(' or ');
 }

@@ -1,4 +1,4 @@
-import type { ServiceOperation } from '../document/operations.ts';
+import type { ServiceOperation } from '@escrow-kit/spec';
 import { Refusal } from '../domain/refusal.ts';
 import type { Tenant } from '../domain/tenants/tenant.ts';
 import type { Db } from '../storage/database.ts';

@@ -1,4 +1,4 @@
-import type { ServiceOperation } from '../document/operations.ts';
+import type { ServiceOperation } from '@escrow-kit/spec';
 import { basisOf } from '../domain/refuse-or-note.ts';
 import type { Answer } from '../http/answer.ts';
 import { type HttpRefusal, refusalStatuses } from '../http/refusal-status.ts';
@@ -13,11 +13,18 @@ export function refusalAnswer(refusal: HttpRefusal, operation?: ServiceOperation
   return {
     status,
     headers: retryAfterInSeconds === undefined ? {} : { 'retry-after': String(retryAfterInSeconds) },
-    body: refusalBody(refusal, operation?.refusalSchemas[status], sent),
+    body: refusalBody(refusal, { schemaName: operation && schemaNameOf(operation, status), sent }),
   };
 }
 
-function refusalBody({ code, details }: HttpRefusal, schemaName: string | undefined, sent: unknown): unknown {
+function schemaNameOf({ responses }: ServiceOperation, status: number): string | undefined {
+  return responses[status]?.content?.['application/json']?.schema.$ref?.replace('#/components/schemas/', '');
+}
+
+function refusalBody(
+  { code, details }: HttpRefusal,
+  { schemaName, sent }: { schemaName: string | undefined; sent: unknown },
+): unknown {
   const { rule, message, field, violations } = details;
   const basis = basisOf(rule);
   if (code === 'unknown_milestone') return undefined;

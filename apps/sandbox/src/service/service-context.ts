@@ -1,9 +1,8 @@
 import type { AssumedRules } from '../domain/refuse-or-note.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 import type { Database } from '../storage/database.ts';
-import type { checkRequest } from './check-request.ts';
+import type { checkRequest, checkTokenKind, identifyCaller } from './check-call.ts';
 import type { completeAnswer } from './complete-answer.ts';
-import type { checkTokenKind, identifyCaller } from './identify-caller.ts';
 import type { handlers } from './operations/handlers.ts';
 
 /** What holds the rules of calls. */

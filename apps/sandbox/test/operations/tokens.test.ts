@@ -1,6 +1,6 @@
 import type { TokenKind } from '@escrow-kit/spec';
+import { operations } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/document/operations.ts';
 import {
   createReadyMilestone,
   issueUserToken,

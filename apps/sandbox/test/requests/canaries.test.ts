@@ -1,5 +1,5 @@
+import type { OperationId } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
-import type { OperationId } from '../../src/document/operations.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createMilestone, parentRequest, requestTicket, startPayment } from '../support/escrow-steps.ts';
 import { type CallParts, send } from '../support/service-api.ts';

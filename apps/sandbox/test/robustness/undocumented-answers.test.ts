@@ -1,5 +1,5 @@
+import { operations } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/document/operations.ts';
 import type { Answer } from '../../src/http/answer.ts';
 import { validateAnswer } from '../../src/service/complete-answer.ts';
 import { describeError } from '../../src/storage/errors.ts';

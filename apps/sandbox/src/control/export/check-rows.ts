@@ -1,7 +1,7 @@
 import { milestoneStates } from '@escrow-kit/spec';
 import { DomainError } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
-import { checkValues } from '../../http/check-values.ts';
+import { checkValues } from '../../http/read-request.ts';
 import type { Row } from '../../storage/tables.ts';
 import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
 import { type ExportedRow, type ExportedTenant, ownColumns } from './exported-tenant.ts';

@@ -2,7 +2,7 @@ import { isClockTime, requireClock } from '../../domain/clock/clock.ts';
 import { DomainError } from '../../domain/refusal.ts';
 import { clearTenant } from '../../domain/tenants/clear-tenant.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
-import { checkValues } from '../../http/check-values.ts';
+import { checkValues } from '../../http/read-request.ts';
 import type { Database, Db } from '../../storage/database.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { inBatches } from '../../storage/sql.ts';

@@ -1,4 +1,4 @@
-import { operations } from '../../document/operations.ts';
+import { operations } from '@escrow-kit/spec';
 import { createFault } from '../../domain/faults/create-fault.ts';
 import { setFaults as replaceFaults } from '../../domain/faults/inject-fault.ts';
 import type { ControlHandler } from '../control-call.ts';

@@ -2,8 +2,8 @@ import type { ControlOperation, ControlOperationId } from '@escrow-kit/sandbox-c
 import { DomainError } from '../../domain/refusal.ts';
 import { readClock, requireTenant, rowToTenant } from '../../domain/tenants/tenant.ts';
 import type { Answer } from '../../http/answer.ts';
-import { checkValues } from '../../http/check-values.ts';
 import { listViolations, shorten } from '../../http/list-violations.ts';
+import { checkValues } from '../../http/read-request.ts';
 import { type HttpErrorCode, refusalStatuses } from '../../http/refusal-status.ts';
 import { reportError } from '../../http/report-error.ts';
 import type { ControlCall, ControlHandler } from '../control-call.ts';

@@ -2,7 +2,7 @@ import { openCheckout } from '../../domain/checkout/open-checkout.ts';
 import { isUsedTicketOf, type TicketFault, TicketRefusal } from '../../domain/checkout/redeem-ticket.ts';
 import { createId } from '../../domain/create-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { checkValues } from '../../http/check-values.ts';
+import { checkValues } from '../../http/read-request.ts';
 import { respondRedirect } from './show/respond.ts';
 import type { OpeningProblem } from './texts/problem.ts';
 import { type CheckoutVisit, isBuyerVisit, secretCookie, usedTicketCookie } from './visit/checkout-visit.ts';

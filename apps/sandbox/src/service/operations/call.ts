@@ -1,5 +1,5 @@
+import type { OperationId } from '@escrow-kit/spec';
 import type { Transaction } from 'kysely';
-import type { OperationId } from '../../document/operations.ts';
 import type { RefuseOrNote } from '../../domain/refuse-or-note.ts';
 import type { Caller, Tenant } from '../../domain/tenants/tenant.ts';
 import type { operations } from '../../generated/service.ts';

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../document/operations.ts';
+import type { OperationId } from '@escrow-kit/spec';
 import {
   deleteRecord,
   type GenericRecord,

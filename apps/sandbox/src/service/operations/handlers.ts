@@ -1,4 +1,4 @@
-import type { OperationId } from '../../document/operations.ts';
+import type { OperationId } from '@escrow-kit/spec';
 import type { Handler } from './call.ts';
 import { addMilestones, createContract } from './contracts.ts';
 import { addAddress, addBankAccount, registerCustomer } from './customers.ts';

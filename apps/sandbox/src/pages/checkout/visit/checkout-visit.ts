@@ -1,6 +1,6 @@
 import { findSession } from '../../../domain/checkout/session.ts';
 import { findTenantOfClient, readClock, type Tenant } from '../../../domain/tenants/tenant.ts';
-import { checkValues } from '../../../http/check-values.ts';
+import { checkValues } from '../../../http/read-request.ts';
 import type { Db } from '../../../storage/database.ts';
 import type { Row } from '../../../storage/tables.ts';
 import { CheckoutProblem } from './checkout-problem.ts';

@@ -1,7 +1,6 @@
 import { Refusal } from '../../../domain/refusal.ts';
 import { hashSecret, matchesSecret } from '../../../domain/secret-hash.ts';
-import { checkValues } from '../../../http/check-values.ts';
-import { readBody } from '../../../http/read-request.ts';
+import { checkValues, readBody } from '../../../http/read-request.ts';
 import { CheckoutProblem } from './checkout-problem.ts';
 import type { CheckoutVisit } from './checkout-visit.ts';
 

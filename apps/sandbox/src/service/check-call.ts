@@ -1,8 +1,11 @@
-import type { ServiceOperation } from '../document/operations.ts';
+import type { OperationId, ServiceOperation } from '@escrow-kit/spec';
+import { createRequestValidator, type RequestViolation } from '@escrow-kit/spec/validate';
 import { Refusal } from '../domain/refusal.ts';
+import { canBeNoted } from '../domain/refuse-or-note.ts';
 import { hashSecret } from '../domain/secret-hash.ts';
 import { type Caller, findCaller } from '../domain/tenants/tenant.ts';
-import { readToken } from '../http/read-request.ts';
+import { listViolations, shorten } from '../http/list-violations.ts';
+import { type IncomingRequest, readToken } from '../http/read-request.ts';
 import type { Db } from '../storage/database.ts';
 
 /** Finds who calls. Refuses a missing or unknown token (AUTH-1). */
@@ -28,10 +31,37 @@ export function checkTokenKind(operation: ServiceOperation, { kind }: Caller): v
     const message = `A clientUserToken is the customer's password, not a token. Send the ${operation.tokenKinds.join(' or ')} token.`;
     throw new Refusal('unauthorized', { rule: 'LEGACY-2', field: 'authorization', message });
   }
-  const isOrganization = kind === 'organization' && operation.rules.includes('AUTH-4');
+  const isOrganization = kind === 'organization' && operation.definition['x-rules'].includes('AUTH-4');
   throw new Refusal('forbidden', {
     rule: isOrganization ? 'AUTH-4' : 'AUTH-1a',
     field: 'authorization',
     message: `${operation.id} takes the ${operation.tokenKinds.join(' or ')} token, not the ${kind} token.`,
   });
+}
+
+/** Compiling takes longer than starting, so that each operation is compiled at its first call. */
+const validators = new Map<OperationId, ReturnType<typeof createRequestValidator>>();
+
+/**
+ * Refuses what the document forbids in a request: the first violation, and a list of the first ones, those that
+ * are stated before the others.
+ */
+export function checkRequest(operation: ServiceOperation, { path, query }: IncomingRequest, body: unknown): void {
+  const validate = validators.get(operation.id) ?? createRequestValidator(operation.id);
+  validators.set(operation.id, validate);
+  const found = validate({ path, query, body });
+  if (found.length === 0) return;
+  const sorted = found.toSorted((one, other) => weightOf(other) - weightOf(one));
+  const refusal = listViolations(sorted, (violation) => {
+    const field = shorten(violation.path || violation.in);
+    const rule = violation.rule ?? operation.definition['x-rules'].find((id) => !id.startsWith('AUTH')) ?? 'ERR-1';
+    return { field, rule, message: `${field} ${violation.message}. ${violation.remedy ?? ''}`.trim() };
+  });
+  if (refusal) throw new Refusal('rule_violation', refusal);
+}
+
+/** What is stated weighs most, then what is refused whatever the setting. */
+function weightOf({ rule, basis }: RequestViolation): number {
+  if (rule === undefined || basis === 'stated') return 2;
+  return canBeNoted(rule) ? 0 : 1;
 }
