@@ -1,14 +1,8 @@
-import {
-  type Answer,
-  type Call,
-  Refusal,
-  type RuleImplementations,
-  type ServiceOperation,
-} from '@escrow-kit/sandbox/testing';
+import { type Answer, type Call, Refusal, type RuleImplementations } from '@escrow-kit/sandbox/testing';
+import type { OperationId, ServiceOperation } from '@escrow-kit/spec';
 import type { Mutant } from './mutant.ts';
 
 type Replace = Mutant['replace'];
-type OperationId = keyof RuleImplementations['handlers'];
 type Handler<Id extends OperationId> = RuleImplementations['handlers'][Id];
 
 /** Takes tokens of any kind for the operations that `concerns` names. */

@@ -45,7 +45,7 @@ export const brokenTokens: Mutant[] = [
     rule: 'AUTH-1a',
     does: 'takes the API key on contracts, milestones, parties and start of payment',
     verdict: 'assumed: differs',
-    replace: takeAnyToken(({ rules }, kind) => rules.includes('AUTH-3') && kind === 'apiKey'),
+    replace: takeAnyToken(({ definition }, kind) => definition['x-rules'].includes('AUTH-3') && kind === 'apiKey'),
   },
   {
     rule: 'AUTH-3',
@@ -70,7 +70,9 @@ export const brokenTokens: Mutant[] = [
   {
     rule: 'AUTH-4',
     does: 'takes the organization token on contracts, milestones, parties and start of payment',
-    replace: takeAnyToken(({ rules }, kind) => rules.includes('AUTH-4') && kind === 'organization'),
+    replace: takeAnyToken(
+      ({ definition }, kind) => definition['x-rules'].includes('AUTH-4') && kind === 'organization',
+    ),
   },
   ...(['createContract', 'addMilestones', 'addParties', 'startPayment'] as const).map(
     (operationId): Mutant => ({
