@@ -2,26 +2,34 @@
 /** Pact's own tools over the pacts of this package: writes them under another name, or verifies a provider by them. */
 import { parseArgs } from 'node:util';
 import { describeOldNode } from '@escrow-kit/node-version';
+import { readBroker } from './broker/broker.ts';
+import { type Results, readReport, recordResults } from './broker/record-results.ts';
 import { nodeRange, packageVersion } from './package-manifest.ts';
 import { writePacts } from './prepare-pacts.ts';
 
 const usage = `Usage:
   contract-tests-pact write --output FOLDER [--consumer NAME] [--only-stated] [--only-calls]
+  contract-tests-pact record --report FILE --consumer-version VERSION --provider-version VERSION [--consumer NAME]
   contract-tests-pact verify --provider-url URL --states-url URL [--only-stated] [--only-calls]
   contract-tests-pact --version | --help
 
 write   writes the pacts, under the name of your integration, for your broker.
+record  records in your broker what contract-tests verify --json FILE found. It reads PACT_BROKER_BASE_URL, and
+        PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.
 verify  runs Pact's own verifier. --states-url gets POST {"state": …, "params": {…}} and answers with the values of the
         state as JSON: states.md of this package has them all.
 
 --only-stated leaves out what the description of the service does not state, --only-calls what needs a sandbox.
 
-Ends with 0 where all held, with 1 where something differs or Pact could not run, with 2 where the command line is wrong.
+Ends with 0 where all held or was recorded, with 1 where something differs, Pact could not run or the broker refused, with 2 where the command line is wrong.
 `;
 
 const flags = {
   output: { type: 'string' },
   consumer: { type: 'string' },
+  report: { type: 'string' },
+  'consumer-version': { type: 'string' },
+  'provider-version': { type: 'string' },
   'provider-url': { type: 'string' },
   'states-url': { type: 'string' },
   'only-stated': { type: 'boolean' },
@@ -37,6 +45,7 @@ async function run(args: string[]): Promise<number> {
   if (parsed instanceof Error) return fail(`${parsed.message}\n\n${usage}`, 2);
   const { values, positionals } = parsed;
   const { output, consumer, 'provider-url': providerUrl, 'states-url': statesUrl } = values;
+  const { report, 'consumer-version': consumerVersion, 'provider-version': providerVersion } = values;
   const options = { consumer, onlyStated: values['only-stated'], onlyCalls: values['only-calls'] };
   const command = positionals.join(' ');
   const oldNode = describeOldNode(nodeRange);
@@ -44,6 +53,8 @@ async function run(args: string[]): Promise<number> {
   else if (values.version) process.stdout.write(`${packageVersion}\n`);
   else if (oldNode) return fail(`contract-tests-pact: ${oldNode}\n`, 2);
   else if (command === 'write' && output) process.stdout.write(`${writePacts(output, options).join('\n')}\n`);
+  else if (command === 'record' && report && consumerVersion && providerVersion)
+    return record(report, { consumer, consumerVersion, providerVersion });
   else if (command === 'verify' && providerUrl && statesUrl) return verify({ providerUrl, statesUrl, ...options });
   else return fail(usage, 2);
   return 0;
@@ -66,6 +77,16 @@ async function verify(options: Parameters<typeof import('./verify-with-pact.ts')
     () => 0,
     (error: Error) => fail(`${error.message}\n`, 1),
   );
+}
+
+async function record(file: string, versions: Omit<Results, 'report'>): Promise<number> {
+  try {
+    const sentences = await recordResults(readBroker(process.env), { report: readReport(file), ...versions });
+    process.stdout.write(`${sentences.join('\n')}\n`);
+    return 0;
+  } catch (error) {
+    return fail(`contract-tests-pact record: ${(error as Error).message}\n`, 1);
+  }
 }
 
 function fail(message: string, exitCode: number): number {

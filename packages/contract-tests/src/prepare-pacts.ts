@@ -35,13 +35,17 @@ export function writePacts(folder: string, options?: PreparePactsOptions): strin
   });
 }
 
-function prepare(pact: Pact, { consumer, onlyStated = false, onlyCalls = false }: PreparePactsOptions): Pact {
+/** The name of a pact's consumer under the name of your integration. */
+export function publishedName(pact: Pact, consumer: string | undefined): string {
   const isWebhooks = pact.consumer.name === consumerNames.webhooks;
-  const name = consumer === undefined ? pact.consumer.name : `${consumer}${isWebhooks ? '-webhooks' : ''}`;
+  return consumer === undefined ? pact.consumer.name : `${consumer}${isWebhooks ? '-webhooks' : ''}`;
+}
+
+function prepare(pact: Pact, { consumer, onlyStated = false, onlyCalls = false }: PreparePactsOptions): Pact {
   const versions = { contractTests: packageVersion, document: openApiDocument.info.version };
   return {
     ...pact,
-    consumer: { name },
+    consumer: { name: publishedName(pact, consumer) },
     interactions: pact.interactions.filter(
       (interaction) => (!onlyStated || isJudgedByPact(interaction)) && (!onlyCalls || isReachedByCalls(interaction)),
     ),

@@ -1,0 +1,57 @@
+import { parseJson } from '../deployment/parse-json.ts';
+
+/** A broker of pacts. */
+export interface Broker {
+  /** Without a slash at its end. */
+  url: string;
+  /** The Authorization header; undefined for a broker that lets everybody in. */
+  authorization: string | undefined;
+}
+
+/** What a broker answers, as far as it is read: the addresses of what belongs to it. */
+export interface Resource {
+  _links?: Record<string, { href: string } | undefined>;
+}
+
+/** Reads the variables that Pact's own tools read. Throws where they name no broker. */
+export function readBroker(variables: Readonly<Record<string, string | undefined>>): Broker {
+  const {
+    PACT_BROKER_BASE_URL: address = '',
+    PACT_BROKER_TOKEN: token,
+    PACT_BROKER_USERNAME: user,
+    PACT_BROKER_PASSWORD: password = '',
+  } = variables;
+  const url = URL.parse(address);
+  if (!url?.protocol.startsWith('http'))
+    throw new Error('Set PACT_BROKER_BASE_URL to the http or https address of your broker.');
+  if (url.username !== '' || url.password !== '') {
+    throw new Error(
+      'Take user name and password out of PACT_BROKER_BASE_URL: set PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.',
+    );
+  }
+  const basic = user && `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  return { url: url.href.replace(/\/+$/, ''), authorization: token ? `Bearer ${token}` : basic };
+}
+
+const remedies: Readonly<Record<number, string>> = {
+  401: 'Check PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.',
+  404: 'Publish the pacts of this version first.',
+};
+
+/** Gets a resource of a broker or, with content, adds one to it. Throws where the broker does not answer with a success. */
+export async function askBroker({ authorization }: Broker, address: string, content?: object): Promise<Resource> {
+  const method = content ? 'POST' : 'GET';
+  const request = new Request(address, {
+    method,
+    headers: { accept: 'application/hal+json', ...(authorization !== undefined && { authorization }) },
+    ...(content && { body: JSON.stringify(content) }),
+  });
+  if (content) request.headers.set('content-type', 'application/json');
+  const response = await fetch(request).catch((cause) => {
+    throw new Error(`The broker at ${new URL(address).origin} gave no answer. Check PACT_BROKER_BASE_URL.`, { cause });
+  });
+  const answer = parseJson(await response.text());
+  if (response.ok) return (answer ?? {}) as Resource;
+  const remedy = remedies[response.status] ?? 'See the log of the broker.';
+  throw new Error(`The broker answered ${method} ${new URL(address).pathname} with ${response.status}. ${remedy}`);
+}

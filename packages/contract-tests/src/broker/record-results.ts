@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { parseJson } from '../deployment/parse-json.ts';
+import { listPactFiles } from '../pact-files.ts';
+import { publishedName } from '../prepare-pacts.ts';
+import type { Report } from '../report/report.ts';
+import { basisOf } from '../verify/judge.ts';
+import { type Pact, readPact } from '../verify/pact-document.ts';
+import type { Outcome } from '../verify/verification.ts';
+import { askBroker, type Broker } from './broker.ts';
+
+/** A report, and the versions that it is about. */
+export interface Results {
+  report: Pick<Report, 'interactions'>;
+  /** What your integration is called in the broker. Default: the kit's names. */
+  consumer?: string | undefined;
+  /** The version of your integration that its pacts were published with. */
+  consumerVersion: string;
+  /** What you call the version of the service that was verified. */
+  providerVersion: string;
+}
+
+/**
+ * Records in a broker what came of each pact: a failure where a stated check is broken, a success where all of them held, and
+ * nothing where one was left out. Returns a sentence on each. Rejects where the broker refuses.
+ */
+export async function recordResults(broker: Broker, results: Results): Promise<string[]> {
+  const sentences: string[] = [];
+  for (const pact of listPactFiles().map(readPact)) {
+    const outcomes = statedOutcomes(pact, results.report);
+    const leftOut = outcomes.filter((outcome) => outcome === 'not checkable').length;
+    const isBroken = outcomes.includes('broken');
+    const name = publishedName(pact, results.consumer);
+    if (leftOut > 0 && !isBroken) {
+      sentences.push(`${name}: not recorded, ${leftOut} of ${outcomes.length} stated checks left out`);
+      continue;
+    }
+    await publish(broker, { pact, name, isBroken, ...results });
+    sentences.push(`${name} ${results.consumerVersion}: recorded as ${isBroken ? 'broken' : 'verified'}`);
+  }
+  return sentences;
+}
+
+/** Reads a report. Throws where the file is none. */
+export function readReport(file: string): Results['report'] {
+  const report = parseJson(readFileSync(file, 'utf8')) as Partial<Results['report']> | undefined;
+  if (!report?.interactions)
+    throw new Error(`${file} is no report. Write one with contract-tests verify --json ${file}.`);
+  return { interactions: report.interactions };
+}
+
+/** What came of the checks that the description states and shows how to judge. */
+function statedOutcomes({ interactions }: Pact, { interactions: verified }: Results['report']): Outcome[] {
+  const found = new Map(verified.map((one) => [one.description, one]));
+  const expected = interactions.filter(
+    (one) => basisOf(one) === 'stated' && one.comments?.references?.['escrow-kit']?.['notCheckable'] === undefined,
+  );
+  return expected.map(({ description }) => found.get(description)?.outcome ?? 'not checkable');
+}
+
+async function publish(
+  broker: Broker,
+  { pact, name, isBroken, consumerVersion, providerVersion }: Results & { pact: Pact; name: string; isBroken: boolean },
+): Promise<void> {
+  const path = ['pacts', 'provider', pact.provider.name, 'consumer', name, 'version', consumerVersion];
+  const published = await askBroker(broker, `${broker.url}/${path.map(encodeURIComponent).join('/')}`);
+  const link = published._links?.['pb:publish-verification-results'];
+  if (!link)
+    throw new Error(`The broker takes no results of ${name} ${consumerVersion}: its answer links to no address.`);
+  await askBroker(broker, link.href, { success: !isBroken, providerApplicationVersion: providerVersion });
+}

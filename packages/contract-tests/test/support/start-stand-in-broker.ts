@@ -1,0 +1,113 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What came of a pact, as it was recorded. */
+interface RecordedResult {
+  success: boolean;
+  providerApplicationVersion: string;
+}
+
+/** Stands in for a broker of pacts. */
+export interface StandInBroker {
+  url: string;
+  /** The names of the consumers with their versions, such as `my-shop 1.4.0`, and how many interactions their pacts have. */
+  published: Map<string, number>;
+  /** By the same names. */
+  results: Map<string, RecordedResult>;
+  /** The versions of the service that run somewhere. */
+  deployed: Set<string>;
+  close(): Promise<void>;
+}
+
+interface Call {
+  broker: StandInBroker;
+  path: readonly string[];
+  query: URLSearchParams;
+  body: string;
+}
+
+interface Answer {
+  status: number;
+  body?: object;
+}
+
+/** By method and path, as far as the command of Pact and ours call them. */
+const routes: Record<string, (call: Call) => Answer> = {
+  'GET ': ({ broker }) => ({
+    status: 200,
+    body: links({
+      'pb:publish-contracts': `${broker.url}/contracts/publish`,
+      'pb:environments': `${broker.url}/environments`,
+    }),
+  }),
+  'POST contracts': ({ broker, body }) => {
+    const { contracts, pacticipantVersionNumber: version } = JSON.parse(body);
+    for (const { consumerName, content } of contracts) {
+      const { interactions } = JSON.parse(Buffer.from(content, 'base64').toString());
+      broker.published.set(`${consumerName} ${version}`, interactions.length);
+    }
+    return { status: 200, body: links({ 'pb:contracts': [] }) };
+  },
+  'GET pacts': ({ broker, path }) => {
+    const [, , , , consumer, , version] = path;
+    if (!broker.published.has(`${consumer} ${version}`)) return { status: 404 };
+    return {
+      status: 200,
+      body: links({ 'pb:publish-verification-results': `${broker.url}/results/${consumer}/${version}` }),
+    };
+  },
+  'POST results': ({ broker, path: [, consumer, version], body }) => {
+    broker.results.set(`${consumer} ${version}`, JSON.parse(body));
+    return { status: 201 };
+  },
+  'POST environments': ({ body }) => ({ status: 201, body: { uuid: 'environment-1', ...JSON.parse(body) } }),
+  'GET pacticipants': ({ broker, path: [, , , version] }) => {
+    const known = [...broker.results.values()].map(({ providerApplicationVersion }) => providerApplicationVersion);
+    if (!known.includes(version ?? '')) return { status: 404 };
+    const href = `${broker.url}/deployments/${version}`;
+    return { status: 200, body: { _links: { 'pb:record-deployment': [{ name: 'production', href }] } } };
+  },
+  'POST deployments': ({ broker, path: [, version = ''] }) => {
+    broker.deployed.add(version);
+    return { status: 201, body: { uuid: 'deployment-1' } };
+  },
+  'GET matrix': ({ broker, query }) => {
+    const result = broker.results.get(`${query.get('q[][pacticipant]')} ${query.get('q[][version]')}`);
+    const deployable = result?.success === true && broker.deployed.has(result.providerApplicationVersion);
+    return { status: 200, body: { summary: { deployable, reason: 'as recorded' }, notices: [], matrix: [] } };
+  },
+};
+
+function links(addresses: Record<string, string | []>): object {
+  const entries = Object.entries(addresses).map(([name, href]) => [name, typeof href === 'string' ? { href } : href]);
+  return { _links: Object.fromEntries(entries) };
+}
+
+/** Starts it. It takes one authorization. */
+export async function startStandInBroker(authorization: string): Promise<StandInBroker> {
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', broker.url);
+    const path = pathname.slice(1).split('/').map(decodeURIComponent);
+    const route = routes[`${request.method} ${path[0]}`];
+    const call = { broker, path, query: searchParams, body: await text(request) };
+    const isKnown = request.headers.authorization === authorization;
+    const { status, body } = isKnown ? (route?.(call) ?? { status: 404 }) : { status: 401 };
+    response.writeHead(status, { 'content-type': 'application/hal+json' }).end(body && JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const broker: StandInBroker = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    published: new Map(),
+    results: new Map(),
+    deployed: new Set(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return broker;
+}
