@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
@@ -35,7 +36,10 @@ function writeReport(file: string, others: Record<string, string> = {}): void {
   writeFileSync(file, JSON.stringify({ interactions }));
 }
 
-const run = (command: string) => `exec '${process.execPath}' '${join(import.meta.dirname, '../../src', command)}' "$@"`;
+const run = (file: string) => `exec '${process.execPath}' '${file}' "$@"`;
+const source = (name: string) => join(import.meta.dirname, '../../src', name);
+const require = createRequire(import.meta.url);
+const pactBroker = require.resolve('@pact-foundation/pact-cli/bin/pact-broker.js');
 
 /**
  * Commands that are there by another way than on the machine of a reader: nothing is installed, and `npx` finds these. A sandbox is
@@ -44,8 +48,9 @@ const run = (command: string) => `exec '${process.execPath}' '${join(import.meta
 const ownCommands = {
   npm: 'exit 0',
   npx: 'exec "$@"',
-  'contract-tests': isSoak ? run('command.ts') : 'exit 0',
-  'contract-tests-pact': run('pact-command.ts'),
+  'contract-tests': isSoak ? run(source('command.ts')) : 'exit 0',
+  'pact-broker': run(pactBroker),
+  'contract-tests-pact': run(source('pact-command.ts')),
 };
 
 describe('the commands of the README', () => {
@@ -101,8 +106,7 @@ describe('the commands of the README', () => {
 
 /** Runs commands of a shell in a folder of their own, up to the first that fails. Resolves with what they printed. */
 function runScript(script: string, variables: Record<string, string>): Promise<string> {
-  const pactTools = join(import.meta.dirname, '../../node_modules/.bin');
-  const env = { ...process.env, ...variables, PATH: [folder, pactTools, process.env['PATH']].join(delimiter) };
+  const env = { ...process.env, ...variables, PATH: [folder, process.env['PATH']].join(delimiter) };
   return new Promise((resolve, reject) => {
     execFile('sh', ['-eu', '-c', script], { env, cwd: folder }, (error, stdout, stderr) => {
       if (error) reject(new Error(stdout + stderr, { cause: error }));
