@@ -1,4 +1,5 @@
 import type { OpenApiDocument, Schema } from '@escrow-kit/spec';
+import type { Reasons } from '../src/rules/keyword-test.ts';
 import { callOf, Source, schemaNameOf, source } from './source.ts';
 
 /** Keywords that say nothing about which values are accepted, and those that are read beside the one that decides. */
@@ -66,7 +67,7 @@ export class RequestChecks {
     return check;
   }
 
-  #reasonsOf(schema: Schema, around: readonly Schema[]): object {
+  #reasonsOf(schema: Schema, around: readonly Schema[]): Reasons {
     const all = [schema, ...around];
     const constraints = Object.entries(schema['x-constraints'] ?? {}).filter(([name]) => !name.startsWith('required'));
     for (const [, id] of constraints) this.#noted(id);
@@ -82,8 +83,10 @@ export class RequestChecks {
     return rule;
   }
 
-  #text(schema: Schema, reasons: object): Source {
+  #text(schema: Schema, reasons: Reasons): Source {
     const { pattern, format } = schema;
+    if (pattern && !reasons.remedy)
+      throw new Error(`Give the pattern ${pattern} an x-remedy: it is told in its place.`);
     const options = { ...reasons, pattern: pattern && new RegExp(pattern), format, checks: namedChecksOf(schema) };
     return this.#only(schema, ['pattern', 'format'], callOf('text', options));
   }

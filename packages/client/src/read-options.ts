@@ -44,16 +44,7 @@ const isObject = (value: unknown): boolean => value === undefined || (typeof val
 export function readClientOptions(options: EscrowClientOptions): ClientSettings {
   const faults = new OptionFaults();
   const given = faults.group('', options ?? null, clientNames);
-  for (const name of ['clientId', 'clientSecret']) {
-    faults.expect(name, given[name] === undefined || isText(given[name]), 'text that is not empty');
-  }
-  faults.expect('fetch', isFunction(given['fetch']), 'a function');
-  expectTransport(faults, given);
-  expectTokenCache(faults, given['tokenCache']);
-  faults.expect('observer', isObject(given['observer']), 'an object, such as createOpenTelemetryObserver returns');
-  faults.expect('now', isFunction(given['now']), 'a function');
-  faults.expect('logger', isObject(given['logger']), 'an object with the methods debug and warn');
-  expectAddresses(faults, given['checkoutHosts']);
+  expectKinds(faults, given);
   const settings = {
     ...readShared(faults, given, defaults),
     hosts: readHosts(faults, given['hosts']),
@@ -85,6 +76,20 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     observer,
     now,
   };
+}
+
+/** Adds a fault for each option that is kept as it is and is not of its kind. */
+function expectKinds(faults: OptionFaults, given: Record<string, unknown>): void {
+  for (const name of ['clientId', 'clientSecret']) {
+    faults.expect(name, given[name] === undefined || isText(given[name]), 'text that is not empty');
+  }
+  faults.expect('fetch', isFunction(given['fetch']), 'a function');
+  expectTransport(faults, given);
+  expectTokenCache(faults, given['tokenCache']);
+  faults.expect('observer', isObject(given['observer']), 'an object, such as createOpenTelemetryObserver returns');
+  faults.expect('now', isFunction(given['now']), 'a function');
+  faults.expect('logger', isObject(given['logger']), 'an object with the methods debug and warn');
+  expectAddresses(faults, given['checkoutHosts']);
 }
 
 function expectTransport(faults: OptionFaults, { fetch, transport }: Record<string, unknown>): void {

@@ -233,13 +233,28 @@ test.each(['addParty', '', 'constructor', '__proto__'])(
 );
 
 test('a raw call of a path that no host serves is refused', async () => {
-  expectClearRefusal(await refusalOf((e) => e.raw.users.GET('/nowhere' as never, {} as never)), 'GET /nowhere');
+  expectClearRefusal(
+    await refusalOf((e) => e.raw.users.GET('/nowhere' as never, {} as never)),
+    'raw.users has no GET of this path',
+  );
 });
 
 test('a raw call by the name of a host that does not serve the path is refused', async () => {
   const error = await refusalOf((e) => e.raw.contract.GET('/webhooks' as never, {} as never));
 
-  expectClearRefusal(error, 'raw.contract has no GET /webhooks');
+  expectClearRefusal(error, 'raw.contract has no GET of this path');
+});
+
+test('a raw path that was filled in is refused without its ids', async () => {
+  const error = await refusalOf((e) => e.raw.users.GET('/users/canary-512345678' as never, {} as never));
+
+  expectClearRefusal(error, 'its parameters in braces');
+});
+
+test.each([2 ** 53, 1e21])('an id above 2^53, %d, which may stand for several, is refused', async (id) => {
+  const error = await refusalOf((e) => e.customers.addBankAccount(id, bankAccount, { checks: 'none' }));
+
+  expectClearRefusal(error, 'path.serviceUserId');
 });
 
 test.each([1001, '1001'])('USER-1 a serviceUserId is a whole number or its digits: %j', async (serviceUserId) => {

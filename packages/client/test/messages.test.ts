@@ -31,7 +31,7 @@ const notSent: [what: string, call: Call, message: string][] = [
   [
     'two faults',
     (e) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'SA12', beneficiaryName: undefined } as never),
-    "addBankAccount was not sent, 2 faults: 1) body.iban must match ^SA\\d{22}$. BANK-2 (stated): The iban is SA and 22 digits. Write the Saudi IBAN as SA followed by 22 digits, without spaces. 2) body.beneficiaryName is missing. BANK-1a (assumed): No field of a bank account is left out. Send beneficiaryName, the name of the account holder, as text. To switch off the checks that are implied or assumed, set checks: 'stated' for the call or the client.",
+    "addBankAccount was not sent, 2 faults: 1) body.iban is malformed. BANK-2 (stated): The iban is SA and 22 digits. Write the Saudi IBAN as SA followed by 22 digits, without spaces. 2) body.beneficiaryName is missing. BANK-1a (assumed): No field of a bank account is left out. Send beneficiaryName, the name of the account holder, as text. To switch off the checks that are implied or assumed, set checks: 'stated' for the call or the client.",
   ],
   [
     'an empty list',
@@ -69,13 +69,13 @@ const refused: [status: number, body: object | string, call: Call, message: stri
     403,
     { error: 'forbidden' },
     (e) => e.contracts.create(parent),
-    'createContract was refused with 403: forbidden. So the organization token is answered (AUTH-4): check that tokens.clientAdmin is a client admin token. Other reasons are not shown.',
+    'createContract was refused with 403: forbidden. That is how the service answers the organization token (AUTH-4): check that tokens.clientAdmin is a client admin token. Other reasons are not shown.',
   ],
   [
     403,
     '',
     (e) => e.payments.start(start),
-    'startPayment was refused with 403. So the organization token is answered (AUTH-4): check that tokens.clientAdmin is a client admin token, and that clientId is the client it was issued for (AUTH-5).',
+    'startPayment was refused with 403. That is how the service answers the organization token (AUTH-4): check that tokens.clientAdmin is a client admin token, and that clientId is the client it was issued for (AUTH-5).',
   ],
   [
     403,
@@ -99,7 +99,7 @@ const refused: [status: number, body: object | string, call: Call, message: stri
     500,
     '',
     (e) => e.payments.start(start),
-    'startPayment failed with 500. So the service answers for a milestone that does not exist (PAY-4). Check the milestone id; it may be an outage, too. It only reads, so it may be sent again.',
+    'startPayment failed with 500. That is how the service answers for a milestone that does not exist (PAY-4): check the milestone id. It may also be an outage. It only reads, so it may be sent again.',
   ],
   [
     503,

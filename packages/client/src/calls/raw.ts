@@ -70,13 +70,16 @@ export function createRawClients(transport: Transport): RawClients {
   return Object.fromEntries(hostNames.map((host) => [host, clientOf(host)])) as RawClients;
 }
 
+/** The path is not quoted: one that was filled in has ids in it. */
+const pathRemedy = 'Give a path of this host as the document has it, its parameters in braces.';
+
 async function sendRaw(
   transport: Transport,
   { host, method, path }: { host: HostName; method: string; path: string },
   { params, body, headers, call }: UntypedRequest = {},
 ): Promise<object> {
   const operationId = operationIds.get(`${host} ${method} ${path}`);
-  if (!operationId) fail('configuration', `raw.${host} has no ${method} ${path}: nothing was sent.`);
+  if (!operationId) fail('configuration', `raw.${host} has no ${method} of this path: nothing was sent. ${pathRemedy}`);
   const request = {
     operationId,
     input: { ...params, body },

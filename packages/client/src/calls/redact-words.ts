@@ -7,7 +7,19 @@ const harmlessWords = new Set([
   ...documentWords.map((word) => word.toLowerCase()),
   ...['a', 'an', 'the', 'this', 'that', 'no', 'not', 'and', 'for', 'with', 'has', 'was', 'are', 'must', 'may', 'only'],
   ...['invalid', 'unknown', 'missing', 'bad', 'wrong', 'expired', 'refused', 'rejected', 'duplicate', 'already', 'too'],
-  ...['unauthorized', 'forbidden', 'internal', 'server', 'service', 'error', 'request', 'access', 'denied', 'client'],
+  ...[
+    'unauthorized',
+    'forbidden',
+    'internal',
+    'server',
+    'service',
+    'error',
+    'request',
+    'access',
+    'denied',
+    'client',
+    'sandbox',
+  ],
   ...[
     'user',
     'customer',
@@ -22,7 +34,7 @@ const harmlessWords = new Set([
     'consent',
   ],
   ...['token', 'ticket', 'field', 'value', 'send', 'leave', 'set', 'ask', 'check', 'remove', 'write'],
-  ...['api', 'url', 'json', 'iban', 'otp', 'id', 'http', 'https', 'utc', 'iso', 'sms'],
+  ...['api', 'url', 'json', 'iban', 'otp', 'id', 'http', 'https', 'utc', 'iso', 'sms', 'e.164', 'saudi', 'bearer'],
 ]);
 
 /** More letters than these are a token rather than a word. */
@@ -31,6 +43,9 @@ const longestWord = 20;
 const isPlainWord = (word: string): boolean =>
   // a word, a code such as consent_rejected or VALIDATION_ERROR, a name such as isSender
   word.length <= longestWord && /^([a-z]+|[a-z]+(_[a-z]+)+|[A-Z]+(_[A-Z]+)+|[a-z]+([A-Z][a-z]+)+)$/.test(word);
+
+/** A number of more than three digits that is written in groups, such as a phone number. */
+const groupedDigits = /\+?\d(?:[\s().-]*\d){3,}/g;
 
 /** The id of a rule, such as PARTY-3, and a number too short to name anybody. */
 const isHarmlessNumber = (word: string): boolean => /^([A-Z]{2,9}-\d{1,2}[a-z]?|\d{1,3})$/.test(word);
@@ -47,11 +62,12 @@ const lettersOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,
 export function redactWords(text: string, sent: readonly string[]): string | undefined {
   const sentWords = new Set(sent.flatMap(lettersOf).filter((word) => !harmlessWords.has(word)));
   const isShown = (word: string): boolean => {
+    if (isHarmless(word)) return true;
     if (lettersOf(word).some((part) => sentWords.has(part))) return false;
     if (isHarmlessNumber(word)) return true;
     return isField(word) && word.match(/[A-Za-z_]+/g)?.every((part) => isPlainWord(part) || isHarmless(part)) === true;
   };
-  const shown = text.replace(/[^\s"'`(),:;!?{}<>=]+/g, (token) => {
+  const shown = text.replace(groupedDigits, hidden).replace(/[^\s"'`(),:;!?{}<>=]+/g, (token) => {
     const word = token.replace(/\.+$/, '');
     return word === '' || isShown(word) ? token : hidden;
   });

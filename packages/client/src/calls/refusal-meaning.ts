@@ -53,7 +53,7 @@ export function meaningOf(exchange: Exchange): Meaning {
   if (operation.meaningfulFailures.includes(status) && !refusal) {
     return {
       code: 'milestone_probably_unknown',
-      text: 'So the service answers for a milestone that does not exist (PAY-4). Check the milestone id; it may be an outage, too.',
+      text: 'That is how the service answers for a milestone that does not exist (PAY-4): check the milestone id. It may also be an outage.',
     };
   }
   const known = status === 400 || status === 404 ? meanings.get(codeOf(refusal)) : undefined;
@@ -83,7 +83,8 @@ function whatIsKnownOf403({ operation: { tokens }, call }: Exchange): string {
     const credentials = tokens.map((kind) => `tokens.${kind}`).join(' or ') || 'clientId and clientSecret';
     return `What a 403 means here is not shown: check ${credentials}, and hosts.${call.host}.`;
   }
-  const known = 'So the organization token is answered (AUTH-4): check that tokens.clientAdmin is a client admin token';
+  const known =
+    'That is how the service answers the organization token (AUTH-4): check that tokens.clientAdmin is a client admin token';
   return call.operationId === 'startPayment'
     ? `${known}, and that clientId is the client it was issued for (AUTH-5).`
     : `${known}. Other reasons are not shown.`;

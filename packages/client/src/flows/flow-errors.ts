@@ -1,10 +1,23 @@
 import { EscrowError } from '../errors/escrow-error.ts';
+import { isRecord, isText } from '../rules/guards.ts';
 import type { FlowRecord } from './flow-record.ts';
 
 const titleOf = ({ flow, key }: FlowRecord): string => `${flow} ${JSON.stringify(key)}`;
 
-const doneInWords = ({ doneSteps }: FlowRecord): string =>
-  doneSteps.length > 0 ? `Done: ${doneSteps.join(', ')}.` : 'No step is done.';
+/** The steps that are done, with the ids of contract and milestones, which the operator of the service knows them by. */
+function doneInWords({ results }: FlowRecord): string {
+  const done = Object.entries(results).map(([step, result]) => {
+    const id = textIdOf(result);
+    return id === undefined ? step : `${step} (${JSON.stringify(id)})`;
+  });
+  return done.length > 0 ? `Done: ${done.join(', ')}.` : 'No step is done.';
+}
+
+/** The id in a result; undefined for a customer's, which is a number: a person's is not for a message. */
+function textIdOf(result: unknown): string | undefined {
+  const id = isRecord(result) ? result['id'] : result;
+  return isText(id) ? id : undefined;
+}
 
 /** The error of a run that is refused before it sends anything. */
 export function refusal(record: FlowRecord, problem: string, remedy: string): EscrowError {

@@ -65,7 +65,7 @@ function registerCustomer(customers: Customers, customer: RegisterCustomerReques
     readResult(value) {
       // The ids alone: what else the service may answer is not for the journal.
       const { serviceUserId, userIdentification } = (value ?? {}) as RegisteredCustomer;
-      return Number.isInteger(serviceUserId) ? { serviceUserId, userIdentification } : undefined;
+      return Number.isSafeInteger(serviceUserId) ? { serviceUserId, userIdentification } : undefined;
     },
     send: (_done, options) => customers.register(customer, options),
   };

@@ -61,7 +61,7 @@ function readAnswer<Results>(
     return { rejection: `The result in inDoubt cannot be taken: ${name} was sent with other input than this.` };
   }
   const result = step.readResult(answer.result, record.results as Results);
-  if (result === undefined) return { rejection: `The result in inDoubt is none of ${name}.` };
+  if (result === undefined) return { rejection: `The result in inDoubt cannot be that of ${name}.` };
   return { state: { status: 'done', inputHash: state.inputHash, result } };
 }
 

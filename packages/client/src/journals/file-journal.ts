@@ -94,10 +94,11 @@ async function listDoubtsIn(folder: string): Promise<Doubt[]> {
  * Revisions are kept, so that two processes can never both write the same one. What is created is for the owner alone: folders
  * have the mode 0700, files 0600. A folder that is there already keeps its mode. `listDoubts` reads the folders of all keys.
  * @param folder Where the journals are kept, on a disk of this machine; created where it is missing.
- * @throws EscrowError `journal` where the folder is not named.
+ * @throws EscrowError `configuration` where the folder is not named.
  */
 export function createFileJournal(folder: string): ListableJournal {
-  if (!isText(folder)) throw new EscrowError('journal', 'Give createFileJournal the path of a folder.');
+  if (!isText(folder))
+    throw new EscrowError('configuration', 'createFileJournal made no journal: give it the path of a folder.');
   const root = resolve(folder);
   return {
     load: async (key) => loadFrom(join(root, nameOf(key))),

@@ -1,10 +1,10 @@
 import { createPool } from '@escrow-kit/databases/postgres';
 import type { Pool, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import { EscrowError, type JournalEntry } from '../index.ts';
+import type { JournalEntry } from '../index.ts';
 import { conflict, doubtsOf, inOrder, parseEntry } from './entries.ts';
 import { databaseError } from './postgres-error.ts';
 import { journalSql } from './postgres-sql.ts';
-import { type ClosableJournal, checkKey, checkName } from './sql-journal.ts';
+import { type ClosableJournal, checkKey, checkName, optionError } from './sql-journal.ts';
 
 export type { ClosableJournal };
 
@@ -31,6 +31,8 @@ export interface PostgresJournalNames {
   table?: string;
 }
 
+const creator = 'createPostgresJournal';
+
 /** How long a statement may take: whoever waits for it has to go on, though the network has gone silent. */
 const statementLimitInMs = 10_000;
 
@@ -47,9 +49,9 @@ const connections = 4;
  * @throws EscrowError `configuration` where an option is missing or malformed.
  */
 export function createPostgresJournal(options: PostgresJournalOptions): ClosableJournal {
-  const { schema = 'escrow_flows', table = 'journal' } = options;
-  const sql = journalSql(checkName('schema', schema), checkName('table', table));
-  const { pool, close } = openPool(options);
+  const { schema = 'escrow_flows', table = 'journal' } = options ?? {};
+  const sql = journalSql(checkName(creator, 'schema', schema), checkName(creator, 'table', table));
+  const { pool, close } = openPool(options ?? {});
   let created: Promise<unknown> | undefined;
 
   const query = async <Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<Row>> => {
@@ -91,7 +93,7 @@ function openPool({ pool, connection }: PostgresJournalOptions): {
 } {
   if (pool) return { pool, close: async () => {} };
   if (!connection) {
-    throw new EscrowError('configuration', 'pool: set it to your pool of pg, or connection to a connection string.');
+    throw optionError(creator, 'options must have your pool of pg as pool, or a connection string as connection');
   }
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
   const own = createPool({ max: connections, ...config });

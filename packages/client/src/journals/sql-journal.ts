@@ -28,10 +28,15 @@ const longestNameInCharacters = 40;
  * A name that stands in SQL as it is.
  * @throws EscrowError `configuration` for any other.
  */
-export function checkName(option: 'schema' | 'table', name: string): string {
+export function checkName(creator: string, option: 'schema' | 'table', name: string): string {
   if (/^[a-z_][a-z0-9_]*$/.test(name) && name.length <= longestNameInCharacters) return name;
-  throw new EscrowError(
-    'configuration',
-    `${option}: set it to lower-case letters, digits and underscores, at most ${longestNameInCharacters}.`,
-  );
+  const demand = `lower-case letters, digits and underscores, at most ${longestNameInCharacters}`;
+  throw optionError(creator, `options.${option} must be ${demand}`);
 }
+
+/**
+ * The error of options that no journal can be made with.
+ * @param creator The function that makes it.
+ */
+export const optionError = (creator: string, problem: string, cause?: unknown): EscrowError =>
+  new EscrowError('configuration', `${creator} made no journal: ${problem}.`, { cause });

@@ -2,8 +2,9 @@ import { closeSync, openSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { enableWriteAheadLog } from '@escrow-kit/databases/sqlite';
 import { EscrowError, type JournalEntry } from '../index.ts';
+import { isText } from '../rules/guards.ts';
 import { conflict, doubtsOf, inOrder, parseEntry } from './entries.ts';
-import { type ClosableJournal, checkKey, checkName } from './sql-journal.ts';
+import { type ClosableJournal, checkKey, checkName, optionError } from './sql-journal.ts';
 
 export type { ClosableJournal };
 
@@ -29,9 +30,9 @@ export interface SqliteJournalOptions {
  * @throws EscrowError `configuration` that names what to do where the runtime has no SQLite, or the file cannot be used.
  */
 export function createSqliteJournal(options: SqliteJournalOptions): ClosableJournal {
-  const { path, table = 'escrow_flows', busyTimeoutInMs = 5_000 } = options;
-  const database = openDatabase(path, checkName('table', table), busyTimeoutInMs);
-  const statements = prepare(database, table);
+  const { path, table = 'escrow_flows', busyTimeoutInMs = 5_000 } = options ?? {};
+  checkName('createSqliteJournal', 'table', table);
+  const { database, statements } = open(path, { table, busyTimeoutInMs });
   return {
     async load(key) {
       checkKey(key);
@@ -86,9 +87,14 @@ function told<Result>(run: () => Result): Result {
 }
 
 /** Opens the file, creates the table, and makes every commit wait for the disk. */
-function openDatabase(path: string, table: string, busyTimeoutInMs: number): DatabaseSync {
+function open(
+  path: string,
+  { table, busyTimeoutInMs }: Required<Omit<SqliteJournalOptions, 'path'>>,
+): { database: DatabaseSync; statements: Statements } {
   const { DatabaseSync } = loadSqlite();
-  if (!path || path === ':memory:') throw configurationError('path: name a file; in memory nothing survives.');
+  if (!isText(path) || path === ':memory:') {
+    throw optionError('createSqliteJournal', 'options.path must name a file: in memory nothing survives');
+  }
   try {
     createForOwner(path);
     const database = new DatabaseSync(path, { timeout: busyTimeoutInMs });
@@ -100,9 +106,10 @@ function openDatabase(path: string, table: string, busyTimeoutInMs: number): Dat
         key text primary key, revision integer not null, is_pending integer not null, entry text not null
       ) strict, without rowid`,
     );
-    return database;
+    return { database, statements: prepare(database, table) };
   } catch (cause) {
-    throw configurationError(`path: ${path} cannot be used as a SQLite database: ${messageOf(cause)}.`, cause);
+    const problem = `options.path, ${path}, cannot be used as a SQLite database with the table ${table}: ${messageOf(cause)}`;
+    throw optionError('createSqliteJournal', problem, cause);
   }
 }
 
@@ -115,13 +122,11 @@ function loadSqlite(): typeof import('node:sqlite') {
   // An import would fail with the whole module, on every Node that has no SQLite.
   const sqlite = process.getBuiltinModule?.('node:sqlite');
   if (sqlite) return sqlite;
-  throw configurationError(
-    `The SQLite journal needs node:sqlite, which Node ${process.versions.node} does not have: ` +
-      'install Node 22.13 or later from https://nodejs.org, or use the file journal.',
+  throw optionError(
+    'createSqliteJournal',
+    `it needs node:sqlite, which Node ${process.versions.node} does not have: ` +
+      'install Node 22.13 or later from https://nodejs.org, or use the file journal',
   );
 }
-
-const configurationError = (message: string, cause?: unknown): EscrowError =>
-  new EscrowError('configuration', message, { cause });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,7 +3,7 @@ export interface Reasons {
   /** The id of the rule behind each keyword that `rules` does not list. */
   rule?: string | undefined;
   /** The ids of the rules behind single keywords of the document, such as `pattern`. */
-  rules?: Readonly<Record<string, string>>;
+  rules?: Readonly<Record<string, string>> | undefined;
   remedy?: string | undefined;
 }
 

@@ -35,7 +35,8 @@ export function text({ pattern, format, checks = {}, ...reasons }: TextOptions):
   const isText: Test = { isKept: (value) => typeof value === 'string', problem: 'must be text' };
   const tests: KeywordTest[] = [{ test: isText, keyword: 'type', reasons }, ...keywordTests(checks, reasons)];
   if (pattern) {
-    const test = { isKept: (value: unknown) => pattern.test(String(value)), problem: `must match ${pattern.source}` };
+    // A pattern is nothing to read at night: the remedy says what to write.
+    const test = { isKept: (value: unknown) => pattern.test(String(value)), problem: 'is malformed' };
     tests.push({ test, keyword: 'pattern', reasons });
   }
   if (format) tests.push({ test: formats[format], keyword: 'format', reasons });

@@ -161,7 +161,7 @@ function readProvided(given: unknown, asked: { kind: TokenKind; obtainedAtInMs: 
   if (!isToken(token)) {
     fail(
       'token_provider',
-      `got no token: what the provider of tokens.${kind} gave is none, or has spaces or Bearer in it.`,
+      `got no token: the provider of tokens.${kind} must give text without spaces, and without Bearer before it.`,
     );
   }
   if (typeof expiresInSeconds !== 'number' || !(expiresInSeconds > 0) || !Number.isFinite(expiresInSeconds)) {

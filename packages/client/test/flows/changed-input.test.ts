@@ -12,7 +12,8 @@ const third = { ...second, milestone: { ...second.milestone, itemDetail: { title
 const withThird: ContractToOpen = { ...contractToOpen, milestones: [first, second, third] };
 const cheaper = second.parties.map((party) => ({ ...party, amount: party.amount / 2 }));
 
-const allDone = 'Done: createContract, addMilestones.1, addMilestones.2, addParties.';
+const allDone =
+  'Done: createContract ("contract_1"), addMilestones.1 ("milestone_1"), addMilestones.2 ("milestone_2"), addParties.';
 
 describe('openContract with other input than its key was used with', () => {
   it.each<[string, ContractToOpen, string]>([

@@ -139,5 +139,7 @@ it.each(['timeoutInMs', 'indoubt'])('the option %s, which flows do not know, is 
 });
 
 it.each([undefined, ''])('a file journal in the folder %j is refused when it is created', (folder) => {
-  expect(() => createFileJournal(folder as never)).toThrow('Give createFileJournal the path of a folder.');
+  expect(() => createFileJournal(folder as never)).toThrow(
+    'createFileJournal made no journal: give it the path of a folder.',
+  );
 });

@@ -62,6 +62,17 @@ describe('onboardCustomer', () => {
     expect(service.carriedOut).toEqual(['registerCustomer', 'registerCustomer', 'addBankAccount', 'addAddress']);
   });
 
+  it('names no customer where it tells what is done', async () => {
+    const service = createFakeService();
+    const journal = createMemoryJournal();
+    const lostAfterFirst = (request: Request) => (service.carriedOut.length > 0 ? lose() : service.fetch(request));
+
+    const error = await failureOf(flowsOn(lostAfterFirst).onboardCustomer(customerToOnboard, { key: 'k', journal }));
+
+    expect(error.message).toMatch(/Done: registerCustomer\.$/);
+    expect(JSON.stringify(error)).not.toContain('1001');
+  });
+
   it('is not in doubt where registering failed, as that may be repeated (USER-2)', async () => {
     const client = clientOn(lose);
 

@@ -187,9 +187,11 @@ it.each([
 });
 
 it.each([{ schema: 'a-b' }, { table: 'a;b' }, { schema: 'A' }])('the names %j are refused', (names) => {
-  expect(() => createPostgresJournal({ connection: url, ...names })).toThrow(/: set it to lower-case letters/);
+  expect(() => createPostgresJournal({ connection: url, ...names })).toThrow(/must be lower-case letters/);
 });
 
-it('neither pool nor connection is refused', () => {
-  expect(() => createPostgresJournal({} as never)).toThrow('pool: set it to your pool of pg');
+it.each([{}, undefined])('neither pool nor connection is refused: %j', (options) => {
+  expect(() => createPostgresJournal(options as never)).toThrow(
+    'createPostgresJournal made no journal: options must have your pool of pg as pool',
+  );
 });

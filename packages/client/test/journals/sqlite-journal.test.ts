@@ -75,10 +75,16 @@ it('it waits for another process that is setting up the same new file', async ()
 });
 
 it.each([
-  ['', 'path: name a file'],
-  [':memory:', 'path: name a file'],
-  ['missing/journal.db', 'path: .*missing.journal.db cannot be used as a SQLite database: '],
-  ['text.db', 'path: .*text.db cannot be used as a SQLite database: file is not a database'],
+  ['', 'options.path must name a file'],
+  [':memory:', 'options.path must name a file'],
+  [
+    'missing/journal.db',
+    'options.path, .*missing.journal.db, cannot be used as a SQLite database with the table escrow_flows: ',
+  ],
+  [
+    'text.db',
+    'options.path, .*text.db, cannot be used as a SQLite database with the table escrow_flows: file is not a database',
+  ],
 ])('the path %j is refused with what to do', async (name, message) => {
   const folder = await newFolder();
   await writeFile(join(folder, 'text.db'), 'no database, but a text that is longer than its header');
@@ -93,9 +99,26 @@ it.each(['Journal', 'a-b', '1a', 'j; drop table orders', '', 'a'.repeat(41)])(
   async (table) => {
     const path = join(await newFolder(), 'journal.db');
 
-    expect(() => createSqliteJournal({ path, table })).toThrow(/table: set it to lower-case letters/);
+    expect(() => createSqliteJournal({ path, table })).toThrow(/options.table must be lower-case letters/);
   },
 );
+
+it('a table of another program is refused by its name', async () => {
+  const path = join(await newFolder(), 'journal.db');
+  const other = new DatabaseSync(path);
+  other.exec('create table orders (id integer)');
+  other.close();
+
+  expect(() => createSqliteJournal({ path, table: 'orders' })).toThrow(
+    expect.objectContaining({ code: 'configuration', message: expect.stringContaining('with the table orders: ') }),
+  );
+});
+
+it('without options it says what it needs', () => {
+  const create = createSqliteJournal as unknown as () => void;
+
+  expect(create).toThrow('createSqliteJournal made no journal: options.path must name a file');
+});
 
 it('a runtime without SQLite is told which one has it', async () => {
   const path = join(await newFolder(), 'journal.db');
@@ -103,7 +126,7 @@ it('a runtime without SQLite is told which one has it', async () => {
   onTestFinished(() => missing.mockRestore());
 
   expect(() => createSqliteJournal({ path })).toThrow(
-    `The SQLite journal needs node:sqlite, which Node ${process.versions.node} does not have: ` +
+    `createSqliteJournal made no journal: it needs node:sqlite, which Node ${process.versions.node} does not have: ` +
       'install Node 22.13 or later from https://nodejs.org, or use the file journal.',
   );
 });
