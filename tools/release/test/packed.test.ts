@@ -3,13 +3,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oldestNode } from '@escrow-kit/oldest-node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findPublishablePackages, type PublishablePackage } from '../src/publishable-packages.ts';
+import { repositoryFolder } from '../src/repository.ts';
 import { findPackagingProblems } from './find-packaging-problems.ts';
 import type { PackedPackage } from './packed-package.ts';
 import { createPackedProject } from './packed-project.ts';
 import { createProjectWithUndici7 } from './project-with-undici.ts';
 import { runCommand, tryCommand } from './run-command.ts';
+import { startServer } from './started-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const packages = await findPublishablePackages();
@@ -177,6 +179,19 @@ test.for(oldestNode ? [oldestNode] : [])(
     const [control, start] = output.trimEnd().split('\n');
     expect(control).toBe('true');
     expect(start).toMatch(new RegExp(`^true ${neededNode.source}`));
+  },
+);
+
+test.for(oldestNode ? [oldestNode] : [])(
+  'the example of the guide for a shop on Node 20 runs on $name, beside a sandbox on this Node',
+  async ({ command, args }) => {
+    const sandbox = await startServer(process.execPath, [fileOf('@escrow-kit/sandbox', 'escrow-sandbox')], folder);
+    onTestFinished(() => sandbox.stop());
+    const page = readFileSync(join(repositoryFolder, 'docs/guide/node-20.md'), 'utf8');
+    const [, example = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
+    const file = write('guide.js', [example.replace('http://127.0.0.1:4020', sandbox.url)]);
+
+    expect(await run(command, [...args, file])).toBe('GRANTED\n');
   },
 );
 

@@ -11,7 +11,7 @@ import { startInstalledCommand } from './started-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** Where the client's README looks for the mock. */
-const addressInReadme = 'http://127.0.0.1:4010';
+const addressInReadme = 'http://127.0.0.1:4020';
 
 const jsonAttribute = ", { with: { type: 'json' } }";
 
@@ -133,13 +133,15 @@ test('the example in the README of @escrow-kit/contract-tests holds two rules', 
   expect(output).toBe('PARTY-3 held, HOOK-2 held\n');
 });
 
-test('the example in the README of @escrow-kit/client runs against the published mock', async ({ onTestFinished }) => {
-  const mock = await startInstalledCommand(project, '@escrow-kit/prism-mock');
-  onTestFinished(mock.stop);
+test('the example in the README of @escrow-kit/client runs against the published sandbox', async ({
+  onTestFinished,
+}) => {
+  const sandbox = await startInstalledCommand(project, '@escrow-kit/sandbox');
+  onTestFinished(sandbox.stop);
   const example = readmeExample(project, '@escrow-kit/client', 'ts');
   expect(example).toContain(addressInReadme);
 
-  await project.runScript('client-example.ts', example.replaceAll(addressInReadme, mock.url));
+  await project.runScript('client-example.ts', example.replaceAll(addressInReadme, sandbox.url));
 });
 
 test('the example in the README of @escrow-kit/client has no type errors with the published types', async () => {

@@ -10,8 +10,13 @@ export interface StartedCommand {
 }
 
 /** Starts an installed package's command on a free port, as `npx` does. Rejects where it ends before it says its address. */
-export async function startInstalledCommand({ folder }: EmptyProject, packageName: string): Promise<StartedCommand> {
-  const child = spawn('npx', ['--no-install', packageName, '--port', '0'], {
+export function startInstalledCommand({ folder }: EmptyProject, packageName: string): Promise<StartedCommand> {
+  return startServer('npx', ['--no-install', packageName], folder);
+}
+
+/** Starts a command that serves on a free port. Rejects where it ends before it says its address. */
+export async function startServer(command: string, args: string[], folder: string): Promise<StartedCommand> {
+  const child = spawn(command, [...args, '--port', '0'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     // npx hands a signal on to the command only through the group that both are in.
@@ -26,5 +31,5 @@ export async function startInstalledCommand({ folder }: EmptyProject, packageNam
     const url = /http:\/\/[\w.:]+/.exec(line)?.[0];
     if (url) return { url, stop };
   }
-  throw new Error(`${packageName} ended without saying where it listens.`);
+  throw new Error(`${[command, ...args].join(' ')} ended without saying where it listens.`);
 }
