@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts';
 import { startInstalledCommand } from './started-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** Where the client's README looks for the mock. */
+/** Where the client's README looks for the sandbox. */
 const addressInReadme = 'http://127.0.0.1:4020';
 
 const jsonAttribute = ", { with: { type: 'json' } }";
