@@ -1,4 +1,5 @@
-import { type BodyField, knownStatuses } from './generated/contract-event.ts';
+import { type BodyField, knownStatuses, milestoneStates } from './generated/contract-event.ts';
+import { toHex } from './verify/signature.ts';
 
 /** A status that the service reports (HOOK-5). */
 export type KnownStatus = (typeof knownStatuses)[number];
@@ -79,3 +80,40 @@ function parseJson(text: string): Body | null | undefined {
 const isKnown = (status: string): status is KnownStatus => (knownStatuses as readonly string[]).includes(status);
 
 const textOrNothing = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Database indexes limit the length of a key. A longer one is replaced by its hash. */
+const maxKeyLength = 500;
+
+/**
+ * The key that identifies an event. There is no event id (HOOK-7), so it is the milestone, the status and the transaction as a
+ * JSON array, or `sha256:` and the hash of the raw body if there is no transaction. Without a milestone nothing tells a repeat
+ * from the event of another milestone, so the key is `unkeyed:` and a random id: handling an event twice does less harm than
+ * losing one. At most 500 characters.
+ */
+export async function eventKey(event: ContractEvent, rawBody: string): Promise<string> {
+  if (event.milestoneId === undefined) return `unkeyed:${crypto.randomUUID()}`;
+  if (event.referenceId === undefined) return `sha256:${await sha256(rawBody)}`;
+  const key = JSON.stringify([event.milestoneId, statusOnTheWire(event), event.referenceId]);
+  return key.length <= maxKeyLength ? key : `sha256:${await sha256(key)}`;
+}
+
+const sha256 = async (text: string): Promise<string> =>
+  toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+
+/**
+ * Events with the same ordering key are handled one at a time, in order of arrival. It is the milestone id; an event without
+ * one waits for no other.
+ */
+export const orderingKeyOf = ({ event, key }: { event: ContractEvent; key: string }): string =>
+  event.milestoneId ?? key;
+
+/** How far along its milestone an event is (STATE-4). Undefined if its status has no place in the order (HOOK-8). */
+export function statusRank(event: ContractEvent): number | undefined {
+  const rank = milestoneStates.indexOf(statusOnTheWire(event));
+  return rank < 0 ? undefined : rank;
+}
+
+/** Whether a later status was handled before (HOOK-7). The same status again is not late. */
+export function isLate(rank: number | undefined, highestHandledRank: number | undefined): boolean {
+  return rank !== undefined && highestHandledRank !== undefined && rank < highestHandledRank;
+}

@@ -10,12 +10,12 @@ export {
   type CashoutInProgressEvent,
   type CompletedEvent,
   type ContractEvent,
+  eventKey,
   type KnownStatus,
   type PaidEvent,
   parseEvent,
   type UnknownEvent,
 } from './event.ts';
-export { eventKey } from './event-key.ts';
 export type { EventFilter, Inbox, InboxCounts, QuarantinedBody } from './inbox/inbox.ts';
 export type { ProcessOperation, ProcessResult, ReceiveResult, StoreResult, WebhookObserver } from './observer.ts';
 export type {
@@ -34,8 +34,7 @@ export { type ExpectedEvent, type Reconciliation, reconcile } from './reconcile.
 export { sign, signedRequest } from './sign/sign.ts';
 export type { EventToSend, RequestContent, SignedRequest, SignedRequestOptions } from './sign/signed-request.ts';
 export type { EventStatus, IncomingEvent, InsertOutcome, StoredEvent } from './stored-event.ts';
-export type { RawBody } from './verify/raw-body.ts';
 export { type Refusal, type RefusalReason, refusalMessages } from './verify/refusal.ts';
-export type { SignatureHeader } from './verify/signature.ts';
+export type { RawBody, SignatureHeader } from './verify/signature.ts';
 export type { Secrets, SignatureMatch, VerifiedEvent } from './verify/verification.ts';
 export { constructEvent, verify, verifySignature } from './verify/verify.ts';

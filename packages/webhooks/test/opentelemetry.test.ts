@@ -9,8 +9,7 @@ import {
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import * as conventions from '@opentelemetry/semantic-conventions/incubating';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Inbox, WebhookObserver } from '../src/index.ts';
-import { createWebhookReceiver, signedRequest } from '../src/index.ts';
+import { createWebhookReceiver, type Inbox, signedRequest, type WebhookObserver } from '../src/index.ts';
 import { createMemoryInbox } from '../src/memory-inbox/create-memory-inbox.ts';
 import { createOpenTelemetryObserver } from '../src/opentelemetry/create-opentelemetry-observer.ts';
 import { inboxKinds } from './inbox/support/inbox-kinds.ts';

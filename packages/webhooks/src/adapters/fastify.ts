@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import type { WebhookReceiver } from '../receiver/create-receiver.ts';
-import { bodyOfMessage } from './node-body.ts';
+import { bodyOfMessage } from './node.ts';
 
 /** The receiver to serve, and where. */
 export interface WebhookPluginOptions {

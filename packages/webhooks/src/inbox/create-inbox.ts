@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts';
 import { configurationError, WebhookError } from '../errors.ts';
 import {
   completeSettings,
@@ -42,7 +41,7 @@ export const differentBody = ({ key, rawBody, receivedAt }: IncomingEvent): Quar
 });
 
 /** An inbox over a store. It works until its `close` has ended, and then rejects everything but another `close`. */
-export function createInbox<Transaction>(store: InboxStore<Transaction>, now: Clock): Inbox<Transaction> {
+export function createInbox<Transaction>(store: InboxStore<Transaction>, now: () => Date): Inbox<Transaction> {
   let running: Processing | undefined;
   let closing: Promise<void> | undefined;
   let isClosed = false;

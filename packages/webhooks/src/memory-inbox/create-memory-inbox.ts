@@ -1,9 +1,7 @@
-import { type Clock, systemClock } from '../clock.ts';
 import { WebhookError } from '../errors.ts';
 import { createInbox, differentBody, type InboxStore, type StatusCount } from '../inbox/create-inbox.ts';
 import type { EventFilter, Inbox, QuarantinedBody } from '../inbox/inbox.ts';
-import type { ClaimedEvent } from '../processing/call-handler.ts';
-import type { Failure } from '../processing/failed-attempt.ts';
+import type { ClaimedEvent, Failure } from '../processing/attempt.ts';
 import {
   type LocalStore,
   processLocally,
@@ -21,7 +19,7 @@ export interface MemoryInboxOptions<Database> {
   /** What `context.transaction` passes to its functions, such as a `DatabaseSync`. Default: undefined. */
   database?: Database;
   /** The clock. Default: the system's. Tests pass their own. */
-  now?: Clock;
+  now?: () => Date;
 }
 
 /**
@@ -36,7 +34,7 @@ export type MemoryTransaction<Database = undefined> = WriteLater<Database>;
  */
 export function createMemoryInbox<Database = undefined>({
   database,
-  now = systemClock,
+  now = () => new Date(),
 }: MemoryInboxOptions<Database> = {}): Inbox<MemoryTransaction<Database>> {
   return createInbox(new MemoryStore(database as Database, now), now);
 }
@@ -45,10 +43,10 @@ class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, 
   readonly #events: MemoryEvents = new Map();
   readonly #quarantined = new Map<string, QuarantinedBody>();
   readonly #database: Database;
-  readonly #now: Clock;
+  readonly #now: () => Date;
   #loop: WorkLoop | undefined;
 
-  constructor(database: Database, now: Clock) {
+  constructor(database: Database, now: () => Date) {
     this.#database = database;
     this.#now = now;
   }

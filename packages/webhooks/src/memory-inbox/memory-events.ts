@@ -1,7 +1,7 @@
-import { isLate, orderingKeyOf, statusRank } from '../event-order.ts';
+import { isLate, orderingKeyOf, statusRank } from '../event.ts';
 import type { StatusCount } from '../inbox/create-inbox.ts';
 import type { EventFilter } from '../inbox/inbox.ts';
-import type { ClaimedEvent } from '../processing/call-handler.ts';
+import type { ClaimedEvent } from '../processing/attempt.ts';
 import type { EventStatus, IncomingEvent, StoredEvent } from '../stored-event.ts';
 
 /** An event in memory. */

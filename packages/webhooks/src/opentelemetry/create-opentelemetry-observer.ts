@@ -3,12 +3,14 @@ import {
   type Context,
   context,
   type Histogram,
+  isSpanContextValid,
   type Link,
   type Meter,
   type MeterProvider,
   metrics,
   ROOT_CONTEXT,
   type Span,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
   type Tracer,
@@ -17,7 +19,6 @@ import {
 } from '@opentelemetry/api';
 import type { ContractEvent } from '../event.ts';
 import type { WebhookObserver } from '../observer.ts';
-import { formatTraceParent, linksTo } from './trace-parent.ts';
 
 /** Where the spans and metrics go. */
 export interface OpenTelemetryOptions {
@@ -157,4 +158,18 @@ function createInstruments(meter: Meter) {
       description: 'How long an attempt to handle an event took.',
     }),
   };
+}
+
+/** A span as text, in version 00 of W3C Trace Context. Undefined if no SDK is set up. */
+export function formatTraceParent(spanContext: SpanContext): string | undefined {
+  if (!isSpanContextValid(spanContext)) return undefined;
+  const { traceId, spanId, traceFlags } = spanContext;
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+/** The links to the span of a text; none if there is no valid one. */
+export function linksTo(traceParent: string | undefined): Link[] {
+  const [, traceId = '', spanId = '', flags = ''] = traceParent?.split('-') ?? [];
+  const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(spanContext) ? [{ context: spanContext }] : [];
 }

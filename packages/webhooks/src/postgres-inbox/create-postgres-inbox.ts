@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import { type Clock, systemClock } from '../clock.ts';
 import { configurationError } from '../errors.ts';
 import { createInbox } from '../inbox/create-inbox.ts';
 import type { Inbox } from '../inbox/inbox.ts';
@@ -7,13 +6,12 @@ import { isCount } from '../processing/processing.ts';
 import { groupCommit } from '../sql-inbox/group-commit.ts';
 import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts';
 import type { IncomingEvent } from '../stored-event.ts';
-import { createPool, databaseError, type PostgresConnection } from './connect.ts';
 import { insertGroup } from './insert-group.ts';
-import { migrate } from './migrate.ts';
+import { createPool, databaseError, migrate, type PostgresConnection } from './open-database.ts';
 import { processPostgres } from './postgres-processing.ts';
 import { createDialect, createRun, createStatements, statementLimitInMs } from './postgres-statements.ts';
 
-export type { PostgresConnection } from './connect.ts';
+export type { PostgresConnection } from './open-database.ts';
 
 /** Options of a PostgreSQL inbox. */
 export interface PostgresInboxOptions {
@@ -32,7 +30,7 @@ export interface PostgresInboxOptions {
   /** The longest time until a due retry is noticed. Default: 1000. New events are noticed at once. */
   pollIntervalInMs?: number;
   /** The clock. Default: the system's. Tests pass their own. */
-  now?: Clock;
+  now?: () => Date;
 }
 
 /**
@@ -76,7 +74,7 @@ function completeOptions(options: PostgresInboxOptions): Required<PostgresInboxO
     schema = 'escrow_webhooks',
     connections = 4,
     pollIntervalInMs = 1_000,
-    now = systemClock,
+    now = () => new Date(),
   } = options;
   for (const [name, value] of Object.entries({ connections, pollIntervalInMs })) {
     if (!isCount(value)) throw configurationError(`${name}: set it to an integer above 0.`);

@@ -5,7 +5,7 @@ import { toNewEvent } from '../sql-inbox/rows.ts';
 import type { SqlDialect } from '../sql-inbox/schema.ts';
 import { quarantineParameters } from '../sql-inbox/statements.ts';
 import type { IncomingEvent, InsertOutcome } from '../stored-event.ts';
-import { databaseError } from './connect.ts';
+import { databaseError } from './open-database.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
 
 /** What statements need outside a handler's transaction. */

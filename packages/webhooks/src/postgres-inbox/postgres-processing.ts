@@ -1,7 +1,7 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { HandleEvent, Processing, ProcessingSettings } from '../processing/processing.ts';
 import { WorkLoop, type WorkSource } from '../processing/work-loop.ts';
-import { createPool, databaseError, type PostgresConnection } from './connect.ts';
+import { createPool, databaseError, type PostgresConnection } from './open-database.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
 import { processOrderingKey } from './process-ordering-key.ts';
 

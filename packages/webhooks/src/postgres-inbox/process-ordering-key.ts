@@ -1,6 +1,5 @@
 import type { ClientBase, PoolClient } from 'pg';
-import { type ClaimedEvent, callHandler, observeAttempt } from '../processing/call-handler.ts';
-import { failureOf } from '../processing/failed-attempt.ts';
+import { type ClaimedEvent, callHandler, failureOf, observeAttempt } from '../processing/attempt.ts';
 import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import { type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import type { PostgresTools } from './insert-group.ts';

@@ -1,8 +1,6 @@
-import { type ClaimedEvent, callHandler, observeAttempt } from './call-handler.ts';
-import { type Failure, failureOf } from './failed-attempt.ts';
+import { type ClaimedEvent, callHandler, type Failure, failureOf, observeAttempt } from './attempt.ts';
 import type { HandleEvent, ProcessingSettings } from './processing.ts';
-import { createWakeSignal } from './wake-signal.ts';
-import { WorkLoop } from './work-loop.ts';
+import { createWakeSignal, WorkLoop } from './work-loop.ts';
 
 /** How often to look for events that other processes stored, and the pause after a failure. */
 const pollIntervalInMs = 1_000;

@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts';
 import { configurationError } from '../errors.ts';
 import type { ContractEvent } from '../event.ts';
 import { ignoreErrors, type WebhookObserver } from '../observer.ts';
@@ -72,7 +71,7 @@ export interface ProcessingSettings extends Required<Omit<ProcessingOptions, 'on
   /** The caller's listener. It never throws. */
   onError: NonNullable<ProcessingOptions['onError']>;
   observer: ProcessingOptions['observer'];
-  now: Clock;
+  now: () => Date;
 }
 
 /** The longest delay of a timer. With a longer one it fires at once. */
@@ -83,7 +82,10 @@ export const isCount = (value: number): boolean =>
   Number.isSafeInteger(value) && value > 0 && value <= longestTimerInMs;
 
 /** Throws if an option cannot work. */
-export function completeSettings({ onError, observer, ...options }: ProcessingOptions, now: Clock): ProcessingSettings {
+export function completeSettings(
+  { onError, observer, ...options }: ProcessingOptions,
+  now: () => Date,
+): ProcessingSettings {
   const { concurrency = 10, attempts = 20, firstDelayInMs = 1_000, longestDelayInMs = 300_000 } = options;
   const numbers = { concurrency, attempts, firstDelayInMs, longestDelayInMs };
   for (const [name, value] of Object.entries(numbers)) {

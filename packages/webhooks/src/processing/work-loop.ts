@@ -1,6 +1,5 @@
 import { WebhookError } from '../errors.ts';
 import { longestTimerInMs, type Processing, type ProcessingSettings } from './processing.ts';
-import { createWakeSignal } from './wake-signal.ts';
 
 const defaultStopLimitInMs = 30_000;
 
@@ -134,4 +133,35 @@ async function endsWithin(promise: Promise<unknown>, limitInMs: number): Promise
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Ends a wait early. A signal that comes while nobody waits ends the next wait at once. */
+export interface WakeSignal {
+  wake(): void;
+  wait(limitInMs: number): Promise<void>;
+}
+
+/** A signal for one waiter. */
+export function createWakeSignal(): WakeSignal {
+  let isSignalled = false;
+  let endWait: (() => void) | undefined;
+  return {
+    wake() {
+      isSignalled = true;
+      endWait?.();
+    },
+    async wait(limitInMs) {
+      if (!isSignalled) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, limitInMs);
+          endWait = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      endWait = undefined;
+      isSignalled = false;
+    },
+  };
 }

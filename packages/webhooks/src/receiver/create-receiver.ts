@@ -1,9 +1,16 @@
-import { configurationError } from '../errors.ts';
+import { configurationError, WebhookVerificationError } from '../errors.ts';
+import { type ContractEvent, eventKey, parseEvent } from '../event.ts';
+import { signatureHeader } from '../generated/contract-event.ts';
+import { ignoreErrors, observe, type ReceiveResult, type StoreResult, type WebhookObserver } from '../observer.ts';
 import type { Processing, ProcessingOptions } from '../processing/processing.ts';
+import type { InsertOutcome } from '../stored-event.ts';
+import type { Refusal } from '../verify/refusal.ts';
+import { type RawBody, type SignatureHeader, textOf } from '../verify/signature.ts';
+import type { SignatureMatch } from '../verify/verification.ts';
+import { answerTo, type RequestFailure, received, toRequestFailure } from './answer.ts';
 import { handleByStatus } from './handlers.ts';
-import { completeOptions, type WebhookReceiverOptions } from './options.ts';
-import { receiveWebhook, type VerifyBody } from './receive-webhook.ts';
-import type { WebhookRequest, WebhookResponse } from './webhook-request.ts';
+import { completeOptions, type ReceiverSettings, type WebhookReceiverOptions } from './options.ts';
+import { checkRequest, headerValues, readBody, type WebhookRequest, type WebhookResponse } from './webhook-request.ts';
 
 /** Receives webhooks. An adapter connects it to a server. */
 export interface WebhookReceiver {
@@ -22,14 +29,14 @@ export interface WebhookReceiver {
   stop(options?: { limitInMs?: number }): Promise<void>;
 }
 
-/** A receiver over the runtime's own cryptography. `prepare` returns the verification with these secrets. */
+/** A receiver over the runtime's own cryptography, by which `createVerifyBody` checks signatures. */
 export function createReceiver<Transaction>(
   options: WebhookReceiverOptions<Transaction>,
-  prepare: (secrets: readonly string[]) => VerifyBody,
+  createVerifyBody: (secrets: readonly string[]) => VerifyBody,
 ): WebhookReceiver {
   const settings = completeOptions(options);
   const handle = options.handlers && handleByStatus(options.handlers);
-  const verifyBody = prepare(settings.secrets);
+  const verifyBody = createVerifyBody(settings.secrets);
   let processing: Processing | undefined;
   let stopping: Promise<void> | undefined;
 
@@ -46,3 +53,96 @@ export function createReceiver<Transaction>(
     },
   };
 }
+
+type Verified = SignatureMatch | Refusal;
+
+/** Whether one of the receiver's secrets signed this body. */
+type VerifyBody = (rawBody: RawBody, signatureHeader: SignatureHeader) => Verified | Promise<Verified>;
+
+/** Answers one request, inside the observer's `receive`. It never rejects. */
+async function receiveWebhook<Transaction>(
+  request: WebhookRequest,
+  verifyBody: VerifyBody,
+  settings: ReceiverSettings<Transaction>,
+): Promise<WebhookResponse> {
+  const { observer, onError } = settings;
+  const { failure, answer } = await observe<Received, ReceiveResult>(
+    observer?.receive && ((run) => observer.receive?.(run)),
+    (traceParent) => receive(request, { ...settings, verifyBody, traceParent }),
+    (settled) => toReceiveResult('error' in settled ? failed(settled.error) : settled.value),
+  );
+  if (failure) ignoreErrors(() => onError?.(failure));
+  return answer;
+}
+
+interface Received {
+  answer: WebhookResponse;
+  failure: RequestFailure | undefined;
+}
+
+interface Receiving<Transaction> extends ReceiverSettings<Transaction> {
+  verifyBody: VerifyBody;
+  traceParent: string | undefined;
+}
+
+const toReceiveResult = ({ answer: { status }, failure }: Received): ReceiveResult => ({
+  status,
+  reason: failure?.reason,
+});
+
+async function receive<Transaction>(request: WebhookRequest, receiving: Receiving<Transaction>): Promise<Received> {
+  try {
+    checkRequest(request, receiving.bodyLimitInBytes);
+    const rawBody = await readBody(request.body, receiving);
+    const match = await receiving.verifyBody(rawBody, headerValues(request, signatureHeader));
+    if (!match.ok) throw new WebhookVerificationError(match.reason);
+    await store(rawBody, match.secretIndex, receiving);
+    return { answer: received, failure: undefined };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): Received {
+  const failure = toRequestFailure(error);
+  return { answer: answerTo(failure), failure };
+}
+
+/**
+ * Stores a verified body and resolves after the commit. A body without an event is quarantined, because sending it again would
+ * change nothing.
+ * @throws WebhookVerificationError if the body was quarantined, and whatever the inbox throws.
+ */
+async function store<Transaction>(
+  rawBody: RawBody,
+  secretIndex: number,
+  { inbox, now, onReceived, observer, traceParent }: Receiving<Transaction>,
+): Promise<void> {
+  const receivedAt = now();
+  const text = textOf(rawBody);
+  const event = text === undefined ? undefined : parseEvent(text);
+  if (text === undefined || !event) {
+    const reason = text === undefined ? 'body_not_utf8' : 'event_invalid';
+    const body = { rawBody: text ?? toBase64(rawBody), reason, receivedAt };
+    await observeStore(observer, undefined, async () => {
+      await inbox.quarantine(body);
+      return 'quarantined';
+    });
+    throw new WebhookVerificationError(reason);
+  }
+  const incoming = { key: await eventKey(event, text), event, rawBody: text, receivedAt, traceParent };
+  const outcome = await observeStore(observer, event, () => inbox.insert(incoming));
+  ignoreErrors(() => onReceived?.({ event, outcome, secretIndex }));
+}
+
+const observeStore = <Outcome extends InsertOutcome | 'quarantined'>(
+  observer: WebhookObserver | undefined,
+  event: ContractEvent | undefined,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> =>
+  observe<Outcome, StoreResult>(observer?.store && ((run) => observer.store?.(run, { event })), work, (settled) =>
+    'error' in settled ? { outcome: 'failed', error: settled.error } : { outcome: settled.value },
+  );
+
+const toBase64 = (rawBody: RawBody): string =>
+  btoa(Array.from(new Uint8Array(rawBody as ArrayBuffer), (byte) => String.fromCharCode(byte)).join(''));

@@ -1,4 +1,4 @@
-import { verifySignature } from '../verify/verify.ts';
+import { createVerifyBody } from '../verify/verify.ts';
 import { createReceiver, type WebhookReceiver } from './create-receiver.ts';
 import type { WebhookReceiverOptions } from './options.ts';
 
@@ -10,8 +10,5 @@ import type { WebhookReceiverOptions } from './options.ts';
 export function createWebhookReceiver<Transaction = unknown>(
   options: WebhookReceiverOptions<Transaction>,
 ): WebhookReceiver {
-  return createReceiver(
-    options,
-    (secrets) => (rawBody, signatureHeader) => verifySignature(rawBody, signatureHeader, secrets),
-  );
+  return createReceiver(options, createVerifyBody);
 }

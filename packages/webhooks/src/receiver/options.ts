@@ -1,4 +1,3 @@
-import { type Clock, systemClock } from '../clock.ts';
 import { configurationError, type WebhookError } from '../errors.ts';
 import type { ContractEvent } from '../event.ts';
 import type { Inbox } from '../inbox/inbox.ts';
@@ -6,7 +5,7 @@ import type { WebhookObserver } from '../observer.ts';
 import type { InsertOutcome } from '../stored-event.ts';
 import { type Secrets, secretList } from '../verify/verification.ts';
 import type { EventHandlers } from './handlers.ts';
-import type { BodyLimits } from './read-body.ts';
+import type { BodyLimits } from './webhook-request.ts';
 
 /** Options of a receiver. */
 export interface WebhookReceiverOptions<Transaction = unknown> {
@@ -27,7 +26,7 @@ export interface WebhookReceiverOptions<Transaction = unknown> {
   /** Watches each request and, after `receiver.start()`, each attempt to handle an event. */
   observer?: WebhookObserver;
   /** The clock. Default: the system's. Tests pass their own. */
-  now?: Clock;
+  now?: () => Date;
 }
 
 /** An event that a receiver answered with 200. */
@@ -43,14 +42,14 @@ export interface ReceiverSettings<Transaction> extends WebhookReceiverOptions<Tr
   secrets: readonly string[];
   bodyLimitInBytes: number;
   bodyTimeoutInMs: number;
-  now: Clock;
+  now: () => Date;
 }
 
 /** Throws if an option cannot work. */
 export function completeOptions<Transaction>(
   options: WebhookReceiverOptions<Transaction>,
 ): ReceiverSettings<Transaction> {
-  const { bodyLimitInBytes = 65_536, bodyTimeoutInMs = 5_000, now = systemClock } = options;
+  const { bodyLimitInBytes = 65_536, bodyTimeoutInMs = 5_000, now = () => new Date() } = options;
   const secrets = secretList(options.secrets);
   if (typeof options.inbox?.insert !== 'function') throw configurationError('inbox: set it to an inbox.');
   for (const [name, value] of Object.entries({ bodyLimitInBytes, bodyTimeoutInMs })) {

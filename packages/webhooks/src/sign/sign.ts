@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { RawBody } from '../verify/raw-body.ts';
+import type { RawBody } from '../verify/signature.ts';
 import { secretList } from '../verify/verification.ts';
 import { bodyOf, requestOf, type SignedRequest, type SignedRequestOptions, toSignable } from './signed-request.ts';
 

@@ -1,7 +1,7 @@
 import { configurationError } from '../errors.ts';
 import type { KnownStatus } from '../event.ts';
 import { type BodyField, signatureHeader } from '../generated/contract-event.ts';
-import { hashable, type RawBody } from '../verify/raw-body.ts';
+import { hashable, type RawBody } from '../verify/signature.ts';
 
 /** The event to send. Any other field goes into the body as it is. */
 export interface EventToSend {

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { isLate, orderingKeyOf, statusRank } from '../event-order.ts';
+import { isLate, orderingKeyOf, statusRank } from '../event.ts';
 import type { StatusCount } from '../inbox/create-inbox.ts';
 import type { QuarantinedBody } from '../inbox/inbox.ts';
-import { type ClaimedEvent, readStoredEvent } from '../processing/call-handler.ts';
+import { type ClaimedEvent, readStoredEvent } from '../processing/attempt.ts';
 import type { EventStatus, IncomingEvent, StoredEvent } from '../stored-event.ts';
 import type { SqlDialect } from './schema.ts';
 

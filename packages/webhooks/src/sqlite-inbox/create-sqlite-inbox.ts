@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Clock, systemClock } from '../clock.ts';
 import type { WebhookError } from '../errors.ts';
 import { createInbox, differentBody, type InboxStore } from '../inbox/create-inbox.ts';
 import type { Inbox, QuarantinedBody } from '../inbox/inbox.ts';
@@ -29,7 +28,7 @@ export interface SqliteInboxOptions {
    */
   busyTimeoutInMs?: number;
   /** The clock. Default: the system's. Tests pass their own. */
-  now?: Clock;
+  now?: () => Date;
 }
 
 /**
@@ -48,7 +47,7 @@ export type SqliteTransaction = WriteLater<DatabaseSync>;
 export function createSqliteInbox({
   path,
   busyTimeoutInMs = 5_000,
-  now = systemClock,
+  now = () => new Date(),
 }: SqliteInboxOptions): Inbox<SqliteTransaction> {
   const database = openDatabase(path, busyTimeoutInMs);
   const tools = {

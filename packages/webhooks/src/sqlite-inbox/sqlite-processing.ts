@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Clock } from '../clock.ts';
-import type { ClaimedEvent } from '../processing/call-handler.ts';
-import type { Failure } from '../processing/failed-attempt.ts';
+import type { ClaimedEvent, Failure } from '../processing/attempt.ts';
 import { type LocalStore, runWrites, type Write } from '../processing/process-locally.ts';
 import { type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import { type Commit, requireTransaction } from './committer.ts';
@@ -14,7 +12,7 @@ export interface SqliteTools {
   run: RunSync;
   commit: Commit;
   lock: ProcessingLock;
-  now: Clock;
+  now: () => Date;
 }
 
 /** The processing side of a SQLite inbox. */

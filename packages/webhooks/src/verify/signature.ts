@@ -1,5 +1,32 @@
 import type { RefusalReason } from './refusal.ts';
 
+/** A body as it came: bytes, or their text in UTF-8. */
+export type RawBody = string | Uint8Array | ArrayBuffer;
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The body as input of a hash. Undefined if it cannot be what was sent: an object, or a text with a lone surrogate, which is
+ * not UTF-8 and would be hashed as another text.
+ */
+export function hashable(rawBody: unknown): string | Uint8Array<ArrayBuffer> | undefined {
+  if (typeof rawBody === 'string') return rawBody.isWellFormed() ? rawBody : undefined;
+  if (ArrayBuffer.isView(rawBody)) return rawBody as Uint8Array<ArrayBuffer>;
+  if (!(rawBody instanceof ArrayBuffer)) return undefined;
+  // An array buffer that was transferred away is empty, and throws when it is read.
+  return rawBody.byteLength > 0 ? new Uint8Array(rawBody) : new Uint8Array();
+}
+
+/** The text of a body, the same byte by byte in UTF-8. Undefined if it is not UTF-8. */
+export function textOf(rawBody: RawBody): string | undefined {
+  if (typeof rawBody === 'string') return rawBody;
+  try {
+    return decoder.decode(rawBody as ArrayBuffer);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The value of the header as servers hand it over: absent, one text, or one for each line of the request. */
 export type SignatureHeader = string | readonly string[] | null | undefined;
 

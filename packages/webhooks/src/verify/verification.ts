@@ -1,7 +1,7 @@
 import { configurationError } from '../errors.ts';
 import { type ContractEvent, parseEvent } from '../event.ts';
-import { type RawBody, textOf } from './raw-body.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import { type RawBody, textOf } from './signature.ts';
 
 /** The webhook secret, or several while one replaces another. */
 export type Secrets = string | readonly string[];

@@ -1,14 +1,36 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { WebhookVerificationError } from '../errors.ts';
 import type { ContractEvent } from '../event.ts';
-import { hashable, type RawBody } from './raw-body.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { decodeSignature, type SignatureHeader } from './signature.ts';
+import { decodeSignature, hashable, type RawBody, type SignatureHeader } from './signature.ts';
 import { readEvent, type Secrets, type SignatureMatch, secretList, type VerifiedEvent } from './verification.ts';
 
+/** Checks the bodies of a receiver with its secrets, which it has checked. */
+export const createVerifyBody =
+  (secrets: readonly string[]) =>
+  (rawBody: RawBody, signatureHeader: SignatureHeader): SignatureMatch | Refusal =>
+    verifyWithSecrets(rawBody, signatureHeader, secrets);
+
+/** Whether one of these secrets signed this body. Signatures are compared as 32 bytes in constant time. */
+function verifyWithSecrets(
+  rawBody: RawBody,
+  signatureHeader: SignatureHeader,
+  secrets: readonly string[],
+): SignatureMatch | Refusal {
+  const body = hashable(rawBody);
+  if (body === undefined) return refuse('body_not_raw');
+  const signature = decodeSignature(signatureHeader);
+  if (typeof signature === 'string') return refuse(signature);
+  for (const [secretIndex, secret] of secrets.entries()) {
+    const expected = createHmac('sha256', secret).update(body).digest();
+    if (timingSafeEqual(expected, signature)) return { ok: true, secretIndex };
+  }
+  return refuse('signature_mismatch');
+}
+
 /**
- * Whether one of the secrets signed this body (HOOK-2), whatever it holds. Use {@link verify} to get the event. Signatures
- * are compared as 32 bytes in constant time. It never throws for what was sent.
+ * Whether one of the secrets signed this body (HOOK-2), whatever it holds. Use {@link verify} to get the event. It never throws
+ * for what was sent.
  * @throws WebhookError with the code `configuration` if no usable secret is given.
  */
 export function verifySignature(
@@ -16,18 +38,7 @@ export function verifySignature(
   signatureHeader: SignatureHeader,
   secrets: Secrets,
 ): SignatureMatch | Refusal {
-  const keys = secretList(secrets);
-  const body = hashable(rawBody);
-  if (body === undefined) return refuse('body_not_raw');
-  const signature = decodeSignature(signatureHeader);
-  if (typeof signature === 'string') return refuse(signature);
-  for (let secretIndex = 0; secretIndex < keys.length; secretIndex++) {
-    const expected = createHmac('sha256', keys[secretIndex] as string)
-      .update(body)
-      .digest();
-    if (timingSafeEqual(expected, signature)) return { ok: true, secretIndex };
-  }
-  return refuse('signature_mismatch');
+  return verifyWithSecrets(rawBody, signatureHeader, secretList(secrets));
 }
 
 /**

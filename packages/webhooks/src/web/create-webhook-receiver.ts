@@ -1,6 +1,6 @@
 import { createReceiver, type WebhookReceiver } from '../receiver/create-receiver.ts';
 import type { WebhookReceiverOptions } from '../receiver/options.ts';
-import { type HmacKey, importHmacKey, verifyWithKeys } from './verify.ts';
+import { createVerifyBody } from './verify.ts';
 
 /**
  * A receiver that loses no event: it verifies, stores under a unique key, commits, and only then answers 200. Handlers run
@@ -10,12 +10,5 @@ import { type HmacKey, importHmacKey, verifyWithKeys } from './verify.ts';
 export function createWebhookReceiver<Transaction = unknown>(
   options: WebhookReceiverOptions<Transaction>,
 ): WebhookReceiver {
-  return createReceiver(options, (secrets) => {
-    let keys: HmacKey[] | undefined;
-    return async (rawBody, signatureHeader) => {
-      // Keeps the keys, not their promise: a worker may not await a promise of another request.
-      keys ??= await Promise.all(secrets.map(importHmacKey));
-      return verifyWithKeys(rawBody, signatureHeader, keys);
-    };
-  });
+  return createReceiver(options, createVerifyBody);
 }

@@ -5,8 +5,7 @@ import {
   type SignedRequestOptions,
   toSignable,
 } from '../sign/signed-request.ts';
-import type { RawBody } from '../verify/raw-body.ts';
-import { toHex } from '../verify/signature.ts';
+import { type RawBody, toHex } from '../verify/signature.ts';
 import { secretList } from '../verify/verification.ts';
 import { importHmacKey } from './verify.ts';
 

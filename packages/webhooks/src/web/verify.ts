@@ -1,8 +1,7 @@
 import { WebhookVerificationError } from '../errors.ts';
 import type { ContractEvent } from '../event.ts';
-import { hashable, type RawBody } from '../verify/raw-body.ts';
 import { type Refusal, refuse } from '../verify/refusal.ts';
-import { decodeSignature, type SignatureHeader } from '../verify/signature.ts';
+import { decodeSignature, hashable, type RawBody, type SignatureHeader } from '../verify/signature.ts';
 import {
   readEvent,
   type Secrets,
@@ -12,7 +11,7 @@ import {
 } from '../verify/verification.ts';
 
 /** An imported secret. Not every runtime's types have a name for it. */
-export type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /** A secret as Web Crypto takes it. */
 export const importHmacKey = (secret: string): Promise<HmacKey> =>
@@ -21,8 +20,20 @@ export const importHmacKey = (secret: string): Promise<HmacKey> =>
     'verify',
   ]);
 
+/** Checks the bodies of a receiver with its secrets, which it has checked. */
+export function createVerifyBody(
+  secrets: readonly string[],
+): (rawBody: RawBody, signatureHeader: SignatureHeader) => Promise<SignatureMatch | Refusal> {
+  let keys: HmacKey[] | undefined;
+  return async (rawBody, signatureHeader) => {
+    // Keeps the keys, not their promise: a worker may not await a promise of another request.
+    keys ??= await Promise.all(secrets.map(importHmacKey));
+    return verifyWithKeys(rawBody, signatureHeader, keys);
+  };
+}
+
 /** Whether one of these keys signed this body. Web Crypto compares in constant time. */
-export async function verifyWithKeys(
+async function verifyWithKeys(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   keys: readonly HmacKey[],

@@ -1,4 +1,0 @@
-/** Returns the current time. Tests pass their own. */
-export type Clock = () => Date;
-
-export const systemClock: Clock = () => new Date();
