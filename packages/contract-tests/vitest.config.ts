@@ -1,13 +1,13 @@
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
-// Every server is on this machine, and a proxy that the environment names would be asked for it: the tests' processes
-// inherit what is left.
+// Every server is on this machine, but a proxy in the environment would get the requests. The tests' processes inherit this
+// environment.
 for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) delete process.env[name];
 
 // Pact's native library, which the consumer tests load, does not survive worker threads.
 const pool = 'forks';
 
-// The files of a worker share what they import: that is most of what a file costs.
+// The files of a worker share their imports, which take most of a file's time.
 const isolate = false;
 
 const consumer = testConfig({
@@ -22,7 +22,7 @@ const consumer = testConfig({
   },
 });
 
-/** After all consumer tests: one of these compares what they wrote with the committed pacts. */
+/** Runs after all consumer tests: one of these compares what they wrote with the committed pacts. */
 const checks = testConfig({
   servers: ['postgres'],
   test: {

@@ -1,7 +1,7 @@
-/** As long as a line of code may be. */
+/** The line width of the repository. */
 const longestLine = 120;
 
-/** Writes JSON like JSON.stringify with two spaces, but what fits into a line stands in one. */
+/** Writes JSON as JSON.stringify does with two spaces, but puts on one line what fits. */
 export function formatJson(value: unknown, indent = ''): string {
   const line = toLine(value);
   if (indent.length + line.length <= longestLine || typeof value !== 'object' || value === null) return line;

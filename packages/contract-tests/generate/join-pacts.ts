@@ -10,7 +10,7 @@ interface WrittenPact {
   metadata: { pactSpecification: { version: string } };
 }
 
-/** A pact of the package: its name and its text. */
+/** A pact of this package: its name and its text. */
 export interface JoinedPact {
   name: string;
   text: string;
@@ -20,9 +20,9 @@ const byDescription = (one: { description: string }, other: { description: strin
   one.description < other.description ? -1 : 1;
 
 /**
- * Joins the pacts that the consumer tests wrote below a folder, one a consumer. The same tests give the same
- * bytes: interactions are in the order of their descriptions, and the versions of the tools are left out. Throws where two
- * interactions have the same description, since pact would let one overwrite the other.
+ * Joins the pacts that the consumer tests wrote into a folder, one for each consumer. The same tests give the same bytes:
+ * interactions are sorted by description, and the versions of the tools are left out. Throws if two interactions have the same
+ * description, because in a pact one would overwrite the other.
  */
 export function joinPacts(folder: string): JoinedPact[] {
   const written = globSync('*/*.json', { cwd: folder })
@@ -37,7 +37,7 @@ function joinPact(parts: WrittenPact[]): JoinedPact {
   const { consumer, provider, metadata } = first;
   const interactions = parts.flatMap((part) => part.interactions).sort(byDescription);
   const twice = interactions.find(({ description }, index) => description === interactions[index + 1]?.description);
-  if (twice) throw new Error(`Two interactions are called "${twice.description}". Give one of them another title.`);
+  if (twice) throw new Error(`Two interactions are called "${twice.description}". Rename one of them.`);
   const { pactSpecification } = metadata;
   const text = formatJson({ consumer, provider, interactions, metadata: { pactSpecification } });
   return { name: `${consumer.name}-${provider.name}.json`, text: `${text}\n` };

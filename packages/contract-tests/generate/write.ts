@@ -10,7 +10,7 @@ process.env['ESCROW_PACT_FOLDER'] = folder;
 try {
   const vitest = await startVitest('test', [], { project: ['consumer'], watch: false });
   await vitest.close();
-  // Vitest has set the exit code where a test failed: then the pacts stay as they were.
+  // Vitest has set the exit code if a test failed. Then the pacts stay as they were.
   if (!process.exitCode) writePacts();
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -9,8 +9,9 @@ import { SetUpError } from './state-handlers/set-up-error.ts';
 import { registerCustomer } from './state-handlers/steps.ts';
 
 /**
- * Throws where the control API is of another sandbox or tenant than the hosts: it does not know a customer that they
- * registered. Registers one for it. A registration that fails says nothing about the control API, and is left to the checks.
+ * Throws if the control API belongs to another sandbox or tenant than the hosts, which shows when it does not know a customer
+ * that the hosts registered. Registers one customer. If that fails it says nothing about the control API, and the checks report
+ * it.
  */
 export async function checkControl(deployment: Deployment): Promise<void> {
   const { control } = deployment;
@@ -29,6 +30,6 @@ export async function checkControl(deployment: Deployment): Promise<void> {
     throw error;
   }
   throw new CommandLineError(
-    '--control-url does not know a customer that --identity-url has just registered. Give the address of the sandbox that the hosts are, and as --control-tenant the tenant whose credentials are given.',
+    '--control-url does not know a customer that --identity-url has just registered. Give the address of the same sandbox, and as --control-tenant the tenant of the credentials.',
   );
 }

@@ -4,11 +4,11 @@ import type { CredentialName } from './deployment/credentials.ts';
 import { type Deployment, optionOf } from './deployment/deployment.ts';
 import { createSend, type Send } from './deployment/send.ts';
 
-/** A call that a service refuses for what it lacks, or answers with what is not there: all it tells is whether it knows the caller. */
+/** A call that changes nothing and shows whether the service knows the caller. */
 interface Probe {
   credential: Exclude<CredentialName, 'clientId'>;
   operationId: string;
-  /** Whether a 403 says that the token is of another kind. Elsewhere it may be about what the token's user may do. */
+  /** Whether a 403 means that the token is of another kind. Elsewhere it may be about the permissions of the token's user. */
   isKindShown: boolean;
 }
 
@@ -17,14 +17,14 @@ const probes: Probe[] = [
   { credential: 'clientAdminToken', operationId: 'createContract', isKindShown: true },
   { credential: 'clientSecret', operationId: 'requestTicket', isKindShown: false },
   { credential: 'apiKey', operationId: 'getUser', isKindShown: true },
-  // Not an identity call: whether those take this token is not confirmed (AUTH-8).
+  // Not an identity call, because it is not confirmed that those take this token (AUTH-8).
   { credential: 'legacyUserToken', operationId: 'legacyAddIban', isKindShown: false },
   { credential: 'legacyAppToken', operationId: 'legacySignUp', isKindShown: true },
 ];
 
 /**
- * Throws where a credential is refused, so that a mistake in it is not taken for a broken service. Creates nothing where
- * the service checks what it is sent: each body is empty, and each id is of nothing.
+ * Throws if a credential is refused, so that a wrong credential is not taken for a broken service. Creates nothing if the
+ * service validates its input: each body is empty, and no record has the ids.
  */
 export async function checkCredentials(deployment: Deployment): Promise<void> {
   const send = createSend();
@@ -65,7 +65,7 @@ async function findRefusal(
   return `${option} (${variableOf(credential)}) is refused by ${new URL(base).host} with ${status}. ${remedy}`;
 }
 
-/** For a payment that is not there; nobody has the phone number, which is too short for one. */
+/** For a payment that does not exist, and a phone number that is too short to be anybody's. */
 function ticketForm(example: unknown, { credentials }: Deployment): string {
   const { clientId = '', clientSecret = '' } = credentials;
   const changes = {
@@ -79,7 +79,7 @@ function ticketForm(example: unknown, { credentials }: Deployment): string {
 
 function remedyOf(credential: CredentialName, status: number): string {
   if (credential === 'clientSecret') return 'Check it, and --client-id.';
-  if (status === 403) return 'Check whether it is a token of another kind.';
+  if (status === 403) return 'Check that it is a token of this kind.';
   return credential === 'apiKey'
     ? 'Check the key; it is given without "Bearer ".'
     : 'Check the token; it is given without "Bearer ".';

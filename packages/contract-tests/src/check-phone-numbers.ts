@@ -8,8 +8,8 @@ import { RefusedCallError, SetUpError } from './state-handlers/set-up-error.ts';
 import { registerCustomer } from './state-handlers/steps.ts';
 
 /**
- * Throws where the deployment refuses a customer with a number of the default prefix: it may know that nobody has one,
- * which is not its fault. Registers one customer. Numbers of a prefix that was chosen are left to the checks.
+ * Throws if the deployment refuses a customer with a number of the default prefix. It may know that nobody can have such a
+ * number, which is not a fault. Registers one customer. A prefix that the caller chose is not tried here; the checks use it.
  */
 export async function checkPhoneNumbers(deployment: Deployment): Promise<void> {
   if (deployment.phonePrefix !== undefined && deployment.phonePrefix !== defaultPhonePrefix) return;
@@ -21,7 +21,7 @@ export async function checkPhoneNumbers(deployment: Deployment): Promise<void> {
     if (!(error instanceof SetUpError)) throw error;
     if (!(error instanceof RefusedCallError) || error.status >= 500) return;
     throw new CommandLineError(
-      `A customer with a phone number of the prefix ${defaultPhonePrefix} is refused with ${error.status}. Nobody has such a number; give as --phone-prefix what your own test numbers begin with.`,
+      `A customer with a phone number of the prefix ${defaultPhonePrefix} is refused with ${error.status}. Nobody has such a number. Set --phone-prefix to what your own test numbers begin with.`,
     );
   }
 }

@@ -4,8 +4,8 @@ import { type Deployment, optionOf } from './deployment/deployment.ts';
 import { answerLimitInMs, describeFailure } from './deployment/send.ts';
 
 /**
- * Throws where a host gives no answer at all, or the control API refuses. Any answer of a host will do. `url` is the
- * address of those that have none of their own.
+ * Throws if a host gives no answer at all, or if the control API refuses. Any answer of a host will do. `url` is the address of
+ * the hosts that have no address of their own.
  */
 export async function checkReach({ hosts, control }: Deployment, url?: string): Promise<void> {
   const named = Object.entries(hosts);
@@ -14,14 +14,15 @@ export async function checkReach({ hosts, control }: Deployment, url?: string): 
   const urls = [...new Set(Object.values(hosts))];
   const failures = await Promise.all(urls.map((host) => checkHost(host, optionsOf(host))));
   const found = failures.filter((failure) => failure !== undefined);
-  if (found.length > 0) throw new CommandLineError(`${found.join(' ')} Check the address, and whether it is up.`);
+  if (found.length > 0)
+    throw new CommandLineError(`${found.join(' ')} Check the address, and that the service is running.`);
   if (!control) return;
   const { controlToken, tenant } = control;
   try {
     await createControl(control.url, { controlToken, ...(tenant !== undefined && { tenant }) }).describe();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const remedy = 'Give the address of a sandbox, and --control-token and --control-tenant where it has them.';
+    const remedy = 'Give the address of a sandbox, with --control-token and --control-tenant if it needs them.';
     throw new CommandLineError(`--control-url can't be used: ${reason} ${remedy}`);
   }
 }
@@ -32,6 +33,6 @@ async function checkHost(url: string, options: string[]): Promise<string | undef
     await response.body?.cancel();
     return undefined;
   } catch (error) {
-    return `${options.join(', ')}: ${new URL(url).origin} gives no answer (${describeFailure(error)}).`;
+    return `${options.join(', ')}: ${new URL(url).origin} does not answer (${describeFailure(error)}).`;
   }
 }

@@ -5,29 +5,32 @@ import { type Deployment, defaultPhonePrefix, optionOf } from './deployment/depl
 import { packageVersion } from './package-manifest.ts';
 import { isPhonePrefix } from './state-handlers/phone-numbers.ts';
 
-/** What the command line and the environment ask for. */
+/** The options of the command line and the environment. */
 export interface CommandOptions {
   deployment: Deployment;
-  /** The address of every host that has none of its own. */
+  /** The address of every host that has no address of its own. */
   url: string | undefined;
-  /** Where the page goes, if anywhere. */
+  /** The file for the report as a page. */
   html: string | undefined;
-  /** Where the JSON goes, if anywhere. */
+  /** The file for the report as JSON. */
   json: string | undefined;
-  /** The rules to check; all of them where the list is empty. */
+  /** The rules to check; all of them if the list is empty. */
   rules: string[];
-  /** End with 1 as well where what is implied or assumed differs. */
+  /** Exit with 1 also if something implied or assumed differs. */
   isStrict: boolean;
-  /** Don't ask before customers are created. */
+  /** Don't ask before creating customers. */
   yes: boolean;
-  /** Options that stood on the command line and hold a secret, each with its variable. */
+  /** The options on the command line that hold a secret, each with its variable. */
   visibleSecrets: { option: string; variable: string }[];
 }
 
-/** A mistake on the command line, or an end that was asked for. The message says what is wrong and what to do, and repeats no value. */
+/**
+ * A mistake on the command line, or a requested end such as after --help. The message says what is wrong and what to do, and
+ * repeats no value.
+ */
 export class CommandLineError extends Error {
   readonly code = 'command_line';
-  /** What the command ends with. Default: 2. */
+  /** The exit code. Default: 2. */
   readonly exitCode: number;
 
   constructor(message: string, { exitCode = 2, ...options }: ErrorOptions & { exitCode?: number } = {}) {
@@ -39,7 +42,7 @@ export class CommandLineError extends Error {
 
 const secretNames = [...tokenNames, 'clientSecret', 'controlToken'] as const;
 
-/** Without these nothing of the main road can be checked. */
+/** Hosts without which most checks are impossible. */
 const requiredHosts = ['contractUrl', 'authUrl', 'identityUrl'];
 const requiredCredentials: CredentialName[] = ['organizationToken', 'clientAdminToken', 'clientId', 'clientSecret'];
 const required = [...requiredHosts, ...requiredCredentials];
@@ -63,45 +66,48 @@ const options = [
   text('--api-key <key>', 'API key of the Users API'),
   text('--legacy-user-token <token>', 'legacy user token that may act for the customers created here'),
   text('--legacy-app-token <token>', 'legacy app token'),
-  control('--control-url <url>', "a sandbox, whose control API reaches what calls can't, such as consent and events"),
+  control('--control-url <url>', "a sandbox; its control API does what calls can't, such as consent and events"),
   text('--control-token <token>', 'control token of the sandbox'),
-  text('--control-tenant <id>', 'tenant of the sandbox whose credentials are given; without it, default'),
+  text('--control-tenant <id>', 'tenant of the sandbox that the credentials belong to; default: default'),
   new Option('--phone-prefix <prefix>', 'what phone numbers of test customers begin with')
     .default(defaultPhonePrefix)
     .argParser(parsePrefix),
-  text('--administrator-phone <phone>', "phone number of the BROKER; without it, a test customer's"),
-  new Option('--invitations', 'parties have to accept invitations: no payment that starts is checked').default(false),
-  new Option('--rule <id...>', 'check these rules only, such as PARTY-3'),
+  text('--administrator-phone <phone>', "phone number of the BROKER; default: a test customer's"),
+  new Option(
+    '--invitations',
+    'parties have to accept invitations; no call that needs a started payment is checked',
+  ).default(false),
+  new Option('--rule <id...>', 'check only these rules, such as PARTY-3'),
   text('--html <file>', 'write the report as a page'),
   text('--json <file>', 'write the report as JSON'),
-  new Option('--strict', 'end with 1 as well where what is implied or assumed differs').default(false),
+  new Option('--strict', 'exit with 1 also if something implied or assumed differs').default(false),
   new Option('--yes', 'create test customers and contracts without asking').default(false),
 ].map((option) => option.env(`ESCROW_${option.attributeName().replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`));
 
-/** What comes after the options in the help. */
+/** The text after the options in the help. */
 const notes = `
-Every option can be a variable of the environment instead. Prefer that for secrets: a command line is visible to the
-other users of a machine.
+Every option can also be set by an environment variable. Use variables for secrets: other users of the machine can see
+the command line.
 
-Creates customers, bank accounts, addresses, contracts and tickets in the deployment, pays nothing and deletes nothing.
-Numbers of the default prefix belong to nobody: no country has that code. Give --phone-prefix where the deployment takes
-other numbers only; it may text them. Each run takes numbers of its own, at random.
+Creates customers, bank accounts, addresses, contracts and tickets in the deployment. Pays nothing and deletes nothing.
+Numbers of the default prefix belong to nobody, because no country has that code. If the deployment accepts only other
+numbers, set --phone-prefix; it may text them. Each run uses other numbers, at random.
 
 spec/rules.md lists the rules; those that do not show in calls or events are not checked.
 
-Only what the description of the service states can be broken. What it implies or the kit assumes is reported as
-"assumed: differs".
+Only what the service's description states can be broken. A difference from what it implies or the kit assumes is
+reported as "assumed: differs".
 
-Ends with 0 where nothing is broken; with 1 where something is or could not be tried, where a rule named by --rule was not
-checked, where nothing was, or with --strict where what is assumed differs; with 2 where it could not begin; with 130 or
-143 where a signal stopped it.
+Exit codes: 0 if nothing is broken; 1 if something is broken or could not be tried, if a rule named by --rule was not
+checked, if nothing was checked, or with --strict if something assumed differs; 2 if it could not start; 130 or 143 if a signal
+stopped it.
 `;
 
-/** Reads the command line and the environment. Prints the help and ends where it is asked for. */
+/** Reads the command line and the environment. Prints the help and ends if asked to. */
 export function readCommandOptions(args: string[]): CommandOptions {
   const program = new Command('contract-tests')
     .version(packageVersion)
-    .description('Holds a deployment of the Escrow Contract Service to its promises.')
+    .description('Checks a deployment of the Escrow Contract Service against its description.')
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
   const verify = program
@@ -123,7 +129,7 @@ export function readCommandOptions(args: string[]): CommandOptions {
   return toOptions(verify);
 }
 
-/** A variable that is set to nothing is not set; commander would take any value for a yes, `false` as well. */
+/** An empty variable counts as not set. Commander would take any value for yes, even `false`. */
 function dropUnset({ envVar = '', required: takesValue }: Option): void {
   const value = process.env[envVar]?.trim() ?? '';
   const isSet = takesValue ? value !== '' : /^(1|true|y|yes)$/i.test(value);
@@ -162,7 +168,7 @@ function toOptions(command: Command): CommandOptions {
   };
 }
 
-/** The id as the rules have it, in whichever case it was given: `PAY-1a` of `pay-1A`. */
+/** The id as the rules write it, whatever case was given: `PAY-1a` for `pay-1A`. */
 function toRuleId(given: string): string {
   return Object.keys(rules).find((id) => id.toLowerCase() === given.toLowerCase()) ?? given;
 }
@@ -175,7 +181,7 @@ function pick(values: Values, names: readonly string[]): Record<string, string> 
   return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 }
 
-/** The variable that gives a value, such as `ESCROW_API_KEY` for `apiKey`. */
+/** The variable of an option, such as `ESCROW_API_KEY` for `apiKey`. */
 export function variableOf(name: string): string {
   return options.find((option) => option.attributeName() === name)?.envVar ?? '';
 }
@@ -190,11 +196,12 @@ function refuseMissing(values: Values): void {
 
 function toCommandLineError(error: CommanderError): CommandLineError {
   // Without a command, commander would print its help as an error.
-  if (error.code === 'commander.help') return new CommandLineError('Say what to do: contract-tests verify --help.');
+  if (error.code === 'commander.help')
+    return new CommandLineError('A command is missing. See contract-tests verify --help.');
   const reason = error.message
     .replace(/^error: /, '')
     .replaceAll('\n', ' ')
-    // What follows an unknown option, or stands alone, may be a secret.
+    // An argument after an unknown option, or without one, may be a secret.
     .replaceAll(/=[^']*'/g, "'")
     .replace(/ but got \d+:.*$/, '')
     .replace(/\.?$/, '.');
@@ -203,7 +210,7 @@ function toCommandLineError(error: CommanderError): CommandLineError {
 
 function parseText(flag: string): (value: string) => string {
   return (value) => {
-    // A line break that a file of secrets ends with belongs to none of them.
+    // A file of secrets may end with a line break, which belongs to none of them.
     const given = value.trim();
     if (given === '') throw new CommandLineError(`${flag} is empty. Give a value or leave it out.`);
     if (given.startsWith('--')) throw new CommandLineError(`${flag} has no value. Give one or leave it out.`);
@@ -211,7 +218,7 @@ function parseText(flag: string): (value: string) => string {
   };
 }
 
-/** An address may hold a password, so that it is not repeated. */
+/** Does not repeat the address, which may hold a password. */
 function parseUrl(flag: string): (value: string) => string {
   return (value) => {
     const parsed = URL.parse(value);
@@ -219,11 +226,11 @@ function parseUrl(flag: string): (value: string) => string {
     if (!isWeb)
       throw new CommandLineError(`${flag} is not an address that begins with http:// or https://.${proposal(value)}`);
     if (parsed.username === '' && parsed.password === '' && parsed.search === '') return value;
-    throw new CommandLineError(`${flag} has a user, password or query. Give scheme, host and path only.`);
+    throw new CommandLineError(`${flag} has a user, password or query. Give only scheme, host and path.`);
   };
 }
 
-/** What was meant where nothing but the scheme is missing. Anything longer could hold a password. */
+/** A proposal if only the scheme is missing. Anything longer could hold a password. */
 function proposal(value: string): string {
   return /^[\w.-]+(:\d+)?$/.test(value) ? ` Write http://${value}.` : '';
 }
@@ -233,7 +240,7 @@ function parseOrigin(flag: string): (value: string) => string {
   return (value) => {
     const url = parseUrl(flag)(value);
     if (new URL(url).pathname === '/') return url;
-    throw new CommandLineError(`${flag} has a path. Give scheme, host and port of the sandbox only.`);
+    throw new CommandLineError(`${flag} has a path. Give only scheme, host and port of the sandbox.`);
   };
 }
 

@@ -14,12 +14,12 @@ async function run(): Promise<number> {
   const options = readCommandOptions(process.argv.slice(2));
   const oldNode = describeOldNode(nodeRange);
   if (oldNode) throw new CommandLineError(oldNode);
-  // Loaded here, so that everything before is quick, and works on a Node that can't load it.
+  // Loaded only now, so that the lines above are fast and also run on a Node that can't load it.
   const { runVerify } = await import('./verify-command.ts');
   return runVerify(options);
 }
 
-/** A mistake of the caller is one line; anything else is a defect of ours and needs its stack. */
+/** A mistake of the caller is one line. Anything else is a bug and needs its stack. */
 function describe(error: unknown): string {
   if (error instanceof CommandLineError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

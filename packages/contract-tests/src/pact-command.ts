@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Pact's own tools over the pacts of this package: writes them under another name, or verifies a provider by them. */
+/** Writes the pacts of this package under another name, or verifies a provider against them with Pact's own verifier. */
 import { parseArgs } from 'node:util';
 import { describeOldNode } from '@escrow-kit/node-version';
 import { readBroker } from './broker/broker.ts';
@@ -14,14 +14,15 @@ const usage = `Usage:
   contract-tests-pact --version | --help
 
 write   writes the pacts, under the name of your integration, for your broker.
-record  records in your broker what contract-tests verify --json FILE found. It reads PACT_BROKER_BASE_URL, and
+record  records in your broker the results of contract-tests verify --json FILE. It reads PACT_BROKER_BASE_URL, and
         PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.
 verify  runs Pact's own verifier. --states-url gets POST {"state": …, "params": {…}} and answers with the values of the
-        state as JSON: states.md of this package has them all.
+        state as JSON. states.md of this package lists all states.
 
---only-stated leaves out what the description of the service does not state, --only-calls what needs a sandbox.
+--only-stated leaves out what the service's description does not state; --only-calls what needs a sandbox.
 
-Ends with 0 where all held or was recorded, with 1 where something differs, Pact could not run or the broker refused, with 2 where the command line is wrong.
+Exit codes: 0 if everything held or was recorded, 1 if something differs, Pact could not run or the broker refused, 2 if
+the command line is wrong.
 `;
 
 const flags = {
@@ -69,7 +70,7 @@ function parse(args: string[]) {
 }
 
 async function verify(options: Parameters<typeof import('./verify-with-pact.ts').verifyWithPact>[0]): Promise<number> {
-  // Pact would send all through a proxy, this machine's as well, and tell its makers of every run.
+  // Without this, Pact would send everything through a proxy, even on this machine, and report every run to its makers.
   for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) delete process.env[name];
   process.env['PACT_DO_NOT_TRACK'] = 'true';
   const { verifyWithPact } = await import('./verify-with-pact.ts');

@@ -7,25 +7,27 @@ import { type StateName, stateCatalogue } from './states/catalogue.ts';
 import { basisOf } from './verify/judge.ts';
 import { type Interaction, type Pact, readPact } from './verify/pact-document.ts';
 
-/** How pacts are prepared for another broker or verifier. */
+/** How to prepare the pacts for a broker or another verifier. */
 export interface PreparePactsOptions {
-  /** What your integration is called in your broker. Its webhook receiver gets the same name and `-webhooks`. Default: the kit's names. */
+  /**
+   * The name of your integration in your broker. Its webhook receiver gets that name and `-webhooks`. Default: the kit's names.
+   */
   consumer?: string | undefined;
-  /** Keep only what the description of the service states, without what Pact itself can't judge. Default: false. */
+  /** Keep only what the service's description states, without what Pact itself can't judge. Default: false. */
   onlyStated?: boolean | undefined;
-  /** Keep only what calls of the service reach, without what needs a sandbox. Default: false. */
+  /** Keep only states that calls of the service reach, without those that need a sandbox. Default: false. */
   onlyCalls?: boolean | undefined;
 }
 
 /**
- * The pacts of the kit by the names of their files, under the name of your integration, and with the versions of the kit
- * and of the document that they were made by in `metadata`.
+ * Returns the kit's pacts by file name, under the name of your integration. `metadata` has the versions of the kit and of the
+ * document.
  */
 export function preparePacts(options: PreparePactsOptions = {}): Map<string, Pact> {
   return new Map(listPactFiles().map((file) => [basename(file), prepare(readPact(file), options)]));
 }
 
-/** Writes them into a folder, which is created where it is missing, and returns the paths of the files. */
+/** Writes them into a folder, which is created if it is missing, and returns the paths of the files. */
 export function writePacts(folder: string, options?: PreparePactsOptions): string[] {
   mkdirSync(folder, { recursive: true });
   return [...preparePacts(options)].map(([name, pact]) => {
@@ -53,7 +55,7 @@ function prepare(pact: Pact, { consumer, onlyStated = false, onlyCalls = false }
   };
 }
 
-/** Of alternatives Pact would want each, and what is not checkable it would call held. */
+/** Pact would require every alternative, and would count as held what cannot be checked. */
 function isJudgedByPact(interaction: Interaction): boolean {
   const { notCheckable, alternative } = interaction.comments?.references?.['escrow-kit'] ?? {};
   return basisOf(interaction) === 'stated' && notCheckable === undefined && alternative === undefined;

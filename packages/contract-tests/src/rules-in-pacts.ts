@@ -10,7 +10,7 @@ export interface NamedRule {
   text: string;
 }
 
-/** The rules that no call and no event shows, so that no pact holds them, in the order of the rules. */
+/** The rules that no pact checks, because no call and no event shows them, in the order of the rules. */
 export function listHiddenRules(): NamedRule[] {
   const shown = new Set(listPactFiles().flatMap((file) => readPact(file).interactions.flatMap(rulesOf)));
   return Object.entries(rules).flatMap(([id, { text, heldBy }]) => {

@@ -14,7 +14,7 @@ import { formatJson, type Report } from './report/report.ts';
 import { listHiddenRules } from './rules-in-pacts.ts';
 import { verifyDeployment } from './verify-deployment.ts';
 
-/** Verifies a deployment as the command line says, writes the reports, and returns the exit code. */
+/** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
 export async function runVerify(options: CommandOptions): Promise<number> {
   const { deployment, rules, visibleSecrets } = options;
   refuseRules(rules);
@@ -52,7 +52,7 @@ function refuseRules(ids: string[]): void {
   const names = hidden.map(({ id }) => id).join(', ');
   const [verb, them] = hidden.length === 1 ? ['does', 'it'] : ['do', 'them'];
   throw new CommandLineError(
-    `--rule: ${names} ${verb} not show in the service's answers, so there is nothing to check. spec/rules.md lists who holds ${them}.`,
+    `--rule: ${names} ${verb} not show in the service's answers, so there is nothing to check. spec/rules.md lists what holds ${them}.`,
   );
 }
 
@@ -66,15 +66,17 @@ function announce({ hosts, phonePrefix = defaultPhonePrefix }: Deployment): void
   say('Pays nothing and deletes nothing. The service may text those numbers.');
 }
 
-/** Only what runs on this machine is written to without asking. */
+/** Asks before it writes to anything but this machine. */
 async function isAgreed({ deployment, yes }: CommandOptions): Promise<boolean> {
   if (yes || Object.values(deployment.hosts).every(isOfThisMachine)) return true;
   if (!process.stdin.isTTY) {
-    throw new CommandLineError('Nobody is there to agree to that. Add --yes, or set ESCROW_YES=true.');
+    throw new CommandLineError(
+      'This needs your agreement, and there is no terminal to ask on. Add --yes, or set ESCROW_YES=true.',
+    );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new AbortController();
-  // By Ctrl-C or Ctrl-D, of which the question itself would never hear.
+  // On Ctrl-C or Ctrl-D, which the question itself does not notice.
   terminal.once('close', () => ended.abort());
   const answer = await terminal.question('Go on? [y/N] ', { signal: ended.signal }).catch(() => '');
   terminal.close();
@@ -86,39 +88,41 @@ function isOfThisMachine(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** What stops a verification: Ctrl-C or the end that a system asks for. The second time it ends at once. */
+/** Stops a verification on Ctrl-C or a request to terminate. The second one ends the process at once. */
 function stopOnInterrupt(): AbortSignal {
   const stop = new AbortController();
-  // What a shell says of a program that a signal ended.
+  // The exit code that a shell gives a program ended by a signal.
   for (const [signal, exitCode] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
     process.once(signal, () => {
       const message =
-        'Stopped before the end. Nothing is reported, and the customers and contracts that were created stay.';
+        'Stopped before the end. There is no report, and the customers and contracts that were created stay.';
       stop.abort(new CommandLineError(message, { exitCode }));
     });
   }
   return stop.signal;
 }
 
-/** Throws where a report could not be written, before the calls that lead to it are made. */
+/** Throws if a report could not be written, before any call is made. */
 function checkWritable(file: string | undefined): void {
   if (file === undefined) return;
   try {
     accessSync(dirname(file), constants.W_OK);
     if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return;
   } catch {
-    throw new CommandLineError(`${file} can't be written. Choose a file in a folder that is there and open to you.`);
+    throw new CommandLineError(
+      `${file} can't be written. Choose a file in a folder that exists and that you can write to.`,
+    );
   }
   throw new CommandLineError(`${file} is a folder. Choose a file.`);
 }
 
-/** Takes the line of the progress away. */
+/** Removes the progress line. */
 const clearLine = '\r\u001b[K';
 
-/** Where no line can be written over, as in a pipeline, one is written at so many checks. */
+/** If a line can't be overwritten, as in a pipeline, one is written after this many checks. */
 const checksALine = 50;
 
 function showCount(count: number, total: number): void {

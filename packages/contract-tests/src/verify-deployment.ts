@@ -9,22 +9,22 @@ import { rulesOf } from './verify/rules-of.ts';
 import { startPactProcess } from './verify/start-pact-process.ts';
 import { verify } from './verify/verify.ts';
 
-/** What is verified of a deployment. */
+/** Options of a verification. */
 export interface VerifyDeploymentOptions {
   /** The ids of the rules to check. Default: all of them. */
   rules?: readonly string[];
-  /** Hears how many checks have begun, and of how many. Default: nobody. */
+  /** Called with how many checks have begun, and of how many. */
   onStart?: (count: number, total: number) => void;
-  /** Hears how long is waited where there were too many requests. Default: nobody. */
+  /** Called with the length of each wait after a 429. */
   onWait?: (waitInSeconds: number) => void;
-  /** Stops the verification when it aborts, whose reason it then rejects with. What it started is ended before. */
+  /** Stops the verification when it aborts. It ends what it started and rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
 /**
  * Verifies the pacts of this package against a deployment, and reports rule by rule. Creates customers and contracts
- * there. A deployment that answers nothing breaks every rule; rejects only where Pact itself can't run, on a Node older than
- * 24.18 with a sentence, or where it is stopped.
+ * there. A deployment that does not answer breaks every rule. Rejects only if Pact itself can't run, on a Node older than 24.18,
+ * or if it is stopped.
  */
 export async function verifyDeployment(
   deployment: Deployment,

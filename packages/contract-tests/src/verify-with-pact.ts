@@ -11,13 +11,13 @@ import { withValuesInPath } from './states/values.ts';
 import { placeKeys } from './verify/place-keys.ts';
 import { type RequestFilter, replaceBody, restoreForm } from './verify/restore-form.ts';
 
-/** What Pact's own verifier is asked to verify. */
+/** What Pact's own verifier verifies. */
 export interface VerifyWithPactOptions extends PreparePactsOptions {
   /** The one address of the service. */
   providerUrl: string;
   /**
-   * Where states are set up: gets `POST {"state": "a linked customer", "params": {}}`, and answers with the values that the
-   * state gives, as JSON.
+   * The address that sets up states. It gets `POST {"state": "a linked customer", "params": {}}` and answers with the values of
+   * the state, as JSON.
    */
   statesUrl: string;
 }
@@ -25,9 +25,9 @@ export interface VerifyWithPactOptions extends PreparePactsOptions {
 type Values = Record<string, string>;
 
 /**
- * Verifies the pact of HTTP calls by Pact's own verifier, which prints what it finds and rejects where anything differs.
- * Forms are sent as forms, milestone ids stand in the keys of parties, and ids in paths are URL-encoded. What Pact can't
- * compare is not checked; `verifyDeployment` does. Rejects with a sentence on a Node older than 24.18.
+ * Verifies the pact of HTTP calls with Pact's own verifier, which prints what it finds. Rejects if anything differs. Sends
+ * forms as forms, puts milestone ids into the keys of parties, and URL-encodes ids in paths. Does not check what Pact can't
+ * compare; `verifyDeployment` does. Rejects with a sentence on a Node older than 24.18.
  */
 export async function verifyWithPact({ providerUrl, statesUrl, ...options }: VerifyWithPactOptions): Promise<string> {
   refuseOldNode(nodeRange);
@@ -52,7 +52,7 @@ export async function verifyWithPact({ providerUrl, statesUrl, ...options }: Ver
   }
 }
 
-/** Restores what Pact's proxy makes of a form, and puts the values of the state where they are keys. */
+/** Restores forms that Pact's proxy has changed, and puts the values of the state into keys. */
 function createRequestFilter(valuesOf: () => Values): RequestFilter {
   return (request, response, next) => {
     const isJson = request.headers['content-type']?.startsWith('application/json');

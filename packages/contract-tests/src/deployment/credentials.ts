@@ -1,4 +1,4 @@
-/** The values that are tokens, named as the document names their security schemes. */
+/** The credentials that are tokens, by the names of their security schemes in the document. */
 export const tokenNames = [
   'organizationToken',
   'clientAdminToken',
@@ -7,15 +7,15 @@ export const tokenNames = [
   'apiKey',
 ] as const;
 
-/** A value that is a token. */
+/** A credential that is a token. */
 export type TokenValueName = (typeof tokenNames)[number];
 
-/** What an organization gets at onboarding. Every state gives all of it. */
+/** What an organization gets at onboarding. Every state provides all of it. */
 export const credentialNames: readonly [...typeof tokenNames, 'clientId', 'clientSecret'] = [
   ...tokenNames,
   'clientId',
   'clientSecret',
 ];
 
-/** A value that an organization gets at onboarding. */
+/** A credential that an organization gets at onboarding. */
 export type CredentialName = (typeof credentialNames)[number];

@@ -1,41 +1,41 @@
 import type { HostName } from '@escrow-kit/spec';
 import type { CredentialName } from './credentials.ts';
 
-/** A deployment of the service, and what is needed to verify it. */
+/** A deployment of the service, with what is needed to verify it. */
 export interface Deployment {
-  /** The address of each host that is to be verified; its path is kept. Operations of other hosts are not checked. */
+  /** The address of each host to verify; a path in it is kept. Operations of other hosts are not checked. */
   hosts: Partial<Record<HostName, string>>;
-  /** What the organization got at onboarding. What needs a missing one is not checked. */
+  /** What the organization got at onboarding. Checks that need a missing credential are left out. */
   credentials: Partial<Record<CredentialName, string>>;
-  /** The control API, where the deployment is a sandbox. Without it, what calls can't reach is not checked. */
+  /** The control API, if the deployment is a sandbox. Without it, states that calls can't reach are not checked. */
   control?: ControlAccess | undefined;
   /**
    * What the phone numbers of test customers begin with, such as `+9665000`. Digits are added up to twelve. Default:
    * {@link defaultPhonePrefix}.
    */
   phonePrefix?: string | undefined;
-  /** A mock that answers from the document alone: no state is set up, and values are those of the pacts. */
+  /** For a mock that answers from the document alone: no state is set up, and the pacts' example values are used. */
   isStateless?: boolean | undefined;
-  /** Whether parties have to accept invitations (STATE-3). No call does, so that no started payment is checked then. */
+  /** Whether parties have to accept invitations (STATE-3). No call can accept one, so started payments are not checked then. */
   hasInvitations?: boolean | undefined;
   /** The phone number of the organization's administrator, for the party BROKER. Default: a test customer's. */
   administratorPhone?: string | undefined;
 }
 
-/** How the control API of a sandbox is reached. */
+/** How to reach the control API of a sandbox. */
 export interface ControlAccess {
-  /** The sandbox's address. */
+  /** The address of the sandbox. */
   url: string;
-  /** Needed where the sandbox was started with one. */
+  /** Needed if the sandbox was started with one. */
   controlToken?: string | undefined;
-  /** The tenant whose credentials are given. Default: `default`. */
+  /** The tenant that the credentials belong to. Default: `default`. */
   tenant?: string | undefined;
 }
 
-/** The country code that no country has, so that nobody has such a number, and there are a thousand million of them. */
+/** A country code that no country has, so nobody has such a number. There are a thousand million of them. */
 export const defaultPhonePrefix = '+999';
 
-/** The option of the command that gives an input, such as `--api-key` for `apiKey`. */
+/** The option of the command for an input, such as `--api-key` for `apiKey`. */
 export function optionOf(input: string): string {
   return `--${input.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

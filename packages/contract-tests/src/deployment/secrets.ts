@@ -1,20 +1,20 @@
 import { openApiDocument, type Schema } from '@escrow-kit/spec';
 import { parseJson } from './parse-json.ts';
 
-/** Knows what must never be shown, and takes it out of texts. */
+/** Collects secrets and removes them from texts. */
 export interface Secrets {
   /** Adds values that are secret from now on. */
   learn(...values: (string | undefined)[]): void;
-  /** Adds what the document calls a secret in a JSON body. */
+  /** Adds the values of a JSON body that the document marks as secret. */
   learnFromBody(text: string): void;
-  /** Replaces every secret that was learnt, also where it is URL-encoded. */
+  /** Replaces every known secret, even if it is URL-encoded. */
   redact(text: string): string;
 }
 
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 const replacement = '[redacted]';
 
-/** Shorter values are no secrets, and would tear holes into the report. */
+/** Shorter values are not secrets, and would redact ordinary text. */
 const shortestSecret = 4;
 
 const secretFields = new Set(
@@ -23,7 +23,7 @@ const secretFields = new Set(
   ),
 );
 
-/** Creates an empty keeper of secrets. */
+/** Creates an empty collection of secrets. */
 export function createSecrets(): Secrets {
   const known = new Set<string>();
   const learn = (...values: (string | undefined)[]): void => {
@@ -36,7 +36,7 @@ export function createSecrets(): Secrets {
     learn,
     learnFromBody: (text) => learn(...findSecrets(parseJson(text))),
     redact: (text) => {
-      // The longest first, so that nothing is left of one that contains another.
+      // The longest first, so that no part is left of a secret that contains another one.
       const longestFirst = [...known].toSorted((one, other) => other.length - one.length);
       return longestFirst.reduce((redacted, secret) => redacted.replaceAll(secret, replacement), text);
     },

@@ -1,24 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long the deployment may take for one answer, in milliseconds. */
+/** How long one answer may take, in milliseconds. */
 export const answerLimitInMs = 30_000;
 
-/** The longest that is waited where a deployment says that there were too many requests. Its windows are a minute. */
+/** The longest wait after a 429. The service's windows are a minute. */
 const longestWaitInSeconds = 65;
 
-/** How long is waited where it does not say how long. */
+/** The wait after a 429 that does not say how long. */
 const usualWaitInSeconds = 10;
 
-/** How often a request is sent in all. */
+/** How often a request is sent in total. */
 const mostAttempts = 4;
 
-/** How many requests in a row may stay without an answer, before a host is not asked any more. */
+/** After this many requests in a row without an answer, nothing more is sent to a host. */
 const mostSilences = 3;
 
 /**
- * Sends a request, follows no redirect, and waits where there were too many requests (429), unless `waits` is false.
- * Rejects where there is no answer in time, and at once where the host has not answered several times in a row: hundreds
- * of requests would wait for hours.
+ * Sends a request. Follows no redirect. Waits and repeats after a 429, unless `waits` is false. Rejects if there is no answer
+ * in time, and at once if the host has not answered several times in a row, because hundreds of requests would wait for hours.
  */
 export type Send = (
   url: string,
@@ -27,8 +26,8 @@ export type Send = (
 ) => Promise<Response>;
 
 /**
- * Creates what sends the requests of one verification. `limitInMs` is how long each may take; default: 30 seconds.
- * `onWait` hears how long is waited where there were too many.
+ * Creates the function that sends the requests of one verification. `limitInMs` is how long each may take; default: 30 seconds.
+ * `onWait` is called with the length of each wait after a 429.
  */
 export function createSend({
   limitInMs = answerLimitInMs,
@@ -64,7 +63,7 @@ export function createSend({
   };
 }
 
-/** `Retry-After` is a number of seconds or the date of an end, which is meant by the clock that `Date` shows (RFC 9110). */
+/** `Retry-After` is a number of seconds, or a date by the clock that `Date` shows (RFC 9110). */
 function readWaitInSeconds(headers: Headers): number {
   const wanted = headers.get('retry-after') || usualWaitInSeconds;
   if (Number(wanted) >= 0) return Number(wanted);

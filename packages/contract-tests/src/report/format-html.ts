@@ -5,7 +5,7 @@ import type { RuleSummary } from './summarize-rules.ts';
 
 const order = ['broken', 'assumed: differs', 'not checkable', 'held'] as const;
 
-/** What the style knows an outcome by. */
+/** The CSS class of an outcome. */
 const classNames: Record<Outcome, string> = {
   held: 'held',
   broken: 'broken',
@@ -13,7 +13,7 @@ const classNames: Record<Outcome, string> = {
   'not checkable': 'unchecked',
 };
 
-/** Writes a report as a page that needs nothing else: no script, no font, no image. */
+/** Writes a report as a self-contained page: no script, font or image. */
 export function formatHtml(report: Report): string {
   const { hosts, startedAt, durationInSeconds, given, asked, version } = report;
   const title = `Contract tests: ${headlines[report.result]}`;
@@ -71,7 +71,7 @@ ${rows.join('\n')}
 
 function formatRule(rule: RuleSummary): string {
   const { id, text, outcome, interactions } = rule;
-  const reason = interactions.length === 0 ? '<p>No interaction holds it.</p>' : '';
+  const reason = interactions.length === 0 ? '<p>No interaction checks it.</p>' : '';
   const leftOut = noteLeftOut(rule);
   const why = leftOut === undefined ? '' : `<p>${escapeHtml(leftOut)}</p>`;
   const details = `<details${outcome === 'broken' ? ' open' : ''}><summary>${countOf(interactions)}</summary>
@@ -82,7 +82,7 @@ ${sortByOutcome(interactions).map(formatInteraction).join('\n')}
 <td><p>${escapeHtml(text)}</p><p class="basis">${rule.basis}</p>${reason}${why}${interactions.length > 0 ? details : ''}</td></tr>`;
 }
 
-/** What is broken comes first. */
+/** Broken rules come first. */
 function sortByOutcome<Item extends { outcome: Outcome }>(items: Item[]): Item[] {
   return order.flatMap((outcome) => items.filter((item) => item.outcome === outcome));
 }

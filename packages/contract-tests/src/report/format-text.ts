@@ -9,10 +9,10 @@ const headings = {
   broken: 'broken',
 } as const;
 
-/** Longer, and a terminal would be full before the end. Broken ones are all shown. */
+/** Longer lists are cut, so that the end stays on the screen. Broken rules are all shown. */
 const mostReasons = 3;
 
-/** Writes a report for a terminal: what is broken stands last, where one looks first. */
+/** Writes a report for a terminal. Broken rules come last, where one looks first. */
 export function formatText(report: Report): string {
   const outcomes = ['held', 'not checkable', 'assumed: differs', 'broken'] as const;
   const sections = outcomes.flatMap((outcome) => {
@@ -37,14 +37,14 @@ function detailsOf({ id, outcome, interactions, leftOut, reasons }: RuleSummary)
   if (outcome === 'broken' || outcome === 'assumed: differs')
     return interactions.filter((one) => breaks(one, id)).flatMap((one) => formatDifferent(one, id));
   if (outcome === 'held') return [];
-  if (reasons.length === 0) return ['no interaction holds it'];
+  if (reasons.length === 0) return ['no interaction checks it'];
   const more = reasons.length - mostReasons;
   const shown = reasons.slice(0, mostReasons).map(({ text }) => text);
   const checked = interactions.length - leftOut;
   return [
     ...shown,
     ...(more > 0 ? [`and ${more} more`] : []),
-    ...(checked > 0 ? [`${checked} of ${interactions.length} checks held, which alone do not show it`] : []),
+    ...(checked > 0 ? [`${checked} of ${interactions.length} checks held, but they alone do not prove it`] : []),
   ];
 }
 

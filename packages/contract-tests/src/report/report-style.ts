@@ -1,4 +1,4 @@
-/** The looks of the page, light and dark as its reader's system is. Outcomes are words, colour only adds to them. */
+/** The style of the page, light or dark by the reader's system. Outcomes are words; colour only adds to them. */
 export const reportStyle = `
 :root { color-scheme: light dark; --text: #1b1f24; --page: #ffffff; --line: #d0d7de; --muted: #57606a;
   --held: #116329; --broken: #b42318; --unchecked: #57606a; --differs: #6b4f00; }

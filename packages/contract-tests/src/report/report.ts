@@ -4,27 +4,27 @@ import type { NamedRule } from '../rules-in-pacts.ts';
 import { type Result, resultOf, type Verification, type VerifiedInteraction } from '../verify/verification.ts';
 import { type RuleSummary, summarizeRules } from './summarize-rules.ts';
 
-/** What a verification of a deployment found, ready to be read. It holds no secret. */
+/** What the verification of a deployment found. It holds no secret. */
 export interface Report {
   /**
-   * `held` where all that was checked held; `broken` where something that is stated is broken; `assumed: differs` where
-   * only what is implied or assumed is otherwise; `incomplete` where nothing is broken, but something could not be tried or
-   * a rule that was asked for was not checked; `not checkable` where nothing was checked.
+   * `held` if everything checked held; `broken` if something stated is broken; `assumed: differs` if only something implied or
+   * assumed differs; `incomplete` if nothing is broken, but something could not be tried or a requested rule was not checked;
+   * `not checkable` if nothing was checked.
    */
   result: Result;
   /** The version of this package. */
   version: string;
-  /** When it began, ISO 8601. */
+  /** When the verification began, ISO 8601. */
   startedAt: string;
   durationInSeconds: number;
   /** The address of each host. */
   hosts: Record<string, string>;
-  /** The credentials and the control API that were given, by the options of the command. */
+  /** The credentials and the control API that were given, as options of the command. */
   given: string[];
-  /** The ids of the rules that were asked for; empty where that is all of them. */
+  /** The ids of the requested rules; empty for all rules. */
   asked: string[];
   rules: RuleSummary[];
-  /** The rules that no call and no event shows, which are no part of this. Empty where rules were asked for. */
+  /** The rules that no call and no event shows, which the report leaves out. Empty if rules were requested. */
   hiddenRules: NamedRule[];
   interactions: VerifiedInteraction[];
 }
@@ -38,11 +38,11 @@ export interface ReportContext {
   endedAt: Date;
 }
 
-/** Sums a verification up. */
+/** Summarizes a verification. */
 export function createReport(verification: Verification, context: ReportContext): Report {
   const { deployment, asked = [], hiddenRules = [], startedAt, endedAt } = context;
   const { hosts, credentials, control } = deployment;
-  // A check of a rule that was asked for may fail for another rule, which is said then.
+  // A check of a requested rule may fail for another rule; then the report names that one.
   const isWanted = ({ id, outcome }: RuleSummary) =>
     asked.length === 0 || asked.includes(id) || outcome === 'broken' || outcome === 'assumed: differs';
   const rules = summarizeRules(verification).filter(isWanted);
@@ -62,12 +62,12 @@ export function createReport(verification: Verification, context: ReportContext)
   };
 }
 
-/** Whether a result blames nobody, and nothing is missing. */
+/** Whether nothing is broken and nothing is missing. */
 function isFine(result: Result): boolean {
   return result === 'held' || result === 'assumed: differs';
 }
 
-/** An address may hold a password. */
+/** Without user and password. */
 function withoutUser(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`.replace(/\/$/, '');
@@ -82,16 +82,16 @@ export function formatJson({ rules, ...report }: Report): string {
   return `${JSON.stringify({ ...report, rules: named }, null, 2)}\n`;
 }
 
-/** What a report comes to, for its title. */
+/** The result of a report, for its title. */
 export const headlines: Record<Result, string> = {
-  held: 'all that was checked held',
+  held: 'everything checked held',
   broken: 'something is broken',
-  incomplete: 'nothing is broken, but not all could be tried',
-  'assumed: differs': 'nothing is broken, some of what nobody states differs',
+  incomplete: 'nothing is broken, but not everything could be tried',
+  'assumed: differs': 'nothing is broken, but something implied or assumed differs',
   'not checkable': 'nothing was checked',
 };
 
-/** In words how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is assumed, 5 are not checkable.` */
+/** Says how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is assumed, 5 are not checkable.` */
 export function summaryOf({ rules }: Report): string {
   const count = (outcome: string) => rules.filter((rule) => rule.outcome === outcome).length;
   const [held, broken, different, unchecked] = ['held', 'broken', 'assumed: differs', 'not checkable'].map(count);
@@ -104,14 +104,14 @@ export function summaryOf({ rules }: Report): string {
   ].join(', ');
 }
 
-/** What was left out of a rule and why, such as `1 of 2 checks left out: --api-key is not given`; none where nothing was. */
+/** What was left out of a rule and why, such as `1 of 2 checks left out: --api-key is not given`; undefined if nothing was. */
 export function noteLeftOut({ interactions, leftOut, reasons }: RuleSummary): string | undefined {
   if (leftOut === 0) return undefined;
   const checks = `${leftOut} of ${interactions.length} checks left out`;
   return `${checks}: ${reasons.map(({ text }) => text).join('; ')}`;
 }
 
-/** Names the rules that are no part of a report. */
+/** Names the rules that a report leaves out. */
 export function noteHidden({ hiddenRules }: Report): string {
   const ids = hiddenRules.map(({ id }) => id).join(', ');
   return `${hiddenRules.length} more rules do not show in calls or events and are not part of this: ${ids}.`;

@@ -7,29 +7,32 @@ import {
   type VerifiedInteraction,
 } from '../verify/verification.ts';
 
-/** What came of a rule, over all of its interactions. */
+/** The outcome of a rule over all its interactions. */
 export interface RuleSummary {
   id: string;
   /** The rule in one sentence. */
   text: string;
-  /** How well the rule is known. Checks of it may be known less well, and never call it broken. */
+  /** How well the rule is known. A check of it that is known less well never calls it broken. */
   basis: Basis;
   /**
-   * `broken` where an interaction that is stated is. `not checkable` where none was checked, where a state that was tried
-   * failed, or where refusals were checked alone, since all calls that are to succeed were left out. `assumed: differs`
-   * where only interactions that are implied or assumed came out otherwise. `held` else.
+   * `broken` if a stated interaction is. `not checkable` if none was checked, if a state could not be set up, or if only
+   * refusals were checked because every call that should succeed was left out. `assumed: differs` if only interactions that are
+   * implied or assumed differ. `held` otherwise.
    */
   outcome: Outcome;
-  /** Whether the pacts have to hold the rule. */
+  /** Whether the pacts have to check the rule. */
   isPromised: boolean;
   interactions: VerifiedInteraction[];
-  /** How many of them were not checked. */
+  /** How many interactions were not checked. */
   leftOut: number;
-  /** Why interactions of it were not checked, each reason once. */
+  /** Why interactions were not checked, each reason once. */
   reasons: Reason[];
 }
 
-/** Sums a verification up rule by rule, in the order of the rules: those of the interactions and those that have to be. */
+/**
+ * Summarizes a verification rule by rule, in the order of the rules: the rules of the interactions, and those that have to be
+ * checked.
+ */
 export function summarizeRules({ interactions }: Verification): RuleSummary[] {
   return Object.entries(rules).flatMap(([id, { text, basis, heldBy }]) => {
     const own = interactions.filter((interaction) => interaction.rules.includes(id));
@@ -41,7 +44,7 @@ export function summarizeRules({ interactions }: Verification): RuleSummary[] {
   });
 }
 
-/** Whether what is wrong about an interaction is about this rule, one of its own. */
+/** Whether the problem of an interaction is about this rule. */
 export function breaks({ problems }: VerifiedInteraction, id: string): boolean {
   return problems.some(({ rule = id }) => rule === id);
 }
@@ -58,7 +61,7 @@ function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
   return decisive.some(isSeen) ? 'held' : 'not checkable';
 }
 
-/** Whether a check, which is not about another rule alone, was made as far as its rule is concerned. */
+/** Whether a check was made and everything that Pact compares was right. */
 function isSeen({ reason, problems }: VerifiedInteraction): boolean {
   return !reason && problems.every(({ kind }) => kind === 'promise');
 }

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 
-/** What tells a bank account apart. */
+/** What identifies a bank account. */
 interface BankAccount {
   iban: string;
   nationalId: string;
 }
 
-/** An account and a holder that most likely nobody has, with the check digits that a strict service looks at. */
+/** A random account and holder that most likely nobody has, with valid check digits for a strict service. */
 export function createBankAccount(): BankAccount {
   return { iban: createIban(), nationalId: createNationalId() };
 }
 
-/** Of a Saudi bank. */
+/** The code of a Saudi bank. */
 const bankCode = '80';
 const accountDigits = 18;
 
@@ -22,7 +22,7 @@ function createIban(): string {
   return `SA${String(check).padStart(2, '0')}${account}`;
 }
 
-/** What the number of a citizen begins with. */
+/** The first digit of a citizen's number. */
 const citizen = '1';
 const holderDigits = 8;
 
@@ -31,7 +31,7 @@ function createNationalId(): string {
   return holder + luhnDigitOf(holder);
 }
 
-/** The digit that makes the sum of all a multiple of ten, where every second one counts twice, from the first on (Luhn). */
+/** The check digit by Luhn: every second digit, from the first on, counts twice, and the sum is a multiple of ten. */
 function luhnDigitOf(digits: string): string {
   const sum = [...digits].reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 2 : 1);

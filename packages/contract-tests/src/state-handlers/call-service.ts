@@ -6,20 +6,20 @@ import type { Secrets } from '../deployment/secrets.ts';
 import { describeFailure, type Send } from '../deployment/send.ts';
 import { MissingInputError, RefusedCallError, SetUpError } from './set-up-error.ts';
 
-/** What a call sends beside what the document says of it. */
+/** What a call sends instead of the document's example. */
 interface CallParts {
   path?: Record<string, string | number>;
   query?: Record<string, string>;
   /** What differs from the document's example. */
   body?: Record<string, unknown>;
-  /** Default: those of the deployment. */
+  /** Default: the credentials of the deployment. */
   credentials?: Deployment['credentials'];
-  /** The status that is wanted, where it is a refusal. */
+  /** The expected status, if it is a refusal. */
   refusal?: number;
 }
 
-/** Makes a call that leads to a state, and returns the answer's body, parsed. Throws where its status is not wanted. */
-// biome-ignore lint/suspicious/noExplicitAny: what an unknown deployment answers is looked into, and checked there
+/** Makes a call that leads to a state, and returns the parsed body. Throws if the status is not the expected one. */
+// biome-ignore lint/suspicious/noExplicitAny: an unknown deployment may answer anything; the caller checks what it reads
 export type CallService = (operationId: string, parts?: CallParts) => Promise<any>;
 
 const credentialNames: Record<TokenKind, CredentialName> = {
@@ -30,7 +30,7 @@ const credentialNames: Record<TokenKind, CredentialName> = {
   apiKey: 'apiKey',
 };
 
-/** Makes calls by the document alone, with its example bodies, so that no other reading of it leads to a state. */
+/** Makes calls from the document alone, with its example bodies, so that states do not depend on another reading of it. */
 export function createCallService(
   { hosts, credentials }: Deployment,
   { secrets, send }: { secrets: Secrets; send: Send },
@@ -43,10 +43,10 @@ export function createCallService(
     const url = `${base.replace(/\/+$/, '')}${targetOf(operation, parts)}`;
     const ask = (token: string | undefined) =>
       send(url, toRequest(operation, parts, token)).catch((error: unknown) => {
-        throw new SetUpError(`${operationId} brought no answer: ${describeFailure(error)}`);
+        throw new SetUpError(`${operationId} got no answer: ${describeFailure(error)}`);
       });
     let response = await ask(tokens[0]);
-    // Where two kinds of token are named, which of them is taken is not confirmed.
+    // If two kinds of token are named, it is not confirmed which one is taken.
     if (tokens[1] !== undefined && (response.status === 401 || response.status === 403))
       response = await ask(tokens[1]);
     const text = await response.text();
@@ -56,7 +56,7 @@ export function createCallService(
       const message = `${operation.method} ${operation.path} was answered with ${response.status}`;
       throw new RefusedCallError(message, response.status);
     }
-    // Of many answers nothing is shown, not even that they are JSON: what a state needs of one, it takes out by `take`.
+    // Many answers are not shown, so they may not even be JSON. A state reads what it needs with `take`.
     return parseJson(text);
   };
 }
@@ -74,7 +74,7 @@ function toRequest(operation: ServiceOperation, { body }: CallParts, token: stri
   };
 }
 
-/** The tokens of the kinds that an operation takes; none where it takes no token. */
+/** The tokens of the kinds that an operation takes; none if it takes no token. */
 function findTokens({ id, tokenKinds }: ServiceOperation, credentials: Deployment['credentials']): string[] {
   const names = tokenKinds.map((kind) => credentialNames[kind]);
   const [wanted] = names;
@@ -95,12 +95,12 @@ function encodeBody(operation: ServiceOperation, changes: CallParts['body']): st
   return new URLSearchParams(body as Record<string, string>).toString();
 }
 
-/** Takes a value out of an answer. Throws where it is not there, of another type, or empty text. */
+/** Reads a value from an answer. Throws if it is missing, of another type, or empty text. */
 export function take<Type extends 'string' | 'number'>(
   value: unknown,
   type: Type,
   field: string,
 ): Type extends 'string' ? string : number {
   if (typeof value === type && value !== '') return value as Type extends 'string' ? string : number;
-  throw new SetUpError(`${field} is no ${type} in the answer`);
+  throw new SetUpError(`${field} is not a ${type} in the answer`);
 }

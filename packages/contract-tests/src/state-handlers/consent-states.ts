@@ -13,7 +13,7 @@ type ConsentState =
   | 'a started payment whose buyer declined'
   | 'a started payment whose buyer declined and came back';
 
-/** The states that somebody else's decision leads to, or a password that only the customer's phone shows. */
+/** The states that depend on another person's decision, or on a password that only the customer's phone shows. */
 export function consentHandlers(
   context: StateContext,
   credentials: Record<CredentialName, string>,

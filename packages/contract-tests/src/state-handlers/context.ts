@@ -6,16 +6,16 @@ import { type CallService, createCallService } from './call-service.ts';
 import { createPhoneNumbers, type PhoneNumbers } from './phone-numbers.ts';
 import { SetUpError } from './set-up-error.ts';
 
-/** What setting up states needs. */
+/** What state handlers need. */
 export interface StateContext {
   deployment: Deployment;
   call: CallService;
-  /** What is never shown. */
+  /** Secrets, which are never shown. */
   secrets: Secrets;
   phones: PhoneNumbers;
-  /** The control of the tenant whose credentials are given. Throws where there is none. */
+  /** The control of the tenant that the credentials belong to. Throws if the deployment has no control API. */
   control(): Control;
-  /** Creates an organization of its own, whose clock, webhook and limits disturb nobody. It is removed at the end. */
+  /** Creates a separate organization, whose clock, webhook and limits affect nothing else. It is removed at the end. */
   createOrganization(): Promise<CreatedTenant>;
   /** Removes what was created through the control API. */
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export function createStateContext(
   };
 }
 
-/** The credentials of an organization that was created, as states give them. */
+/** The credentials of a created organization, as states provide them. */
 export function credentialsOf({ credentials }: CreatedTenant): Required<Deployment['credentials']> {
   const { clientId, clientSecret, tokens } = credentials;
   return {

@@ -16,7 +16,7 @@ import {
 } from './steps.ts';
 import { toUnknownId } from './unknown-id.ts';
 
-/** The credentials as every state gives them; what was not given is empty, and no request that is sent has it. */
+/** The credentials as every state provides them. A missing one is empty, and no request that is sent needs it. */
 function givenCredentials({ deployment: { credentials } }: StateContext): Record<CredentialName, string> {
   const none = Object.fromEntries(credentialNames.map((name) => [name, ''])) as Record<CredentialName, string>;
   return { ...none, ...credentials };
@@ -34,7 +34,7 @@ async function linkUser(context: StateContext): Promise<{ userId: string; phoneN
   return { userId: take(answer?.data?.user_id, 'string', 'data.user_id'), phoneNumber };
 }
 
-/** Creates what sets up every state of the catalogue on a deployment. */
+/** Creates the handlers that set up every state of the catalogue on a deployment. */
 export function createStateHandlers(context: StateContext, events: EventTrigger): StateHandlers {
   const { call, phones } = context;
   const credentials = givenCredentials(context);
@@ -74,7 +74,7 @@ export function createStateHandlers(context: StateContext, events: EventTrigger)
       const other = { ...context, credentials: credentialsOf(await context.createOrganization()) };
       const milestone = await openMilestones(itemPrice, 1, other);
       const { buyerPhone, sellerPhone, brokerPhone } = milestone;
-      // Linked here as well, so that nothing but the client is wrong.
+      // Also linked here, so that only the client is wrong.
       for (const phoneNumber of [buyerPhone, sellerPhone, brokerPhone]) {
         await call('registerCustomer', { body: { phoneNumber } });
       }
@@ -102,7 +102,7 @@ export function createStateHandlers(context: StateContext, events: EventTrigger)
     'the rate limit of the Users API is used up': async () => {
       const organization = await context.createOrganization();
       const own = credentialsOf(organization);
-      // In a minute that does not end, one request is all.
+      // The clock stands still, so one request uses up the minute.
       await organization.control.freeze();
       await organization.control.changeSettings({ usersApiRequestsPerMinute: 1 });
       await call('listWebhooks', { credentials: own });

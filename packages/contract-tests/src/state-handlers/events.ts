@@ -7,25 +7,25 @@ import { openPayableContract } from './steps.ts';
 
 type Status = (typeof eventStatuses)[number];
 
-/** What came of one event. */
+/** The deliveries of one event. */
 export interface SentEvent {
   /** The attempts that reached the receiver. */
   attempts: ReceivedEvent[];
-  /** When the sandbox made its attempts, counted from the first. */
+  /** When the sandbox made its attempts, counted from the first one. */
   attemptedAtInSeconds: number[];
   webhookSecret: string;
 }
 
 /** Makes a sandbox send events, and keeps the last one. */
 export interface EventTrigger {
-  /** Moves a new milestone to a status, and waits for its event, of which all attempts but the last are refused. */
+  /** Moves a new milestone to a status and waits for its event. All attempts but the last are refused. */
   changeMilestone(status: Status): Promise<string>;
-  /** The last event. Throws if none was asked for. */
+  /** The last event. Throws if none was requested. */
   lastEvent(): SentEvent;
   close(): Promise<void>;
 }
 
-/** Creates the trigger. It starts no receiver before an event is asked for. */
+/** Creates the trigger. It starts a receiver only when an event is requested. */
 export function createEventTrigger(context: StateContext): EventTrigger {
   let receiver: Promise<Receiver> | undefined;
   let last: SentEvent | undefined;
@@ -38,7 +38,7 @@ export function createEventTrigger(context: StateContext): EventTrigger {
       return milestoneId;
     },
     lastEvent() {
-      if (!last) throw new SetUpError('no event was asked for');
+      if (!last) throw new SetUpError('no event was requested');
       return last;
     },
     async close() {
@@ -47,7 +47,7 @@ export function createEventTrigger(context: StateContext): EventTrigger {
   };
 }
 
-/** On an organization of its own, whose clock stands still, so that hours pass at once and the delays are exact. */
+/** Uses a separate organization with a stopped clock, so that hours pass at once and the delays are exact. */
 async function sendEvent(context: StateContext, receiver: Receiver, status: Status) {
   const organization = await context.createOrganization();
   const { control, credentials } = organization;
@@ -60,7 +60,7 @@ async function sendEvent(context: StateContext, receiver: Receiver, status: Stat
   await control.setWebhook(url);
   const moves = [control.pay, control.release, control.complete].slice(0, eventStatuses.indexOf(status) + 1);
   for (const move of moves) {
-    // The events of the moves before are settled.
+    // The events of the earlier moves are settled.
     await control.drain();
     if (move === moves.at(-1)) receiver.expect(attemptsInSeconds.length - 1);
     await move(milestoneId);
@@ -78,7 +78,7 @@ async function sendEvent(context: StateContext, receiver: Receiver, status: Stat
   };
 }
 
-/** A sandbox elsewhere may not reach this machine; its events are not to blame. */
+/** A sandbox elsewhere may not reach this machine. Then its events are not to blame. */
 function checkReach(url: string, attempts: ReceivedEvent[], log: { answerStatus?: number | null }[]): void {
   const isReached = attempts.length > 0 || log.length === 0 || log.some(({ answerStatus }) => answerStatus);
   if (!isReached) throw new MissingInputError('control', `the sandbox can't reach the receiver of events at ${url}`);

@@ -1,7 +1,7 @@
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 import { type StateHandlers, type StateValueName, valueExamples } from '../states/values.ts';
 
-/** States of a mock that has none: nothing is set up, and their values are those of the pacts. */
+/** Handlers for a mock, which has no state: they set up nothing and return the example values of the pacts. */
 export function createExampleHandlers(): StateHandlers {
   const values: Readonly<Record<StateValueName, unknown>> = valueExamples;
   const names = Object.keys(stateCatalogue) as StateName[];

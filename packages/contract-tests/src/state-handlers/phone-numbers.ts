@@ -1,29 +1,30 @@
 import { randomInt } from 'node:crypto';
 
-/** How many digits a number has, its prefix included, as a Saudi or British one. */
+/** How many digits a number has, including its prefix; the same as a Saudi or British number. */
 const digits = 12;
 
-/** Fewer would be used up by one run. */
+/** One run would use up fewer. */
 const fewestFreeDigits = 3;
 
 /** Hands out phone numbers of test customers. */
 export interface PhoneNumbers {
-  /** A number that this run has not handed out. Whoever gets it may register it. */
+  /** A number that this run has not handed out before. The caller may register it. */
   next(): string;
-  /** A number that no run of any prefix ever registers. It must not be registered. */
+  /** A number that no run ever registers, whatever the prefix. The caller must not register it. */
   nextUnregistered(): string;
 }
 
-/** Whether numbers can be made of a prefix: a plus, digits, and room for three more. */
+/** Whether a prefix can be used: a plus and digits, with room for three more digits. */
 export function isPhonePrefix(prefix: string): boolean {
   return /^\+[1-9]\d*$/.test(prefix) && digits - (prefix.length - 1) >= fewestFreeDigits;
 }
 
 /**
- * Creates numbers with a prefix, from a random place on, so that each run has its own. Those that end in 90 to 99 are never registered. Throws where the prefix leaves no room.
+ * Creates numbers with a prefix, starting at random, so that each run has its own. Numbers that end in 90 to 99 are never
+ * registered. Throws if the prefix leaves no room.
  */
 export function createPhoneNumbers(prefix: string): PhoneNumbers {
-  if (!isPhonePrefix(prefix)) throw new Error(`${prefix} is no prefix of phone numbers.`);
+  if (!isPhonePrefix(prefix)) throw new Error(`${prefix} is not a prefix of phone numbers.`);
   const free = digits - (prefix.length - 1);
   const hundreds = 10 ** (free - 2);
   const toNumber = (index: number, last: number) =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An event as it came. */
+/** An event as it arrived. */
 export interface ReceivedEvent {
   headers: IncomingHttpHeaders & { 'service-signature'?: string };
   bytes: Buffer;
@@ -9,23 +9,23 @@ export interface ReceivedEvent {
 
 /** A receiver of webhooks on this machine. */
 export interface Receiver {
-  /** An address where nothing came yet. Late attempts of an event that was sent elsewhere are answered with 200. */
+  /** Opens a new address. Late attempts at earlier addresses are answered with 200. */
   nextUrl(): string;
-  /** Refuses as many of the requests from now on, and keeps all of them. */
+  /** Refuses this many requests from now on, and keeps all requests. */
   expect(refusals: number): void;
-  /** What came since. */
+  /** The requests since then. */
   attempts(): ReceivedEvent[];
   close(): Promise<void>;
 }
 
-/** Starts a receiver on a free port. What nobody expects is answered with 200. */
+/** Starts a receiver on a free port. An unexpected request is answered with 200. */
 export async function startReceiver(): Promise<Receiver> {
   let count = 0;
   let refusals: number | undefined;
   let received: ReceivedEvent[] = [];
   const server = createServer(async (request, response) => {
     const bytes = await readBytes(request);
-    // An event is told by its address and its time, so that one that says something else is received as well.
+    // An event is identified by its address and time, not by its content, which may be wrong.
     const isExpected = refusals !== undefined && request.url === `/events/${count}`;
     if (isExpected) received.push({ headers: request.headers, bytes });
     response.writeHead(isExpected && received.length <= (refusals ?? 0) ? 503 : 200).end();

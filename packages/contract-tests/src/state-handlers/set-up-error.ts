@@ -1,4 +1,4 @@
-/** A state could not be set up: a call that leads to it was refused, or brought no answer. */
+/** A state could not be set up: a call that leads to it was refused or got no answer. */
 export class SetUpError extends Error {
   readonly code = 'set-up';
 
@@ -8,7 +8,7 @@ export class SetUpError extends Error {
   }
 }
 
-/** A call that leads to a state was answered with another status than is wanted. */
+/** A call that leads to a state was answered with an unexpected status. */
 export class RefusedCallError extends SetUpError {
   readonly status: number;
 
@@ -19,10 +19,10 @@ export class RefusedCallError extends SetUpError {
   }
 }
 
-/** A state can't be reached with what was given. */
+/** A state can't be reached without another input. */
 export class MissingInputError extends Error {
   readonly code = 'missing-input';
-  /** What is missing; `control` is all that a sandbox alone can do. */
+  /** What is missing; `control` stands for everything that needs a sandbox. */
   readonly kind: 'credential' | 'host' | 'control';
 
   constructor(kind: MissingInputError['kind'], message: string) {

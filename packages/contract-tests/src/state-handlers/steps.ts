@@ -6,10 +6,10 @@ import { SetUpError } from './set-up-error.ts';
 
 type Credentials = StateContext['deployment']['credentials'];
 
-/** Whose calls lead to a state. */
+/** The caller whose calls lead to a state. */
 export type Caller = Pick<StateContext, 'call' | 'phones' | 'deployment'> & { credentials?: Credentials };
 
-/** A customer who was registered a moment ago. */
+/** A newly registered customer. */
 export interface Customer {
   serviceUserId: number;
   phoneNumber: string;
@@ -28,7 +28,7 @@ export async function createParent({ call, credentials }: Caller): Promise<strin
   return take(answer?.data?.id, 'string', 'data.id');
 }
 
-/** Milestones of one parent, and their people. */
+/** Milestones of one parent, and their parties. */
 export interface OpenContract {
   contractId: string;
   milestoneIds: string[];
@@ -38,8 +38,8 @@ export interface OpenContract {
 }
 
 /**
- * Registers somebody with all that receiving money needs: a bank account (BANK-3) and an address (ADDR-2). Where they are
- * refused the contract is tried all the same, for a service may not need them.
+ * Registers a customer with all that receiving money needs: a bank account (BANK-3) and an address (ADDR-2). If they are
+ * refused the contract is tried anyway, because a service may not need them.
  */
 async function registerPayee(caller: Caller): Promise<Customer> {
   const customer = await registerCustomer(caller);
@@ -54,8 +54,8 @@ function ignoreRefusal(error: unknown): void {
 }
 
 /**
- * Registers the people, and creates a parent with as many milestones of one price. A service may refuse parties who can't
- * receive money, and the buyer gets a refund: all have a bank account and an address before the contract is created.
+ * Registers the parties, and creates a parent with this many milestones of one price. A service may refuse parties who can't
+ * receive money, and the buyer may get a refund, so all have a bank account and an address before the contract is created.
  */
 export async function openContract(
   caller: Caller,
@@ -125,10 +125,10 @@ export interface StartedPayment extends OpenContract {
   shortId: string;
 }
 
-/** What a started payment costs; nobody asks. */
+/** The price of a started payment; no check depends on it. */
 const somePrice = 1000;
 
-/** Starts the payment of a milestone, and reads the shortId from the checkout's address (PAY-3). */
+/** Starts the payment of a milestone, and reads the shortId from the checkout URL (PAY-3). */
 export async function startPayment(caller: Caller): Promise<StartedPayment> {
   const contract = await openPayableContract(caller, somePrice);
   const { clientId } = caller.credentials ?? caller.deployment.credentials;
@@ -139,11 +139,11 @@ export async function startPayment(caller: Caller): Promise<StartedPayment> {
   });
   const checkoutUrl = take(answer?.data, 'string', 'data');
   const shortId = /\/external\/([^/?#]+)/.exec(checkoutUrl)?.[1];
-  if (shortId === undefined) throw new SetUpError('the address of the checkout has no shortId after /external/');
+  if (shortId === undefined) throw new SetUpError('the checkout URL has no shortId after /external/');
   return { ...contract, checkoutUrl, shortId: decodeURIComponent(shortId) };
 }
 
-/** Asks for the ticket of a buyer. `refusal` is the status that is wanted instead. */
+/** Asks for the ticket of a buyer. `refusal` is the expected status if it should be refused. */
 export async function requestTicket(
   { call, deployment }: Caller,
   { shortId, buyerPhone }: StartedPayment,

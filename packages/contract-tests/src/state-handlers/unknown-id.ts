@@ -1,7 +1,7 @@
 /**
- * An id of the same form, which most likely nothing has: a service may refuse one of another form for that alone. Its first
- * digit is another, rather than its last, since the next of ids that are counted may be there. Without a digit, its last
- * letter is.
+ * An id of the same form that most likely no record has; a service may refuse another form for that alone. It differs in its
+ * first digit, because with counted ids a change of the last digit may hit the next record. Without a digit, it differs in its
+ * last letter.
  */
 export function toUnknownId(id: string): string {
   const digit = /\d/.exec(id);

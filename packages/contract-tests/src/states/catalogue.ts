@@ -4,10 +4,10 @@ import type { CredentialName } from '../deployment/credentials.ts';
 /**
  * Every provider state that a pact may name: a closed list.
  *
- * `means` says what is so then. `reachedBy` is `calls` where calls of the service reach the state, and `control` where only a sandbox can: somebody
- * else's decision, such as consent, or what the service does not show, such as an id in an answer without a shape.
- * `parameters` says what is chosen, as a type or as the list of choices. `gives` names the values that the state hands
- * to requests, beside the credentials, which every state gives. Phone numbers are fresh: nobody had them before.
+ * `means` says what is true in the state. `reachedBy` is `calls` if calls of the service reach it, and `control` if only a
+ * sandbox can, because it needs another person's decision, such as consent, or a value that the service does not show.
+ * `parameters` lists the parameters, each as a type or as its choices. `gives` names the values that the state provides to
+ * requests, besides the credentials, which every state provides. Phone numbers are fresh: nobody had them before.
  */
 export const stateCatalogue = {
   'an organization': { means: 'Nothing but the credentials.', reachedBy: 'calls', parameters: {}, gives: [] },
@@ -147,12 +147,12 @@ export type StateName = keyof typeof stateCatalogue;
 
 type ParameterOf<Choice> = Choice extends readonly (infer Value)[] ? Value : Choice extends 'number' ? number : never;
 
-/** What is chosen of a state. */
+/** The parameters of a state. */
 export type StateParameters<Name extends StateName> = {
   -readonly [Parameter in keyof (typeof stateCatalogue)[Name]['parameters']]: ParameterOf<
     (typeof stateCatalogue)[Name]['parameters'][Parameter]
   >;
 };
 
-/** The names of the values that a state gives, the credentials included. */
+/** The names of the values that a state provides, including the credentials. */
 export type StateValueNameOf<Name extends StateName> = CredentialName | (typeof stateCatalogue)[Name]['gives'][number];

@@ -2,18 +2,18 @@ import { openApiDocument, type TokenKind } from '@escrow-kit/spec';
 import type { TokenValueName } from '../deployment/credentials.ts';
 import type { StateName, StateParameters, StateValueNameOf } from './catalogue.ts';
 
-/** A value that a state gives. */
+/** A value that a state provides. */
 export type StateValueName = StateValueNameOf<StateName>;
 
 const inPath = 'InPath';
 
-/** What a value is called where it stands in a path, URL-encoded: every state gives each of its values so as well. */
+/** The name of a value in a path, where it is URL-encoded. Every state provides each of its values in both forms. */
 export const nameInPath = (name: string): string => `${name}${inPath}`;
 
-/** What a value is called elsewhere. */
+/** The name of a value elsewhere. */
 export const nameOutsidePath = (name: string): string => name.replace(new RegExp(`${inPath}$`), '');
 
-/** The values of a state, and each as it stands in a path. */
+/** The values of a state, each as it is and as it appears in a path. */
 export function withValuesInPath(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const encoded = Object.entries(values).map(([name, value]) => [nameInPath(name), encodeURIComponent(String(value))]);
   return { ...values, ...Object.fromEntries(encoded) };
@@ -22,7 +22,7 @@ export function withValuesInPath(values: Readonly<Record<string, unknown>>): Rec
 /** The values that are numbers. */
 type NumberName = 'serviceUserId' | 'otp';
 
-/** A value as a state gives it. */
+/** A value as a state provides it. */
 export type StateValue<Name extends StateValueName> = Name extends NumberName ? number : string;
 
 /** What the handler of a state returns. */
@@ -39,9 +39,9 @@ const tokenOf = (name: TokenValueName): string => securitySchemes[name]?.['x-exa
 const pathExample = (name: string): string => String(parameters[name]?.example);
 
 /**
- * What stands in the pacts and is sent to Pact's mock. Verification puts the value of the state in its place: pact does so
- * by generators, except for the keys of a map, which it has no generator for. A key that is the example of `milestoneId`
- * or `otherMilestoneId` is replaced by whoever verifies.
+ * The example values, which are in the pacts and are sent to Pact's mock. Verification replaces them by the values of the
+ * state: Pact does it by generators, but has none for the keys of a map. The verifier replaces a key that is the example of
+ * `milestoneId` or `otherMilestoneId`.
  */
 export const valueExamples: { readonly [Name in StateValueName]: StateValue<Name> } = {
   organizationToken: tokenOf('organizationToken'),
@@ -71,7 +71,7 @@ export const valueExamples: { readonly [Name in StateValueName]: StateValue<Name
   unknownUserId: 'usr_that_nobody_is',
 };
 
-/** The kind of token that a value is, or undefined where it is none. */
+/** The kind of token that a value is; undefined if it is not a token. */
 export function tokenKindOf(name: string): TokenKind | undefined {
   return Object.hasOwn(securitySchemes, name) ? securitySchemes[name]?.['x-token'] : undefined;
 }

@@ -1,15 +1,12 @@
 import type { Interaction } from './pact-document.ts';
 import { rulesOf } from './rules-of.ts';
 
-/**
- * What of an answer is wrong: its status, that the caller is not let in, or its body, at a path such as `$.data.id` where it
- * is known.
- */
+/** The wrong part of an answer: its status, the access of the caller, or its body, at a path such as `$.data.id` if known. */
 export type WrongPart = 'status' | 'access' | { path: string };
 
 /**
- * The rule that a wrong part of an answer is about. An interaction names those that are not the one of its description: the
- * ids in an answer are another rule than that the call is accepted, and whose token is taken is a third.
+ * The rule that a wrong part of an answer breaks. An interaction names the rules that differ from the one in its description:
+ * the ids in an answer, that the call is accepted, and which token is taken may be three rules.
  */
 export function blame(interaction: Interaction, part: WrongPart): string {
   const [first = ''] = rulesOf(interaction);

@@ -4,7 +4,7 @@ import type { PactMismatch } from './pact-job.ts';
 const missingKeys = /^Actual map is missing the following keys: (.*)$/;
 const isMissing = 'is missing';
 
-/** One mismatch a field, where Pact names several that are missing. */
+/** One mismatch for each field, if Pact names several missing fields at once. */
 export function splitMissing(mismatch: PactMismatch): PactMismatch[] {
   const names = missingKeys.exec(mismatch.mismatch ?? '')?.[1]?.split(', ') ?? [];
   if (names.length === 0) return [mismatch];
@@ -27,25 +27,25 @@ export function describeMismatch(found: PactMismatch, answerText: string | undef
   return `${place}: got ${show(actual)}, expected ${describeExpected(found)}`;
 }
 
-/** The name of a field as one reads it: without the root of the body. */
+/** The name of a field for the report: without the root of the body. */
 export function nameField(path: string): string {
   return path.replace(/^\$\.?/, '') || 'the body';
 }
 
-/** Pact gives values as JSON in text, and null as no text. */
+/** Pact gives values as JSON text, and null as no text. */
 function show(value: unknown): string {
   const text = String(value);
   return text === '' ? 'null' : text;
 }
 
-/** How long a list is. Lists that differ as a whole differ in that: what differs within has a path of its own. */
+/** The length of a list. If lists differ as a whole they differ in length; a difference inside has a path of its own. */
 function countItems(value: unknown): string | undefined {
   const list = parseJson(String(value));
   if (!Array.isArray(list)) return undefined;
   return list.length === 1 ? '1 element' : `${list.length} elements`;
 }
 
-/** The value itself where only one will do, else what it has to be. */
+/** The value itself if only one matches, otherwise what it has to be. */
 function describeExpected({ mismatch = '', expected }: PactMismatch): string {
   const example = show(expected);
   if (mismatch.endsWith('to be a number')) return 'a number';
@@ -60,12 +60,12 @@ function nameType(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Whether only one value matches, but for zeros after the point. */
+/** Whether only one value matches, apart from zeros after the point. */
 function isExact(pattern: string): boolean {
   return /^\^[\w\\.-]+\$$/.test(pattern.replace('(\\.0+)?', ''));
 }
 
-/** Pact names a class of statuses in a sentence of its own, and otherwise the one that is expected. */
+/** Pact names a class of statuses in a sentence, and otherwise the expected status. */
 function describeStatus({ mismatch = '', expected, actual }: PactMismatch, answerText: string | undefined): string {
   const classes = { 'Client error': 'any 4xx', Successful: 'any 2xx' };
   const [, wanted = String(expected)] = Object.entries(classes).find(([name]) => mismatch.includes(name)) ?? [];

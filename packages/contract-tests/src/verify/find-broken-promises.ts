@@ -3,7 +3,7 @@ import type { Interaction } from './pact-document.ts';
 import type { Notes } from './progress.ts';
 import { readPath } from './read-path.ts';
 
-/** What can't be said by a matcher of Pact. An interaction names those that its answer has to keep. */
+/** Checks that no matcher of Pact can express. An interaction names those that its answer has to pass. */
 const promiseNames = [
   'client-in-checkout-url',
   'short-id-of-its-own',
@@ -16,25 +16,25 @@ export type PromiseName = (typeof promiseNames)[number];
 
 type Answered = Pick<Notes, 'values' | 'answerText'>;
 
-/** What led to an answer. */
+/** The request and the answer. */
 interface Sent {
   values: Notes['values'];
-  /** As the pact has it. */
+  /** As in the pact. */
   requestBody: unknown;
 }
 
-/** Says in a sentence how an answer breaks a promise; undefined where it keeps it, or Pact itself says what is wrong. */
+/** Says in a sentence how an answer breaks a promise. Undefined if it keeps it, or if Pact itself says what is wrong. */
 const checks: Record<PromiseName, (body: unknown, sent: Sent) => string | undefined> = {
   'client-in-checkout-url': (body, { values: { clientId } }) => {
     const found = checkoutUrlOf(body)?.searchParams.get('client_id');
-    // A plus sign in a query stands for itself or for a space: which of them is not shown.
+    // It is not shown whether a plus sign in the query means itself or a space.
     const isOfClient = found === clientId || found === String(clientId).replaceAll('+', ' ');
     if (found === undefined || found === null || isOfClient) return undefined;
     return `data: the client_id of the checkout URL is ${found}, expected ${clientId}`;
   },
   'short-id-of-its-own': (body, { values: { milestoneId } }) => {
     const segment = /\/external\/([^/]+)/.exec(checkoutUrlOf(body)?.pathname ?? '')?.[1];
-    // Encoded rather than decoded: what an answer has may be no escape at all.
+    // Compares encoded values, because the answer may contain a malformed escape.
     const isOfMilestone = segment === milestoneId || segment === encodeURIComponent(String(milestoneId));
     if (!isOfMilestone) return undefined;
     return `data: the shortId of the checkout URL is ${milestoneId}, the id of the milestone`;
@@ -63,7 +63,7 @@ function readPrices(body: unknown, path: string): unknown[] {
   return Array.isArray(milestones) ? milestones.map((milestone: { itemPrice?: unknown }) => milestone.itemPrice) : [];
 }
 
-/** How a fee is rounded is not shown; to a whole riyal at most. */
+/** How a fee is rounded is not shown; this allows rounding to a whole riyal. */
 const largestRounding = 1;
 
 /** The promises that an answer breaks, in sentences. */

@@ -7,9 +7,8 @@ import { readPath } from './read-path.ts';
 import type { Problem } from './verification.ts';
 
 /**
- * Finds what an answer or an event names and the state does not: the id of another user than the one that was asked for,
- * though its form is right. The pact says by generators which value is meant, and Pact itself applies those of requests
- * only.
+ * Finds values in an answer or an event that have the right form but are not those of the state, such as the id of another
+ * user. Generators in the pact say which value is meant; Pact itself applies only those of requests.
  */
 export function findOtherValues(
   interaction: Interaction,
@@ -21,7 +20,7 @@ export function findOtherValues(
     ([path, { expression = '' }]) => {
       const name = expression.replace(/^\$\{(.*)\}$/, '$1');
       const found = readPath(body, path);
-      // That a field is missing, or of another type, Pact says.
+      // Pact reports a missing field or another type.
       if (typeof found !== typeof values[name] || found === values[name]) return [];
       return [
         {

@@ -11,24 +11,24 @@ import type { Outcome, Problem, Reason, VerifiedInteraction } from './verificati
 
 const bases: readonly Basis[] = ['stated', 'implied', 'assumed'];
 
-/** How well it is known what an interaction expects: what it says itself, else the basis of its first rule. */
+/** The basis of an interaction: what it says itself, otherwise the basis of its first rule. */
 export function basisOf(interaction: Interaction): Basis {
   const given = interaction.comments?.references?.['escrow-kit']?.['basis'];
   const own = bases.find((basis) => basis === given);
   return own ?? findRule(rulesOf(interaction)[0] ?? '')?.basis ?? 'assumed';
 }
 
-/** What is known of an interaction after a run. */
+/** What is known about an interaction after a run. */
 export interface Evidence {
   /** Why it was not checked, known from the start. */
   reason: Reason | undefined;
   notes: Notes;
-  /** Undefined where Pact says nothing of it. */
+  /** Undefined if Pact has no result for it. */
   result: PactResult | undefined;
   redact: (text: string) => string;
 }
 
-/** Says what came of an interaction. */
+/** Judges an interaction. */
 export function judge(
   interaction: Interaction,
   { reason, notes, result, redact }: Evidence,
@@ -52,7 +52,7 @@ export function judge(
   const isUnreached = notes.problems.some(({ kind }) => kind === 'connection');
   const compared = () => {
     const problems = [...findProblems(interaction, { result, notes }), ...findOtherValues(interaction, notes)];
-    // Promises are about an answer that is right otherwise.
+    // Promises are checked only if the answer is right otherwise.
     return problems.length > 0
       ? problems
       : findBrokenPromises(interaction, notes).map((text) => ({
@@ -64,14 +64,14 @@ export function judge(
   const found = [...notes.problems, ...(isUnreached ? [] : compared())];
   const problems = found.map((problem) => ({
     ...problem,
-    // Shortened afterwards: of a secret that is cut off, nothing could be found.
+    // Redacted before it is shortened: a secret that was cut could not be found.
     text: shorten(redact(problem.text)),
   }));
   const basis = parts.basis === 'stated' && isServerError(problems) ? 'implied' : parts.basis;
   return { ...parts, basis, outcome: outcomeOf(problems, basis), problems };
 }
 
-/** That a refusal is a 4xx is our reading where its status is not shown: one that is shown is a 500 (PAY-4). */
+/** If the status of a refusal is not shown, that it is a 4xx is our reading; one refusal is shown with a 500 (PAY-4). */
 function isServerError(problems: readonly Problem[]): boolean {
   return problems.length > 0 && problems.every(({ rule }) => rule === 'ERR-1');
 }
@@ -85,10 +85,10 @@ function findProblems(
   interaction: Interaction,
   { result, notes: { answerText } }: Pick<Evidence, 'result' | 'notes'>,
 ): Problem[] {
-  if (!result) return [{ kind: 'answer', text: 'Pact did not say what came of it.' }];
+  if (!result) return [{ kind: 'answer', text: 'Pact reported no result.' }];
   if (result.result === 'OK') return [];
   const { mismatches = [], message } = result.mismatch ?? {};
-  // With another status the body is another as well, which says nothing more.
+  // With another status the body differs too, which adds nothing.
   const status = mismatches.filter(({ type }) => type === 'StatusMismatch');
   const decisive = status.length > 0 ? status : mismatches.filter(isOfContent).flatMap(splitMissing);
   if (decisive.length === 0) return [{ kind: 'answer', text: message ?? 'Pact did not say what is wrong.' }];
@@ -99,7 +99,7 @@ function findProblems(
   }));
 }
 
-/** Whether a body is JSON, it tells itself: which media type says so is not shown. */
+/** Ignores the content type, whose value is not shown: the body itself shows whether it is JSON. */
 function isOfContent({ type, key = '' }: PactMismatch): boolean {
   return type !== 'HeaderMismatch' || key.toLowerCase() !== 'content-type';
 }
@@ -120,7 +120,7 @@ function ruleOf(interaction: Interaction, { type, actual, path = '$' }: PactMism
 
 const longestText = 400;
 
-/** One line without control characters, which an answer may have and a terminal would obey. */
+/** One line without control characters, which a terminal would obey. */
 function shorten(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ');
   return line.length > longestText ? `${line.slice(0, longestText)}…` : line;

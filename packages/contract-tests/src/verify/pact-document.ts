@@ -13,7 +13,7 @@ interface Generator {
   expression?: string;
 }
 
-/** How a value is matched. */
+/** A matcher of a value. */
 export interface MatchingRule {
   /** `min`: how many elements a list needs. */
   matchers: { min?: number }[];
@@ -34,16 +34,16 @@ export interface PactRequest extends PactMessage {
   query?: Record<string, string[]>;
 }
 
-/** One promise of the service: what it answers to a request, or what it sends. */
+/** One promise of the service: its answer to a request, or a message that it sends. */
 export interface Interaction {
   type: 'Synchronous/HTTP' | 'Asynchronous/Messages';
-  /** Begins with the id of the rule that it holds. No two of a file have the same. */
+  /** Begins with the id of its rule. Unique within a file. */
   description: string;
   providerStates?: ProviderState[];
   comments?: { references?: Record<string, Record<string, unknown>> };
   request?: PactRequest;
   response?: PactMessage & { status: number };
-  /** Of a message. */
+  /** Only for messages. */
   generators?: { body?: Record<string, Generator> };
 }
 
@@ -55,7 +55,7 @@ export interface Pact {
   metadata?: Record<string, unknown>;
 }
 
-/** Reads a pact. Throws where the file is none. */
+/** Reads a pact. Throws if the file is not a pact. */
 export function readPact(file: string): Pact {
   return JSON.parse(readFileSync(file, 'utf8')) as Pact;
 }

@@ -1,8 +1,8 @@
-/** What Pact's verifier is asked to do. */
+/** A job for Pact's verifier. */
 export interface PactJob {
   pactFiles: string[];
   provider: string;
-  /** Answers requests, sets up states and gives messages. */
+  /** The address that answers requests, sets up states and returns messages. */
   providerUrl: string;
   stateNames: string[];
   messageNames: string[];
@@ -10,7 +10,7 @@ export interface PactJob {
   limitInMs: number;
 }
 
-/** How an answer differs from what was promised. */
+/** How an answer differs from the expected one. */
 export interface PactMismatch {
   type: string;
   mismatch?: string;
@@ -20,7 +20,7 @@ export interface PactMismatch {
   actual?: unknown;
 }
 
-/** What Pact says of one interaction. */
+/** Pact's result for one interaction. */
 export interface PactResult {
   description: string;
   result: 'OK' | 'Error';

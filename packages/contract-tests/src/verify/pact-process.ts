@@ -1,6 +1,6 @@
 /**
- * Runs Pact's verifier in a process of its own: its native library prints what it sees, secrets included, and reads
- * variables of the environment that would lead it elsewhere.
+ * Runs Pact's verifier in a separate process, because its native library prints what it sees, including secrets, and reads
+ * variables of the environment that would redirect it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,8 @@ type Options = ConstructorParameters<typeof Verifier>[0];
 process.on('message', (job: PactJob) => {
   void run(job).then((reply) => process.send?.(reply));
 });
-// Pact reads every certificate of the machine before each request, which takes longer than the request. All of them go to
-// this machine, by HTTP: one certificate, without which Pact sends nothing, will do.
+// Pact reads every certificate of the machine before each request, which takes longer than the request. Requests go to this
+// machine by HTTP, so one certificate will do. Without any, Pact sends nothing.
 const certificateFolder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
 const certificate = join(certificateFolder, 'certificate.pem');
 writeFileSync(certificate, rootCertificates[0] ?? '');
@@ -24,7 +24,7 @@ Object.assign(process.env, { SSL_CERT_FILE: certificate, SSL_CERT_DIR: certifica
 
 function end(): void {
   rmSync(certificateFolder, { recursive: true, force: true });
-  // A usual exit, by an error as well, would wait for Pact's native part, which may wait for an answer for ever.
+  // A normal exit, even after an error, would wait for Pact's native code, which may wait forever for an answer.
   process.kill(process.pid, 'SIGKILL');
 }
 process.on('disconnect', end).on('exit', end);

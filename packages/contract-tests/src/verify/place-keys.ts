@@ -2,8 +2,8 @@ import { parseJson } from '../deployment/parse-json.ts';
 import { valueExamples } from '../states/values.ts';
 
 /**
- * Puts values of a state in place of their examples where those are keys of a JSON body, such as the milestone ids of
- * parties: Pact's generators reach values only. Returns the body as it is where it has no such key.
+ * Replaces example values by values of the state in the keys of a JSON body, such as the milestone ids of parties. Pact's
+ * generators reach only values. Returns the body unchanged if it has no such key.
  */
 export function placeKeys(bodyText: string, values: Readonly<Record<string, unknown>>): string {
   const names = new Map<string, string>();

@@ -8,29 +8,29 @@ import { readMessage } from './read-message.ts';
 import { markerState } from './select-interactions.ts';
 import type { Problem, Reason } from './verification.ts';
 
-/** What was noted of an interaction while it was verified. */
+/** What was noted about an interaction while it was verified. */
 export interface Notes {
   problems: Problem[];
   reason?: Reason;
-  /** What the states gave. */
+  /** The values of the states. */
   values: Readonly<Record<string, unknown>>;
-  /** The body of the answer or of the message, as it came. */
+  /** The body of the answer or of the message, as it arrived. */
   answerText?: string;
 }
 
-/** Answers what Pact asks for, and notes by the way what it does not tell. */
+/** Answers Pact's requests, and notes what Pact does not report. */
 export interface Progress extends ProviderHandlers {
   notesOf(description: string): Notes;
 }
 
 type AnyHandler = (parameters: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
-/** The one state in which too many requests are wanted. */
+/** The one state in which a 429 is expected. */
 const limitedState: StateName = 'the rate limit of the Users API is used up';
 
 /**
- * Follows one verification. Pact verifies one interaction after another, and names each by the marker state. `onStart`
- * hears how many have begun.
+ * Follows one verification. Pact verifies one interaction after another and names each by the marker state. `onStart` is called
+ * with how many have begun.
  */
 export function createProgress(
   handlers: StateHandlers,
@@ -79,7 +79,7 @@ export function createProgress(
       current.answerText = text;
     },
     noteTooMany: () => {
-      current.reason ??= { kind: 'too-many', text: 'there were too many requests (429), also after waiting' };
+      current.reason ??= { kind: 'too-many', text: 'there were too many requests (429), even after waiting' };
     },
     noteUnreachable: (text) => {
       if (!current.reason) current.problems.push({ kind: 'connection', text: `there was no answer: ${text}` });

@@ -6,23 +6,23 @@ import { parseJson } from '../deployment/parse-json.ts';
 import type { Secrets } from '../deployment/secrets.ts';
 import { describeFailure, type Send } from '../deployment/send.ts';
 
-/** What Pact asks for beside the service's answers. */
+/** What Pact needs besides the service's answers. */
 export interface ProviderHandlers {
   /** Sets up a state and returns its values. */
   setUpState(state: { name: string; params: Record<string, unknown> }): Promise<Record<string, unknown>>;
   /** Returns a message that the service sent, with its headers. */
   takeMessage(): Promise<unknown>;
-  /** Puts values of the state where Pact itself can't. */
+  /** Puts values of the state where Pact itself can't put them. */
   completeBody(text: string): string;
-  /** Whether the state of the next request is set up. Where it is not, no request is sent. */
+  /** Whether the state of the next request is set up. If not, no request is sent. */
   isReady(): boolean;
-  /** Whether the next request is to be refused because there were too many. */
+  /** Whether the next request should be refused with a 429. */
   isLimitExpected(): boolean;
-  /** Hears the body of each answer. */
+  /** Called with the body of each answer. */
   noteAnswer(text: string): void;
-  /** Hears that the deployment went on refusing the request because there were too many. */
+  /** Called if the deployment kept refusing the request with a 429. */
   noteTooMany(): void;
-  /** Hears that the deployment gave no answer, and why. */
+  /** Called with the reason if the deployment gave no answer. */
   noteUnreachable(reason: string): void;
 }
 
@@ -32,17 +32,17 @@ export interface ProviderServer {
   close(): Promise<void>;
 }
 
-/** What is about one connection only, and what `fetch` decides by itself. */
+/** Headers of one connection, and headers that `fetch` sets itself. */
 const hopHeaders = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
 const droppedFromRequests = new Set([...hopHeaders, 'accept-encoding']);
 
-/** A body is decoded here. A redirect Pact would follow, with the client's secret, wherever it leads. */
+/** Left out, because the body is decoded here, and because Pact would follow a redirect anywhere with the client's secret. */
 const droppedFromAnswers = new Set([...hopHeaders, 'content-encoding', 'location']);
 
 /**
- * Starts the server on a free port of this machine. It sends each request on to the host that the document names for its
- * operation, and learns the secrets that come back.
+ * Starts the server on a free port of this machine. It forwards each request to the host that the document names for its
+ * operation, and collects the secrets in the answers.
  */
 export async function startProviderServer(
   deployment: Deployment,
@@ -86,7 +86,7 @@ export async function startProviderServer(
   }
 }
 
-/** Bodies are JSON; which media type says so is not shown, and Pact reads them by `application/json` only. */
+/** Bodies are JSON, but their media type is not shown, and Pact reads only `application/json`. */
 function mediaTypeOf(text: string): Record<string, string> {
   return parseJson(text) === undefined ? {} : { 'content-type': 'application/json' };
 }

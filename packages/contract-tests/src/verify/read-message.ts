@@ -4,8 +4,8 @@ import type { SentEvent } from '../state-handlers/events.ts';
 import type { Problem } from './verification.ts';
 
 /**
- * When the attempts of a delivery that fails are made, in seconds after the first, if each delay counts from the first. From
- * when it counts is not shown (HOOK-4), so that this is as good as our reading, {@link attemptsInSeconds}.
+ * When each attempt of a failing delivery is made, in seconds after the first, if each delay counts from the first. From when
+ * it counts is not shown (HOOK-4), so this is accepted as well as our reading, {@link attemptsInSeconds}.
  */
 const otherReadingInSeconds = [0, ...retryDelaysInSeconds];
 
@@ -13,11 +13,11 @@ const otherReadingInSeconds = [0, ...retryDelaysInSeconds];
 interface Message {
   body: string;
   metadata: Record<string, string>;
-  /** The promises that it breaks beside those that Pact compares. */
+  /** The promises that it breaks, besides those that Pact compares. */
   broken: Problem[];
 }
 
-/** Reads the last attempt of an event: its body and headers as they came. An event that did not come breaks every promise. */
+/** Reads the last attempt of an event: its body and headers as they arrived. A missing event breaks every promise. */
 export function readMessage(event: SentEvent): Message {
   const attempt = event.attempts.at(-1);
   if (!attempt) return { body: '', metadata: {}, broken: [{ kind: 'connection', text: 'no event came' }] };
@@ -34,11 +34,11 @@ function checkSchedule({ attempts, attemptedAtInSeconds }: SentEvent): Problem |
   const isOnTime = found === ours || found === other;
   if (isOnTime && attempts.length === attemptsInSeconds.length) return undefined;
   const expected = `at ${ours} s (our reading: each delay counts from the attempt before) or at ${other} s`;
-  const text = `the event came ${attempts.length} times, at ${found} s; one that fails has to come ${expected}`;
+  const text = `the event came ${attempts.length} times, at ${found} s; a failing one has to come ${expected}`;
   return { kind: 'promise', rule: 'HOOK-4', text };
 }
 
-/** Pact proves the form of the signature only; here its HMAC is computed from the bytes that came (HOOK-2). */
+/** Pact checks only the form of the signature; this computes the HMAC from the bytes that arrived (HOOK-2). */
 function checkSignatures({ attempts, webhookSecret }: SentEvent): Problem | undefined {
   const isSigned = attempts.every(({ bytes, headers }) => {
     const hmac = createHmac('sha256', webhookSecret).update(bytes).digest('hex');

@@ -3,7 +3,7 @@ import type { Verifier } from '@pact-foundation/pact';
 /** What Pact's verifier does to each request before it sends it. */
 export type RequestFilter = NonNullable<ConstructorParameters<typeof Verifier>[0]['requestFilter']>;
 
-/** Pact's proxy takes a form apart and would send it on as JSON. */
+/** Restores a form, which Pact's proxy would forward as JSON. */
 export const restoreForm: RequestFilter = (request, _response, next) => {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   if (isForm && !Buffer.isBuffer(request.body)) {

@@ -1,10 +1,10 @@
 import { rules } from '@escrow-kit/spec';
 import type { Interaction } from './pact-document.ts';
 
-/** What is checked of every event, whatever its interaction says. */
+/** The rules that are checked on every event, whatever its interaction says. */
 const rulesOfEvents = ['HOOK-2', 'HOOK-4'];
 
-/** The rules that an interaction holds: those that it refers to, or else the one that its description starts with. */
+/** The rules that an interaction checks: those that it refers to, otherwise the one that its description starts with. */
 export function rulesOf({ description, comments, type }: Interaction): string[] {
   const referred = comments?.references?.['escrow-kit']?.['rules'];
   const ids = typeof referred === 'string' ? referred.split(' ') : [description.split(' ')[0] ?? ''];

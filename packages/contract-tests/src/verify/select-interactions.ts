@@ -6,12 +6,12 @@ import { type Interaction, type Pact, valueNamesOf } from './pact-document.ts';
 import type { Reason } from './verification.ts';
 
 const onlyByControl =
-  "only a sandbox's control API (--control-url) reaches this: it needs somebody else's decision, or the operator's";
+  "only a sandbox's control API (--control-url) reaches this: it needs a decision of another person or of the operator";
 
 const onlyByInvitation =
-  'parties have to accept invitations before payment can start (--invitations), which no call does';
+  'parties have to accept invitations before payment can start (--invitations), and no call can accept one';
 
-/** The states that a payment leads to which was started by calls. */
+/** The states that need a started payment. */
 const startedPayments: readonly StateName[] = [
   'a started payment',
   'a started payment, and a phone number that nobody has',
@@ -20,7 +20,7 @@ const startedPayments: readonly StateName[] = [
   'a started payment whose buyer declined and came back',
 ];
 
-/** Why an interaction can't be checked on a deployment; undefined where it can. Throws where it names no known state. */
+/** Why an interaction can't be checked on a deployment; undefined if it can. Throws if it names an unknown state. */
 export function findReason(interaction: Interaction, deployment: Deployment): Reason | undefined {
   const { hosts, credentials, control, hasInvitations = false, isStateless = false } = deployment;
   const notCheckable = interaction.comments?.references?.['escrow-kit']?.['notCheckable'];
@@ -47,10 +47,10 @@ function needsStartedPayment({ providerStates = [], request, response }: Interac
   return providerStates.some(({ name }) => startedPayments.includes(name as StateName));
 }
 
-/** The state that tells which interaction comes next. */
+/** The state that says which interaction comes next. */
 export const markerState = '_interaction';
 
-/** The pact with these interactions alone, each of which tells its description before its states are set up. */
+/** The pact with only these interactions. Each gets a first state that says its description. */
 export function narrowPact(pact: Pact, interactions: Interaction[]): Pact {
   const marked = interactions.map((interaction) => {
     const marker = { name: markerState, params: { description: interaction.description } };

@@ -5,30 +5,30 @@ import type { PactJob, PactReply, PactResult } from './pact-job.ts';
 
 /** A process that runs Pact's verifier, one job after another. */
 export interface PactProcess {
-  /** Rejects where Pact could not run at all. */
+  /** Rejects if Pact could not run at all. */
   run(job: PactJob): Promise<PactResult[]>;
-  /** Ends the process at once, in the midst of a job, which then rejects. */
+  /** Ends the process at once, even during a job, which then rejects. */
   stop(): void;
   /** Ends the process. May be called again. */
   close(): Promise<void>;
 }
 
-/** Variables that lead requests elsewhere, choose interactions, or print what is sent. */
+/** Variables that redirect requests, select interactions, or print what is sent. */
 const misleadingVariable = /^(https?_proxy|all_proxy|no_proxy|pact_.*|rust_log|log_?level|node_options|node_debug)$/i;
 
-/** Starts the process. What it prints is thrown away: the results come by a channel of their own. */
+/** Starts the process. Its output is discarded; the results come through a separate channel. */
 export function startPactProcess(): PactProcess {
   const kept = Object.entries(process.env).filter(([name]) => !misleadingVariable.test(name));
-  // The same in the sources and as it is built.
+  // Works in the sources and in the build.
   const program = join(import.meta.dirname, `pact-process${extname(import.meta.filename)}`);
   const child = fork(program, {
-    // Pact would tell its makers of every run.
+    // Without this, Pact reports every run to its makers.
     env: { ...Object.fromEntries(kept), PACT_DO_NOT_TRACK: 'true' },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const ended = once(child, 'exit');
-  // The process ends itself then, also in the midst of a job.
+  // The process then ends itself, even during a job.
   const disconnect = (): void => {
     if (child.connected) child.disconnect();
   };
@@ -37,7 +37,7 @@ export function startPactProcess(): PactProcess {
       const reply = once(child, 'message') as Promise<[PactReply]>;
       child.send(job);
       const first = await Promise.race([reply, ended.then(() => undefined)]);
-      if (first === undefined) throw new Error('The process of Pact ended before it had verified.');
+      if (first === undefined) throw new Error("Pact's process ended before the verification did.");
       const [{ results, failure }] = first;
       if (!results) throw new Error(`Pact could not verify: ${failure}`);
       return results;

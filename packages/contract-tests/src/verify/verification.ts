@@ -1,21 +1,21 @@
 import type { Basis } from '@escrow-kit/spec';
 
 /**
- * What came of a check or a rule: `broken` is said of what the service's description states, `assumed: differs` of what
- * it implies or the kit assumes. The latter blames nobody.
+ * The outcome of a check or a rule. `broken` is only for what the service's description states; `assumed: differs` is for what
+ * it implies or the kit assumes, and blames nobody.
  */
 export type Outcome = 'held' | 'broken' | 'assumed: differs' | 'not checkable';
 
-/** How an answer or a message is not what was promised. It holds no secret. */
+/** How an answer or a message differs from what was promised. It holds no secret. */
 export interface Problem {
   /**
-   * `answer` of what came back, `promise` of what Pact can't compare, such as a signature, and `connection` where nothing
-   * came back.
+   * `answer`: about what came back. `promise`: about what Pact can't compare, such as a signature. `connection`: nothing came
+   * back.
    */
   kind: 'answer' | 'promise' | 'connection';
   /** What is wrong, in a sentence. */
   text: string;
-  /** The rule, where it is another one than the interaction's. */
+  /** The rule, if it is not the interaction's. */
   rule?: string;
 }
 
@@ -23,41 +23,43 @@ export interface Problem {
 export interface Reason {
   /**
    * `control`: only a sandbox's control API reaches the state. `credential` and `host`: one is not given. `invitations`:
-   * parties have to accept them first. `set-up`: a call that leads to the state failed, which is a failure of the
-   * verification. `too-many`: the deployment went on answering that there were too many requests, which says nothing about the
-   * check. `other-rule`: the check failed for another rule. `not-shown`: the description does not say what an answer has, so
-   * that none can be judged.
+   * parties have to accept them first. `set-up`: a call that leads to the state failed. `too-many`: the deployment kept
+   * answering with 429, which says nothing about the check. `other-rule`: the check failed for another rule. `not-shown`: the
+   * description does not say what the answer holds, so it can't be judged.
    */
   kind: 'control' | 'credential' | 'host' | 'invitations' | 'set-up' | 'too-many' | 'other-rule' | 'not-shown';
   text: string;
 }
 
-/** An interaction and what came of it. */
+/** An interaction and its outcome. */
 export interface VerifiedInteraction {
-  /** Whose pact it is of. */
+  /** The consumer of its pact. */
   consumer: string;
   description: string;
-  /** The ids of the rules that it holds, the one that its description starts with first. */
+  /** The ids of the rules that it checks. The one that its description starts with comes first. */
   rules: string[];
-  /** Of the document, or `contractEvent`. */
+  /** An operation of the document, or `contractEvent`. */
   operationId: string | undefined;
-  /** How well it is known that the service has to answer so. Only what is `stated` can be broken. */
+  /** How well it is known that the service has to answer this way. Only what is `stated` can be broken. */
   basis: Basis;
   /**
-   * The interactions of the same name are alternatives, of which one has to hold: which is the right one is not confirmed.
-   * Undefined where there is no other.
+   * Interactions with the same name here are alternatives. One of them has to hold; which one is not confirmed. Undefined if
+   * there is no alternative.
    */
   alternative?: string;
-  /** Whether a refusal is wanted. A rule is held by those only where the calls that succeed were tried as well. */
+  /**
+   * Whether a refusal is expected. Refusals alone do not show that a rule holds; a call that should succeed has to be checked
+   * too.
+   */
   isRefusal: boolean;
   outcome: Outcome;
-  /** None unless it is broken or differs. */
+  /** Empty unless it is broken or differs. */
   problems: Problem[];
-  /** Only where it was not checked. */
+  /** Present only if it was not checked. */
   reason?: Reason;
 }
 
-/** Says of alternatives, where not all are broken, that those which are only differ. */
+/** If not all alternatives are broken, changes the broken ones to `assumed: differs`. */
 export function settleAlternatives(interactions: readonly VerifiedInteraction[]): VerifiedInteraction[] {
   const groups = Object.values(Object.groupBy(interactions, ({ alternative = '' }) => alternative));
   const lost = new Set(groups.filter((group = []) => group.every(({ outcome }) => outcome === 'broken')).flat());
@@ -74,13 +76,13 @@ export interface Verification {
 }
 
 /**
- * What came of all: `broken` where something is; `incomplete` where nothing is, but something that is stated could not be
- * tried; `not checkable` where nothing was checked at all; `assumed: differs` where only what nobody stated is otherwise;
- * `held` else.
+ * The result of a verification: `broken` if something is; `incomplete` if nothing is broken, but something stated could not be
+ * tried; `not checkable` if nothing was checked; `assumed: differs` if only something that is not stated differs; `held`
+ * otherwise.
  */
 export type Result = Outcome | 'incomplete';
 
-/** Sums all of it up in a word. */
+/** The result of a verification. */
 export function resultOf({ interactions }: Verification): Result {
   const outcomes = new Set(interactions.map(({ outcome }) => outcome));
   if (outcomes.has('broken')) return 'broken';
@@ -89,7 +91,7 @@ export function resultOf({ interactions }: Verification): Result {
   return outcomes.has('held') ? 'held' : 'not checkable';
 }
 
-/** Whether a check of what is stated could not be made, though everything was given that it needs. */
+/** Whether a check of something stated failed to run although every input for it was given. */
 export function isUntriedThoughStated({ reason, basis }: VerifiedInteraction): boolean {
   return basis === 'stated' && (reason?.kind === 'set-up' || reason?.kind === 'too-many');
 }

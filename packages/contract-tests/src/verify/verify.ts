@@ -18,7 +18,7 @@ import { findReason, markerState, narrowPact } from './select-interactions.ts';
 import type { PactProcess } from './start-pact-process.ts';
 import { settleAlternatives, type Verification } from './verification.ts';
 
-/** What is verified, and by what. */
+/** Options of a verification. */
 export interface VerifyOptions {
   deployment: Deployment;
   pacts: readonly Pact[];
@@ -27,15 +27,16 @@ export interface VerifyOptions {
   secrets?: Secrets;
   /** How long a state may take to set up, in milliseconds. Default: five minutes. */
   limitInMs?: number;
-  /** Hears how many checks have begun, and of how many. Default: nobody. */
+  /** Called with how many checks have begun, and of how many. */
   onStart?: ((count: number, total: number) => void) | undefined;
-  /** Hears how long is waited where there were too many requests. Default: nobody. */
+  /** Called with the length of each wait after a 429. */
   onWait?: ((waitInSeconds: number) => void) | undefined;
 }
 
 /**
- * Verifies pacts against a deployment, HTTP and messages in one run of Pact's verifier. Creates customers and contracts
- * there. Rejects where Pact can't run at all, or two interactions have one description; a deployment that does not answer breaks every promise.
+ * Verifies pacts against a deployment, HTTP and messages in one run of Pact's verifier. Creates customers and contracts there.
+ * Rejects if Pact can't run at all, or if two interactions have the same description. A deployment that does not answer breaks
+ * every promise.
  */
 export async function verify({
   deployment,
@@ -77,16 +78,16 @@ export async function verify({
   }
 }
 
-/** Results are told apart by their description. */
+/** Results are identified by their description. */
 function refuseDuplicates(pacts: readonly Pact[]): void {
   const seen = new Set<string>();
   for (const { description } of pacts.flatMap(({ interactions }) => interactions)) {
-    if (seen.has(description)) throw new Error(`Two interactions are called "${description}". Name them apart.`);
+    if (seen.has(description)) throw new Error(`Two interactions are called "${description}". Rename one of them.`);
     seen.add(description);
   }
 }
 
-/** What must not be shown: all that was given but the client's id, which stands in every checkout URL. */
+/** The inputs that must not be shown: all but the client id, which is in every checkout URL. */
 function secretsOf({ credentials, control }: Deployment): (string | undefined)[] {
   const { clientId: _, ...secret } = credentials;
   return [...Object.values(secret), control?.controlToken];

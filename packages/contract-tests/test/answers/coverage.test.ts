@@ -10,7 +10,7 @@ test('every documented answer of every operation is in an interaction, or is a g
   expect(open).toEqual([]);
 });
 
-test('no gap is covered, and none is of an answer that is not documented', () => {
+test('no gap is covered, and every gap is a documented answer', () => {
   const stale = Object.keys(gaps).filter((answer) => coveredAnswers.has(answer) || !documentedAnswers.includes(answer));
 
   expect(stale).toEqual([]);
@@ -20,6 +20,6 @@ test('no interaction has an answer that is not documented', () => {
   expect([...coveredAnswers.keys()].filter((answer) => !documentedAnswers.includes(answer))).toEqual([]);
 });
 
-test('the page of the coverage is up to date', async () => {
+test('coverage.md is up to date', async () => {
   await expect(formatCoverage()).toMatchFileSnapshot('../../coverage.md');
 });

@@ -1,7 +1,7 @@
 import { operationIdOf, type PactInteraction, pactInteractions } from '../pacts/read-interactions.ts';
 import { documentedAnswers } from './documented-answers.ts';
 
-/** The documented answer that an interaction has: of its status, or else of the class. */
+/** The documented answer of an interaction: by its status, otherwise by the class of its status. */
 function answerOf(interaction: PactInteraction): string {
   const operationId = operationIdOf(interaction);
   const { status } = interaction.response;

@@ -10,7 +10,7 @@ function cell(answer: string): string {
   return gaps[answer] ? 'gap' : String(coveredAnswers.get(answer) ?? 'open');
 }
 
-/** A table as the formatter writes it: every column as wide as its widest cell. */
+/** A table as the formatter writes it: each column as wide as its widest cell. */
 function formatTable(rows: string[][]): string[] {
   const [header = [], ...body] = rows;
   const widths = header.map((_, column) => Math.max(3, ...rows.map((cells) => cells[column]?.length ?? 0)));
@@ -33,7 +33,7 @@ export function formatCoverage(): string {
   return [
     '# What the pacts cover',
     '',
-    'How many interactions each documented answer of each operation has. Written by `test/answers`, which fails where an',
+    'How many interactions each documented answer of each operation has. Written by `test/answers`, which fails if an',
     'answer has neither an interaction nor a reason.',
     '',
     ...formatTable([

@@ -1,7 +1,7 @@
 import { getOperation } from '@escrow-kit/spec';
 import { documentedAnswers } from './documented-answers.ts';
 
-/** Why an answer has no interaction, by what it is. The first that fits counts. */
+/** Why an answer has no interaction. The first reason that fits counts. */
 const reasons: { isMeant: (operation: string, status: string) => boolean; covered: string[]; reason: string }[] = [
   {
     isMeant: (operation) => isNamedOnly(operation),
@@ -39,7 +39,7 @@ const reasons: { isMeant: (operation: string, status: string) => boolean; covere
 
 const rulesOf = (id: string): string[] => getOperation(id).definition['x-rules'];
 const isNamedOnly = (id: string): boolean => rulesOf(id).includes('UAPI-7');
-/** Of those the organization token is shown to get 403 (AUTH-4). */
+/** For these calls the organization token is shown to get 403 (AUTH-4). */
 const takesClientAdmin = (id: string): boolean => rulesOf(id).includes('AUTH-4');
 
 function findReason(answer: string): string | undefined {
@@ -48,7 +48,7 @@ function findReason(answer: string): string | undefined {
   return found?.covered.includes(answer) ? undefined : found?.reason;
 }
 
-/** The documented answers that no interaction has, each with its reason. */
+/** The documented answers without an interaction, each with its reason. */
 export const gaps: Readonly<Record<string, string>> = Object.fromEntries(
   documentedAnswers.flatMap((answer) => {
     const reason = findReason(answer);

@@ -33,11 +33,11 @@ describe('credentials', () => {
     ['legacyAppToken', '--legacy-app-token (ESCROW_LEGACY_APP_TOKEN) is refused by'],
     ['clientSecret', '--client-secret (ESCROW_CLIENT_SECRET) is refused by'],
     ['clientId', 'Check it, and --client-id.'],
-  ])('an unknown %s is told by its option', async ([name, message]) => {
+  ])('an unknown %s is reported by its option', async ([name, message]) => {
     await expect(check({ [name]: 'unknown-1' })).rejects.toThrow(message);
   });
 
-  test('that were swapped are each told', async () => {
+  test('that were swapped are each reported', async () => {
     const { organizationToken = '', clientAdminToken = '' } = deployment.credentials;
 
     const checked = check({ organizationToken: clientAdminToken, clientAdminToken: organizationToken });

@@ -9,13 +9,13 @@ import { runCommand, variablesOf } from '../support/run-command.ts';
 const credentials = variablesOf(defaultCredentials);
 const closedPort = 'http://127.0.0.1:9';
 
-/** Sets variables until the test has ended. */
+/** Sets variables until the test ends. */
 function setVariables(variables: Record<string, string>): void {
   onTestFinished(() => void vi.unstubAllEnvs());
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
 }
 
-/** What the command does, without a process of its own: each of these ends it before it does anything else. */
+/** Runs the command in this process. Each of these tests ends it before it does anything. */
 async function run(args: string[], variables: Record<string, string>): Promise<number> {
   setVariables(variables);
   return runVerify(readCommandOptions(args));
@@ -27,18 +27,19 @@ const messageOf = (running: Promise<number>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('--help tells options, variables and exit codes', async () => {
+test('--help lists options, variables and exit codes', async () => {
   const { exitCode, stdout } = await runCommand(['verify', '--help']);
 
   expect(exitCode).toBe(0);
-  for (const text of ['--contract-url', 'ESCROW_CLIENT_SECRET', '--yes', 'Ends with 0']) expect(stdout).toContain(text);
+  for (const text of ['--contract-url', 'ESCROW_CLIENT_SECRET', '--yes', 'Exit codes: 0'])
+    expect(stdout).toContain(text);
 });
 
-test('without a command it says which there is', async () => {
-  expect(await messageOf(run([], {}))).toBe('Say what to do: contract-tests verify --help.');
+test('without a command it names one', async () => {
+  expect(await messageOf(run([], {}))).toBe('A command is missing. See contract-tests verify --help.');
 });
 
-test('what is missing is listed at once, with option and variable', async () => {
+test('everything missing is listed at once, with option and variable', async () => {
   const { exitCode, stderr } = await runCommand(['verify', '--url', closedPort], { ESCROW_CLIENT_ID: 'client-1' });
 
   expect(exitCode).toBe(2);
@@ -75,39 +76,39 @@ test('a rule that does not exist is refused', async () => {
   expect(message).toContain('there is no rule PARTY-33');
 });
 
-test("a deployment that can't be reached is told by its option, before anything is created", async () => {
+test("the option of a deployment that can't be reached is named before anything is created", async () => {
   const { exitCode, stderr, stdout } = await runCommand(['verify', '--url', closedPort], credentials);
 
   expect(exitCode).toBe(2);
-  expect(stderr).toMatch(/--url: http:\/\/127\.0\.0\.1:9 gives no answer \(/);
+  expect(stderr).toMatch(/--url: http:\/\/127\.0\.0\.1:9 does not answer \(/);
   expect(stdout).toBe('');
 });
 
-test('a rule that no call shows is refused, since nothing would be checked', async () => {
+test('a rule that no call shows is refused, because nothing would be checked', async () => {
   const message = await messageOf(run(['verify', '--url', closedPort, '--rule', 'auth-7'], credentials));
 
   expect(message).toContain("--rule: AUTH-7 does not show in the service's answers, so there is nothing to check.");
 });
 
-test('--version tells the version', async () => {
+test('--version prints the version', async () => {
   const { exitCode, stdout } = await runCommand(['--version']);
 
   expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
 });
 
-test('ESCROW_YES=false is no agreement', () => {
+test('ESCROW_YES=false is not an agreement', () => {
   setVariables({ ...credentials, ESCROW_YES: 'false' });
 
   expect(readCommandOptions(['verify', '--url', closedPort]).yes).toBe(false);
 });
 
-test("nothing is created elsewhere without anybody's agreement", async ({ onTestFinished }) => {
+test('nothing is created elsewhere without an agreement', async ({ onTestFinished }) => {
   const paths: string[] = [];
   const server = createServer((request, response) => {
     paths.push(request.url ?? '');
     response.end();
   });
-  // Reached, and yet no address of this machine alone.
+  // It can be reached, but it is not a loopback address.
   await new Promise<void>((resolve) => {
     server.listen(0, '0.0.0.0', resolve);
   });

@@ -19,14 +19,14 @@ test('write writes the pacts under the name of the integration', async ({ onTest
   ]);
 });
 
-test('--help tells commands, options and exit codes', async () => {
+test('--help lists commands, options and exit codes', async () => {
   const { exitCode, stdout } = await runPactCommand(['--help']);
 
   expect(exitCode).toBe(0);
-  for (const text of ['--states-url', '--only-stated', 'Ends with 0']) expect(stdout).toContain(text);
+  for (const text of ['--states-url', '--only-stated', 'Exit codes: 0']) expect(stdout).toContain(text);
 });
 
-test('--version tells the version of the package', async () => {
+test('--version prints the version of the package', async () => {
   expect(await runPactCommand(['--version'])).toEqual({ exitCode: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
@@ -35,7 +35,7 @@ test.for([
   ['a command without what it needs', ['verify', '--provider-url', 'http://127.0.0.1:9']],
   ['an unknown option', ['write', '--out', 'folder']],
   ['two commands', ['write', 'verify', '--output', 'folder']],
-] as const)('%s is a mistake, and is told the usage', async ([, args]) => {
+] as const)('%s is a mistake, and prints the usage', async ([, args]) => {
   const { exitCode, stdout, stderr } = await runPactCommand([...args]);
 
   expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('Usage:\n  contract-tests-pact write')]);

@@ -12,7 +12,7 @@ import { verificationLimitInMs } from '../support/verify-by-pact.ts';
 const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A sandbox with an organization whose credentials nobody else has. */
+/** A sandbox with a separate organization. */
 async function startOrganization(replace: (parts: RuleImplementations) => Partial<RuleImplementations> = () => ({})) {
   const { sandbox } = await startService({}, { ...shippedRules, ...replace(shippedRules) });
   const { credentials, control } = await sandbox.control.createTenant();
@@ -51,7 +51,7 @@ describe('calls alone, without a control API', () => {
   });
 });
 
-/** Shows what it was sent, and what it gives away, in fields where something else is expected. */
+/** Shows secrets that it got and issued in fields where something else is expected. */
 const indiscreet = ({ completeAnswer }: RuleImplementations): Partial<RuleImplementations> => ({
   completeAnswer: (service, operation, attempt) => {
     const answer = completeAnswer(service, operation, attempt);
@@ -74,7 +74,7 @@ const indiscreet = ({ completeAnswer }: RuleImplementations): Partial<RuleImplem
   },
 });
 
-/** Of the calls above, and of events, which are signed with a secret. In `pnpm soak` all. */
+/** The rules of the calls above, and of events, which are signed with a secret. In `pnpm soak` all rules. */
 const rulesOfIndiscreet = ['TICKET-1', 'TICKET-5', 'UAPI-1', 'BANK-2', 'PAY-4', 'CONTRACT-2', 'HOOK-5'];
 
 describe('a sandbox that shows secrets and breaks rules', () => {
@@ -96,7 +96,7 @@ describe('a sandbox that shows secrets and breaks rules', () => {
     expect(result.exitCode, result.stdout + result.stderr).toBe(1);
   });
 
-  test('is told what is broken, by which check, and what came', () => {
+  test('prints what is broken, by which check, and the answer', () => {
     const broken = result.stdout.split('broken\n')[1];
 
     expect(broken).toContain('CONTRACT-2');
@@ -124,14 +124,14 @@ describe('a sandbox that shows secrets and breaks rules', () => {
     expect(written[0]).toContain('[redacted]');
   });
 
-  test('whoever gives a secret on the command line is told of its variable', () => {
+  test('a secret on the command line gets a hint at its variable', () => {
     expect(result.stderr).toContain(
       '--api-key is visible to the other users of this machine. Set ESCROW_API_KEY instead.',
     );
   });
 });
 
-describe('a mistake in what was given is no broken service', () => {
+describe('a wrong input is not a broken service', () => {
   let started: Awaited<ReturnType<typeof startOrganization>>;
 
   beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('a mistake in what was given is no broken service', () => {
   });
 });
 
-test('a rule that was asked for and could not be checked is no success', async ({ onTestFinished }) => {
+test('a requested rule that could not be checked is not a success', async ({ onTestFinished }) => {
   const { sandbox, variables } = await startOrganization();
   onTestFinished(() => sandbox.close());
   const without = { ESCROW_CONTROL_URL: '', ESCROW_LEGACY_APP_TOKEN: '' };
@@ -179,7 +179,7 @@ test('a rule that was asked for and could not be checked is no success', async (
   expect(stdout).toContain('needs --legacy-app-token too, for the call that leads to it (legacySignUp)');
 });
 
-test('whoever stops it is told so, and it leaves nothing on the machine', async ({ onTestFinished }) => {
+test('when it is stopped it says so, and leaves nothing on the machine', async ({ onTestFinished }) => {
   const answered = Promise.withResolvers<void>();
   const { sandbox, variables } = await startOrganization(({ completeAnswer }) => ({
     completeAnswer: (...call) => {
@@ -199,7 +199,7 @@ test('whoever stops it is told so, and it leaves nothing on the machine', async 
   expect(readdirSync(own)).toEqual([]);
 });
 
-describe('a sandbox that takes what the kit assumes to be refused', () => {
+describe('a sandbox that accepts what the kit assumes to be refused', () => {
   let started: Awaited<ReturnType<typeof startOrganization>>;
   const args = ['verify', '--rule', 'PARTY-2a'];
 
@@ -214,7 +214,7 @@ describe('a sandbox that takes what the kit assumes to be refused', () => {
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^assumed: differs\n {2}PARTY-2a /)]);
   });
 
-  test('ends with 1 where --strict is given', async () => {
+  test('ends with 1 if --strict is given', async () => {
     const { exitCode, stdout } = await runCommand([...args, '--strict'], started.variables);
 
     expect([exitCode, stdout]).toEqual([1, expect.stringContaining('none is broken, 1 differs from what is assumed')]);

@@ -17,10 +17,10 @@ const withParty = (party: Template) => ({
 });
 const withMilestone = (fields: Record<string, Template>) => ({ milestones: [{ ...milestoneOnWire, ...fields }] });
 
-/** What pact's mock says of a request that is not the one that the pact has. No pact is written of it. */
+/** What Pact's mock says about a request that differs from the pact. Writes no pact. */
 async function mismatchOf(operation: OperationId, body: Template): Promise<string> {
   const { given, request } = samples[operation];
-  // A consumer of its own: were a request taken by mistake, no pact of the client would change.
+  // A separate consumer, so that a request accepted by mistake does not change the client's pact.
   const pact = new PactV4({
     consumer: 'escrow-kit-closed-requests',
     provider: providerName,
@@ -31,7 +31,7 @@ async function mismatchOf(operation: OperationId, body: Template): Promise<strin
     async ({ url }) => {
       const escrow = createClient(url, { change: (made) => sendUnchecked(made, { ...request, body }) });
       const input = { path: toExample(request.path ?? {}), body: toExample(request.body ?? {}) };
-      // The mock answers 500; what it has to say comes from executeTest.
+      // The mock answers 500; executeTest rejects with the reason.
       await escrow.call(operation, input as never).catch(() => {});
     },
   );

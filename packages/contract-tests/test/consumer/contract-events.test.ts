@@ -11,10 +11,10 @@ import { createPactFolder } from './interaction/pact-folder.ts';
 const { regex } = MatchersV3;
 const [header] = listWebhookRequests().flatMap(({ parameters }) => parameters) as [Parameter];
 const secret = 'whsec_sandbox';
-/** Only the form: which bytes are signed is proved with bytes that the sandbox sent. */
+/** Only the form. Another test proves which bytes are signed, with bytes that the sandbox sent. */
 const signature = regex(header.schema.pattern ?? '', `sha256=${'0'.repeat(64)}`);
 
-// Of the statuses after PAID, the payload is not shown beyond the status (HOOK-8).
+// For statuses after PAID, only the status is shown (HOOK-8).
 const events = [
   {
     title: 'HOOK-1 the event of PAID has contractId, status and referenceId',
@@ -71,7 +71,7 @@ test.for(events)('$title', async ({ title, rules, status, body, event }) => {
     });
 
   await message.executeTest(async ({ contents, metadata }) => {
-    // Pact hands the body over parsed: what it would be on the wire is signed here.
+    // Pact hands over the parsed body, so this signs what it would be on the wire.
     const rawBody = JSON.stringify(contents.content);
     const received = verify(rawBody, sign(rawBody, secret), secret);
 

@@ -7,7 +7,7 @@ for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
   interaction(`ID-1 a national id is submitted with the ${token}`, {
     operation: 'submitNationalId',
     given: given('a linked customer'),
-    // The identity service may not know this number, and which of the two tokens is taken is not confirmed.
+    // The identity service may not know this number, and it is not confirmed which of the two tokens is accepted.
     basis: 'assumed',
     token,
     status: 200,
@@ -56,7 +56,7 @@ for (const [type, token] of [
 interaction('ID-2 a wrong one-time password is not valid', {
   operation: 'validateOtp',
   given: given('a linked customer'),
-  // One-time passwords have digits, and none is negative: it may be refused instead.
+  // No one-time password is negative, so it may be refused instead.
   basis: 'assumed',
   request: (value) => ({ body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: -1 } }),
   status: 200,

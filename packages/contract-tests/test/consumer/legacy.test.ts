@@ -11,7 +11,7 @@ interaction('LEGACY-1 a user signs up', {
   given: given('a phone number that nobody has'),
   rules: ['LEGACY-4'],
   status: 200,
-  // Whether the id is text or a number is not shown.
+  // It is not shown whether the id is text or a number.
   answer: {
     data: {
       id: { ...regex('^\\S.*$', '1001'), value: 1001 },

@@ -9,7 +9,7 @@ import { milestone, milestoneOnWire } from './interaction/samples.ts';
 
 const { number, regex, eachLike } = MatchersV3;
 
-/** Between 0 and 1: a percentage such as 4 is none. */
+/** A fraction between 0 and 1; a percentage such as 4 is wrong. */
 const fraction = numberLike('^(0(\\.\\d+)?|1(\\.0+)?)$', 0.04);
 
 const created = (itemPrice: number) => ({
@@ -75,7 +75,7 @@ interaction('MILESTONE-2 the fee is the share of the itemPrice that feePercentag
   promises: ['fee-of-the-share'],
 });
 
-// In which order they come back is not shown.
+// The order in which they come back is not shown.
 interaction('MILESTONE-2 two milestones are added by one call', {
   operation: 'addMilestones',
   given: aMilestone,

@@ -5,7 +5,7 @@ import { tokenRules } from './interaction/build-interaction.ts';
 import { interaction } from './interaction/interaction.ts';
 import { samples } from './interaction/samples.ts';
 
-/** By the token that an operation takes first: a call that stands for all of its kind, and a token of another kind. */
+/** For each kind of token: a call that represents all calls that take it first, and a token of another kind. */
 const kinds: Record<TokenValueName, { call: OperationId; other: TokenValueName }> = {
   organizationToken: { call: 'registerCustomer', other: 'clientAdminToken' },
   clientAdminToken: { call: 'createContract', other: 'apiKey' },
@@ -27,7 +27,7 @@ for (const [token, { call: operation, other }] of Object.entries(kinds)) {
   });
 }
 
-// Of an operation that is known by its name only, the call that stands for its kind says enough.
+// Operations known only by name are covered by the call above.
 for (const { id: operation, definition } of operations) {
   const isNamedOnly = definition['x-rules'].includes('UAPI-7') && operation !== kinds.apiKey.call;
   if (definition.security.length === 0 || isNamedOnly) continue;

@@ -100,7 +100,7 @@ interaction('UAPI-2 the record has what the user was linked with', {
 interaction('UAPI-2 the record has status, created_at and updated_at', {
   operation: 'getUser',
   given: given('a user of the Users API'),
-  // That reading returns each field of the record is not said of these.
+  // It is not stated that reading a user returns these fields.
   basis: 'implied',
   status: 200,
   answer: { data: { status: like('linked'), created_at: timestamp, updated_at: timestamp } },

@@ -9,7 +9,9 @@ export interface AsyncApiDocument {
   components: { schemas: Record<string, Schema> };
 }
 
-/** The webhooks of the OpenAPI document as an AsyncAPI document, of the same schemas: messages are compared with that. */
+/**
+ * The webhooks of the OpenAPI document as an AsyncAPI document with the same schemas, which the comparator needs for messages.
+ */
 export function toAsyncApi({ info, components, ...document }: OpenApiDocument): AsyncApiDocument {
   const webhooks = Object.values(document['x-webhooks']).flatMap(({ post }) => (post ? [post] : []));
   const channels = webhooks.map(({ operationId, parameters = [], requestBody }) => {

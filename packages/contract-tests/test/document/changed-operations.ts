@@ -1,12 +1,12 @@
 import { listOperations, listWebhookRequests, type OpenApiDocument } from '@escrow-kit/spec';
 
-/** The ids of the operations and webhooks of which a document says something else than another. */
+/** The ids of the operations and webhooks that differ between two documents. */
 export function findChangedOperations(before: OpenApiDocument, after: OpenApiDocument): Set<string> {
   const [old, changed] = [definitionsOf(before), definitionsOf(after)];
   return new Set([...old.keys(), ...changed.keys()].filter((id) => old.get(id) !== changed.get(id)));
 }
 
-/** All that a document says of each operation, by its id: with the path, the method and every component. */
+/** Everything a document says about each operation, by id: path, method and components included. */
 function definitionsOf(document: OpenApiDocument): Map<string, string> {
   const operations = [...listOperations(document), ...listWebhookRequests(document)];
   return new Map(

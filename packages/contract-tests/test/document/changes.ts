@@ -1,7 +1,7 @@
 import type { OpenApiDocument, Operation, Parameter, Schema } from '@escrow-kit/spec';
 import { operationsOf } from './operations-of.ts';
 
-/** A change of a document, in place. Throws where there is nothing to change, so that none goes by unnoticed. */
+/** Changes a document in place. Throws if there is nothing to change, so that every change has an effect. */
 export type Change = (document: OpenApiDocument) => void;
 
 /** An object of the document. */
@@ -20,7 +20,7 @@ function operationOf(document: OpenApiDocument, id: string): Operation {
   return operation;
 }
 
-/** Renames a key, in its place. Throws where it is not there, so that no mutation changes nothing. */
+/** Renames a key and keeps its position. Throws if the key is missing, so that every mutation has an effect. */
 function renameKey(object: object, from: string, to: string): void {
   if (!Object.hasOwn(object, from)) throw new Error(`There is no ${from} to rename.`);
   const entries = Object.entries(object).map(([key, value]) => [key === from ? to : key, value]);
@@ -54,7 +54,7 @@ export const requireField =
     target.required = [...(target.required ?? []), field];
   };
 
-/** Requires a field no longer. */
+/** Makes a field optional. */
 export const removeRequired =
   (schema: string, field: string): Change =>
   (document) => {
@@ -84,13 +84,13 @@ export const removeStatus =
     delete responses[status];
   };
 
-/** Takes the body in another media type. */
+/** Changes the media type of the body. */
 export const renameMediaType =
   (operation: string, from: string, to: string): Change =>
   (document) =>
     renameKey(operationOf(document, operation).requestBody?.content ?? {}, from, to);
 
-/** Takes other tokens. */
+/** Changes the tokens. */
 export const setSecurity =
   (operation: string, ...schemes: string[]): Change =>
   (document) => {

@@ -5,7 +5,7 @@ import { listPactFiles } from '../../src/pact-files.ts';
 import type { PactInteraction } from '../pacts/read-interactions.ts';
 import { type AsyncApiDocument, toAsyncApi } from './async-api.ts';
 
-/** What the comparator says, with what led to it. */
+/** The comparator's result. */
 interface ComparatorResult {
   type: 'error' | 'warning' | 'info';
   code: string;
@@ -19,7 +19,7 @@ type CreateComparator = new (documents: {
   asyncapi: AsyncApiDocument;
 }) => { compare(pact: unknown): AsyncIterable<ComparatorResult> };
 
-// The package's declarations import each other without endings, which TypeScript can't follow from an ES module.
+// The package's declarations import each other without file extensions, which TypeScript can't resolve from an ES module.
 const { Comparator } = comparatorModule as unknown as { Comparator: CreateComparator };
 
 /** A pact, of which only the interactions are read here. */
@@ -27,7 +27,7 @@ interface ComparedPact {
   interactions: PactInteraction[];
 }
 
-/** What the comparator objects to. */
+/** An objection of the comparator. */
 export interface Objection {
   code: string;
   message: string;
@@ -37,12 +37,12 @@ export interface Objection {
 
 const pacts = listPactFiles().map((file) => JSON.parse(readFileSync(file, 'utf8')) as ComparedPact);
 
-/** Compares the pacts, or those of their interactions that are wanted, with a document and returns what does not fit. */
+/** Compares the pacts, or only the wanted interactions, with a document and returns the objections. */
 export async function comparePacts(
   document: OpenApiDocument,
   isWanted: (interaction: PactInteraction) => boolean = () => true,
 ): Promise<Objection[]> {
-  // It changes the documents that it is given.
+  // The comparator changes its input.
   const own = structuredClone(document);
   const comparator = new Comparator({ oas: own, asyncapi: toAsyncApi(own) });
   const objections: Objection[] = [];

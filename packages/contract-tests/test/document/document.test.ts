@@ -5,7 +5,7 @@ import { comparePacts } from './compare-pacts.ts';
 import { findFieldObjections } from './field-objections.ts';
 import { findTokenObjections } from './token-objections.ts';
 
-test('every interaction fits the document, but for those that send another media type on purpose', async () => {
+test('every interaction fits the document, except those that send another media type on purpose', async () => {
   const objections = await comparePacts(openApiDocument);
 
   const onPurpose = pactInteractions.filter(({ response }) => response?.status === 415);
@@ -18,7 +18,7 @@ test('every interaction sends the kind of token that the document names', () => 
   expect(findTokenObjections(openApiDocument)).toEqual([]);
 });
 
-/** What a user was linked with, and the value that was refused; what only an implied check reads of the record. */
+/** Fields that the client sent itself, and fields of the record that only an implied check reads. */
 const sentItself = [
   'linkUser $.data.metadata',
   'getUser $.data.created_at',
@@ -30,7 +30,7 @@ const sentItself = [
   'linkUser $.error.details.value',
 ];
 
-test('the client counts on no field of an answer that the document does not promise, but for what it sent itself', () => {
+test('the client relies on no field of an answer that the document does not promise, except what it sent itself', () => {
   expect(findFieldObjections(openApiDocument)).toEqual(sentItself);
 });
 

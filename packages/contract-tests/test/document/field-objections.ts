@@ -22,7 +22,7 @@ function optionalFields(document: OpenApiDocument, given: Schema, value: unknown
     return items ? value.flatMap((item) => optionalFields(document, items, item, `${path}[]`)) : [];
   }
   if (schema.anyOf) {
-    // The alternative that the value is: the one that promises most of it.
+    // The alternative that matches the value: the one that promises most of it.
     const found = schema.anyOf.map((alternative) => optionalFields(document, alternative, value, path));
     return found.sort((one, other) => one.length - other.length)[0] ?? [];
   }
@@ -35,7 +35,7 @@ function optionalFields(document: OpenApiDocument, given: Schema, value: unknown
   });
 }
 
-/** The schema of what an interaction gets, and what it counts on in it. */
+/** The schema of what an interaction receives, and the fields that it relies on. */
 function expectationOf(document: OpenApiDocument, interaction: PactInteraction): { schema?: Schema; value: unknown } {
   if (interaction.type === 'Asynchronous/Messages') {
     const webhook = document['x-webhooks'][operationIdOf(interaction)]?.post;
@@ -49,8 +49,8 @@ function expectationOf(document: OpenApiDocument, interaction: PactInteraction):
 }
 
 /**
- * The fields of answers and events that are counted on and that the document does not promise, as `<operationId> <path>`.
- * The comparator does not see them: it takes `required` out of the schemas of what is received.
+ * The fields of answers and events that the client relies on but the document does not promise, as `<operationId> <path>`. The
+ * comparator does not find them, because it removes `required` from the schemas of answers.
  */
 export function findFieldObjections(document: OpenApiDocument): string[] {
   const found = pactInteractions.flatMap((interaction) => {

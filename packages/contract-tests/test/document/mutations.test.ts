@@ -8,7 +8,9 @@ import { findFieldObjections } from './field-objections.ts';
 import { mutations } from './mutations.ts';
 import { findTokenObjections } from './token-objections.ts';
 
-/** What the comparator and our own checks object to. The comparator, which is slow, looks at what is wanted. */
+/**
+ * The objections of the comparator and of our own checks. The comparator is slow, so it compares only the wanted interactions.
+ */
 async function findObjections(
   document: OpenApiDocument,
   isWanted?: (interaction: PactInteraction) => boolean,
@@ -20,7 +22,7 @@ async function findObjections(
 
 const accepted = new Set(await findObjections(openApiDocument));
 
-test.for(mutations)('the document is objected to where $name', async ({ change }) => {
+test.for(mutations)('a document is rejected if $name', async ({ change }) => {
   const document = structuredClone(openApiDocument);
   change(document);
   const changed = findChangedOperations(openApiDocument, document);

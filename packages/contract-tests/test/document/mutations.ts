@@ -22,7 +22,7 @@ export interface Mutation {
   change: Change;
 }
 
-/** Changes of the document, each of which breaks what the client or the receiver counts on. */
+/** Changes of the document, each of which breaks something that the client or the receiver relies on. */
 export const mutations: readonly Mutation[] = [
   { name: 'a path is renamed', change: renamePath('/users/link', '/users/connect') },
   {
@@ -32,11 +32,11 @@ export const mutations: readonly Mutation[] = [
       '/api/external/profiles/{serviceUserId}/address',
     ),
   },
-  { name: 'a method is another', change: changeMethod('/api/external/contracts/{contractId}/parties', 'patch', 'put') },
+  { name: 'a method changes', change: changeMethod('/api/external/contracts/{contractId}/parties', 'patch', 'put') },
   { name: 'a success is removed', change: removeStatus('requestTicket', '200') },
   { name: 'the bare 500 is removed', change: removeStatus('startPayment', '500') },
   {
-    name: 'a refusal is removed, with the range that would take it',
+    name: 'a refusal is removed, with the status range that would cover it',
     change: (document) => {
       removeStatus('getUser', '404')(document);
       removeStatus('getUser', '4XX')(document);
@@ -49,7 +49,7 @@ export const mutations: readonly Mutation[] = [
   },
   { name: 'a field of a request becomes required', change: requireField('Address', 'city') },
   {
-    name: 'a field of a request that nobody sends is required',
+    name: 'a field that nobody sends becomes required in a request',
     change: requireField('ParentContractRequest', 'tenant'),
   },
   {
@@ -57,7 +57,7 @@ export const mutations: readonly Mutation[] = [
     change: setField('ValidateOtpRequest', 'type', { type: 'string', enum: ['SERVICE_OTP'] }),
   },
   {
-    name: 'a fixed value of a request is another',
+    name: 'a fixed value of a request changes',
     change: setField('ParentContractRequest', 'senderRole', { type: 'string', enum: ['PROVIDER'] }),
   },
   {
@@ -65,7 +65,7 @@ export const mutations: readonly Mutation[] = [
     change: setField('BankAccount', 'iban', { type: 'string', pattern: '^SA\\d{20}$' }),
   },
   {
-    name: 'a format of a request is another',
+    name: 'a format of a request changes',
     change: setField('MilestoneRequest', 'deadLine', { type: 'string', format: 'date' }),
   },
   { name: 'a field that is sent is forbidden', change: setField('BrokerParty', 'arbitrator', { not: {} }) },
@@ -102,7 +102,7 @@ export const mutations: readonly Mutation[] = [
       parameterOf(document, 'startPayment', 'paymentType').schema = { type: 'string', enum: ['HOLD'] };
     },
   },
-  { name: 'a query parameter is required that nobody sends', change: addQuery('getUser', 'expand') },
+  { name: 'a query parameter that nobody sends becomes required', change: addQuery('getUser', 'expand') },
   {
     name: 'a path parameter has another type',
     change: ({ components }) => {
@@ -120,13 +120,13 @@ export const mutations: readonly Mutation[] = [
   { name: 'an answer is wrapped', change: setField('CreatedContractResult', 'data', { type: 'array', items: {} }) },
   { name: 'a text of an answer becomes an object', change: setField('StartedPayment', 'data', { type: 'object' }) },
   {
-    name: 'the values of an answer are others',
+    name: 'the values of an answer change',
     change: setField('CreatedContract', 'status', { type: 'string', enum: ['DRAFT'] }),
   },
   { name: 'a field of an answer may be missing', change: removeRequired('Ticket', 'ticket') },
   { name: 'a field deep in an answer may be missing', change: removeRequired('VerificationStatus', 'kyc_status') },
   {
-    name: 'the code of a refusal is another',
+    name: 'the code of a refusal changes',
     change: (document) => {
       (schemaOf(document, 'UserNotFoundRefusal').properties['error'] as Schema).properties = {
         code: { type: 'string', enum: ['NO_USER'] },
@@ -135,17 +135,17 @@ export const mutations: readonly Mutation[] = [
     },
   },
   { name: 'the error of a refusal may be missing', change: removeRequired('TicketRefusal', 'error') },
-  { name: 'another token is taken', change: setSecurity('createContract', 'organizationToken') },
-  { name: 'one token of two is taken no longer', change: setSecurity('submitNationalId', 'legacyUserToken') },
-  { name: 'a token is taken where none was', change: setSecurity('requestTicket', 'clientAdminToken') },
-  { name: 'no token is taken where one was', change: setSecurity('addAddress') },
+  { name: 'another token is required', change: setSecurity('createContract', 'organizationToken') },
+  { name: 'one of two tokens is no longer accepted', change: setSecurity('submitNationalId', 'legacyUserToken') },
+  { name: 'a token becomes required', change: setSecurity('requestTicket', 'clientAdminToken') },
+  { name: 'a token is no longer required', change: setSecurity('addAddress') },
   { name: 'a field of the event is renamed', change: renameField('PaidContractEvent', 'contractId', 'milestoneId') },
   {
     name: 'a field of the event has another type',
     change: setField('PaidContractEvent', 'referenceId', { type: 'integer' }),
   },
   {
-    name: 'a status of the event is another',
+    name: 'a status of the event changes',
     change: setField('PaidContractEvent', 'status', { type: 'string', enum: ['FUNDED'] }),
   },
   { name: 'a field of the event may be missing', change: removeRequired('PaidContractEvent', 'referenceId') },

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '@escrow-kit/spec';
 import { operationIdOf, type PactInteraction, pactInteractions, tokenOf } from '../pacts/read-interactions.ts';
 import { operationsOf } from './operations-of.ts';
 
-/** The value of the state that stands in the Authorization header, or what stands there instead. */
+/** The name of the state value in the Authorization header, or what is there instead. */
 function sentToken({ request }: PactInteraction): string {
   const expression = request.generators?.header?.['Authorization']?.expression;
   if (expression) return /^Bearer \$\{(\w+)\}$/.exec(expression)?.[1] ?? 'malformed';
@@ -13,7 +13,7 @@ function objectionTo(interaction: PactInteraction, accepted: string[]): string |
   const sent = sentToken(interaction);
   const mark = tokenOf(interaction);
   const isRefused = interaction.response.status >= 400;
-  if (accepted.length === 0) return sent === 'none' ? undefined : `sends ${sent}, where no token is taken`;
+  if (accepted.length === 0) return sent === 'none' ? undefined : `sends ${sent}, but no token is accepted`;
   if (accepted.includes(sent)) return mark === sent ? undefined : `sends ${sent}, which is marked as "${mark}"`;
   const isDeliberate = mark === sent || mark === `wrong kind: ${sent}`;
   if (isDeliberate && isRefused) return undefined;
@@ -21,9 +21,9 @@ function objectionTo(interaction: PactInteraction, accepted: string[]): string |
 }
 
 /**
- * Compares the kind of token of each interaction with the security of its operation: the name of the value that stands in
- * the Authorization header is the name of a security scheme. Every kind is a bearer token, so that no other tool tells them
- * apart. Another kind on purpose is marked as such, and refused.
+ * Compares the kind of token of each interaction with the security of its operation: the value in the Authorization header is
+ * named after a security scheme. Every kind is a bearer token, so no other tool can tell them apart. A wrong kind on purpose is
+ * marked as such, and refused.
  */
 export function findTokenObjections(document: OpenApiDocument, interactions = pactInteractions): string[] {
   const operations = operationsOf(document);

@@ -18,5 +18,5 @@ export function formatMatrix(trials: readonly Pick<Trial, 'mutant' | 'noticedBy'
 
 const title = `# Broken on purpose
 
-Each sandbox here breaks one rule and is verified by the interactions of that rule. Written by the tests, anew by vitest run --mode soak test/mutants -u.
+Each sandbox here breaks one rule and is verified by the interactions of that rule. Written by the tests; \`vitest run --mode soak test/mutants -u\` writes it again.
 `;

@@ -6,14 +6,14 @@ import type { Outcome } from '../../src/verify/verification.ts';
 export interface Mutant {
   /** The id of the rule. */
   rule: string;
-  /** What this sandbox does wrong, in a sentence without a full stop. */
+  /** What this sandbox does wrong, as the end of a sentence. */
   does: string;
-  /** The parts that it has in place of the shipped ones. */
+  /** The rule implementations that it replaces. */
   replace: (shipped: RuleImplementations) => Partial<RuleImplementations>;
-  /** What is said of the rule. Default: `broken`. */
+  /** The verdict on the rule. Default: `broken`. */
   verdict?: Exclude<Outcome, 'held'>;
-  /** Other rules that the same answer breaks, so that they are blamed as well. Default: none. */
+  /** Other rules that the same answer breaks, so they are blamed too. Default: none. */
   alsoBlamed?: readonly string[];
-  /** It answers with a 500 on purpose. Otherwise one is a crash, by which no mutant may be noticed. */
+  /** Whether it answers with a 500 on purpose. Any other 500 is a crash, which does not count as noticing a mutant. */
   answers500?: true;
 }

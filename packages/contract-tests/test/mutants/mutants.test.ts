@@ -11,15 +11,12 @@ import { mutants } from './mutants.ts';
 import { noticedBefore, writtenMatrix } from './read-matrix.ts';
 import { type Trial, tryMutant } from './try-mutant.ts';
 
-/** After a change of the pacts as well. */
+/** Also needed after a change of the pacts. */
 const remedy = 'Run `vitest run --mode soak test/mutants -u`.';
 
 const trials = new Map<Mutant, Promise<Trial>>();
 
-/**
- * Of what noticed a broken sandbox when the page was written, the first that its verdict follows from: only what is stated
- * can be broken.
- */
+/** The first interaction in mutants.md that decides the verdict on a broken sandbox. Only something stated can be broken. */
 function findDecisive(mutant: Mutant): Interaction | undefined {
   const { verdict = 'broken' } = mutant;
   const noticed = noticedBefore(mutant);
@@ -28,7 +25,7 @@ function findDecisive(mutant: Mutant): Interaction | undefined {
   return allPacts.flatMap(({ interactions }) => interactions).find(isDecisive);
 }
 
-/** In `pnpm soak` by all interactions; otherwise by the decisive one, or by those of its rule where the page has none yet. */
+/** All interactions in `pnpm soak`; otherwise the decisive one, or those of its rule if mutants.md has none yet. */
 function tryOnce(mutant: Mutant): Promise<Trial> {
   const decisive = isSoak ? undefined : findDecisive(mutant);
   const isWanted = (interaction: Interaction) =>
@@ -58,7 +55,7 @@ test.for(noticed)('$rule a sandbox that $does is noticed by the rule, and does n
 
   expect(
     noticedBy.length,
-    `${mutant.rule} is not enforced by any interaction, or mutants.md is old. ${remedy}`,
+    `${mutant.rule} is not checked by any interaction, or mutants.md is stale. ${remedy}`,
   ).toBeGreaterThan(0);
   expect(crashes).toEqual(mutant.answers500 ? expect.anything() : []);
 });
@@ -70,14 +67,14 @@ test.for(mutants)('$rule a sandbox that $does gets the verdict of its basis, and
   expect(blamed.filter((rule) => !mutant.alsoBlamed?.includes(rule))).toEqual([]);
 });
 
-test('the matrix has every broken sandbox, and no other', () => {
+test('mutants.md has every broken sandbox, and no other', () => {
   const written = mutants.map((mutant) => ({ mutant, noticedBy: noticedBefore(mutant) }));
 
   expect(formatMatrix(written), remedy).toBe(writtenMatrix);
 });
 
 if (isSoak) {
-  test('the matrix of what noticed each broken sandbox is up to date', async () => {
+  test('mutants.md is up to date', async () => {
     const tried: Trial[] = [];
     for (const mutant of mutants) tried.push(await tryOnce(mutant));
 

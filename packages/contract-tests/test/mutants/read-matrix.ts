@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const page = new URL('../../mutants.md', import.meta.url);
 
-/** The page of what noticed each broken sandbox, as it was written last. */
+/** The page that lists what noticed each broken sandbox. */
 export const writtenMatrix: string = readFileSync(page, 'utf8');
 
 /** What noticed each broken sandbox when the page was written, by its name. */
@@ -20,7 +20,7 @@ const noticedBy = new Map(
   }),
 );
 
-/** The interactions that noticed a broken sandbox when the page was written; none where the page does not have it. */
+/** The interactions that noticed a broken sandbox when the page was written; none if the page does not have it. */
 export const noticedBefore = (mutant: Mutant): string[] => noticedBy.get(nameOf(mutant)) ?? [];
 
 function nameOf({ rule, does }: Pick<Mutant, 'rule' | 'does'>): string {

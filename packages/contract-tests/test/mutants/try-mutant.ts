@@ -6,16 +6,16 @@ import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { verifyByPact } from '../support/verify-by-pact.ts';
 import type { Mutant } from './mutant.ts';
 
-/** What became of a broken sandbox. */
+/** The result of verifying a broken sandbox. */
 export interface Trial {
   mutant: Mutant;
-  /** What is said of its rule. */
+  /** The verdict on its rule. */
   verdict: Outcome | undefined;
-  /** The other rules that are called broken or said to differ. */
+  /** The other rules that are called broken or differ. */
   blamed: string[];
-  /** The interactions of its rule that are broken; those whose state could not be set up say nothing about the rule. */
+  /** The failed interactions of its rule, without those whose state could not be set up. */
   noticedBy: string[];
-  /** The operations that answered 500, but for the bare one of a milestone that does not exist. */
+  /** The operations that answered 500, except the bare 500 for an unknown milestone. */
   crashes: string[];
 }
 

@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts';
 type Replace = Mutant['replace'];
 type Handler<Id extends OperationId> = RuleImplementations['handlers'][Id];
 
-/** Takes tokens of any kind for the operations that `concerns` names. */
+/** Accepts any kind of token for the operations that `concerns` names. */
 export const takeAnyToken =
   (concerns: (operation: ServiceOperation, kind: string) => boolean): Replace =>
   ({ checkTokenKind }) => ({
@@ -14,7 +14,7 @@ export const takeAnyToken =
     },
   });
 
-/** Takes requests whose only fault is that they break `rule`. */
+/** Accepts requests that break only `rule`. */
 export const ignoreViolationsOf =
   (rule: string): Replace =>
   ({ checkRequest }) => ({
@@ -28,7 +28,7 @@ export const ignoreViolationsOf =
     },
   });
 
-/** Takes whatever is sent to an operation, and answers as if it were the document's example. */
+/** Accepts any request to an operation, and answers as to the document's example. */
 export const takeAnyBody =
   (operationId: OperationId, result: unknown): Replace =>
   ({ checkRequest, handlers }) => ({
@@ -56,7 +56,7 @@ export const changeResult = (
   change: (body: any) => unknown,
 ): Replace => changeAnswer(operationId, 200, ({ body }) => ({ body: change(body) }));
 
-/** Puts something around what an operation does. */
+/** Wraps the handler of an operation. */
 export const wrapHandler =
   <Id extends OperationId>(
     operationId: Id,

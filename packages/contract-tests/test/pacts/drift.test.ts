@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { joinPacts } from '../../generate/join-pacts.ts';
 import { listPactFiles } from '../../src/pact-files.ts';
 
-// This run's consumer tests wrote them a moment ago, in whatever order: equal bytes are reproducible bytes.
+// This run's consumer tests have just written them, in any order, so equal bytes show that the order does not matter.
 const folder = process.env['ESCROW_PACT_FOLDER'];
 
 test('the committed pacts are, byte for byte, those that the consumer tests write', () => {

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The text of the pact that files with these descriptions become. */
+/** The text of the pact joined from files with these descriptions. */
 function joined(...files: string[][]): string {
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
@@ -33,7 +33,7 @@ function write(file: string, descriptions: string[]): void {
   writeFileSync(join(folder, file, 'client-service.json'), JSON.stringify(pact));
 }
 
-test('the text is the same whichever files have the interactions, in whatever order', () => {
+test('the text does not depend on the files of the interactions or their order', () => {
   const parts = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1 }), {
     minLength: 1,
     maxLength: 4,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { listPactFiles } from '../../src/pact-files.ts';
 
-/** A generator of a request: what verification puts where the example stands. */
+/** A generator of a request: what verification puts in place of the example. */
 interface Generator {
   type: string;
   expression: string;
@@ -22,7 +22,7 @@ export interface PactInteraction {
     generators?: { header?: Record<string, Generator> };
   };
   response: { status: number; body?: { content: unknown } };
-  /** Of a message. */
+  /** Only for messages. */
   contents: { content: unknown };
 }
 
@@ -37,8 +37,8 @@ export const operationIdOf = ({ comments }: PactInteraction): string => comments
 /** The rules that an interaction is about. */
 export const rulesOf = ({ comments }: PactInteraction): string[] => comments.references['escrow-kit'].rules.split(' ');
 
-/** How well an interaction says it is known. */
+/** The basis that an interaction names. */
 export const basisOf = ({ comments }: PactInteraction): string => comments.references['escrow-kit'].basis;
 
-/** What an interaction says of its token: its name, `none`, `unknown`, `wrong kind: <name>` or `not taken`. */
+/** What an interaction says about its token: its name, `none`, `unknown`, `wrong kind: <name>` or `not taken`. */
 export const tokenOf = ({ comments }: PactInteraction): string => comments.references['escrow-kit'].token;

@@ -13,7 +13,7 @@ test.for(promised)('%s has an interaction whose description starts with it', (id
   expect(descriptions.filter((description) => description.startsWith(`${id} `))).not.toEqual([]);
 });
 
-test('every interaction names rules that there are, the one of its description first', () => {
+test('every interaction names existing rules, the one of its description first', () => {
   for (const interaction of pactInteractions) {
     const [first, ...others] = rulesOf(interaction);
 
@@ -28,7 +28,7 @@ test('no two interactions have the same description', () => {
   expect(descriptions).toHaveLength(new Set(descriptions).size);
 });
 
-test('no interaction is known better than its rule, and each says how well', () => {
+test('every interaction has a basis, and none is known better than its rule', () => {
   const order = ['assumed', 'implied', 'stated'];
   for (const interaction of pactInteractions) {
     const [first = ''] = rulesOf(interaction);
@@ -39,7 +39,7 @@ test('no interaction is known better than its rule, and each says how well', () 
   }
 });
 
-test('what a request breaks is known as well as the document says, or less', () => {
+test('the basis of a refusal is at most that of the constraint that its request breaks', () => {
   const order = ['assumed', 'implied', 'stated'];
   for (const interaction of allPacts.flatMap((pact) => pact.interactions)) {
     const bases = violationsOf(interaction).map(({ basis = 'assumed' }) => order.indexOf(basis));

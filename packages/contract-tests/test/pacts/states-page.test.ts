@@ -12,7 +12,7 @@ function formatParameters(parameters: object): string {
   return texts.join('; ');
 }
 
-/** The states as a page for whoever verifies the pacts by other means. */
+/** The states as a page for those who verify the pacts with other tools. */
 function formatStates(): string {
   const sections = Object.entries(stateCatalogue).map(([name, { means, reachedBy, parameters, gives }]) => {
     const chosen = formatParameters(parameters);
@@ -31,13 +31,13 @@ function formatStates(): string {
 
 const introduction = `# The states of the pacts
 
-Written by the tests, anew by vitest run test/pacts/states-page -u.
+Written by the tests; \`vitest run test/pacts/states-page -u\` writes it again.
 
-Each state gives the values that requests name, such as \`\${milestoneId}\`, and beside those that stand below all of
+Each state gives the values that requests name, such as \`\${milestoneId}\`. Besides the values below, each gives
 ${credentialNames.map(code).join(', ')}.
-Each value is given twice: as it is, and URL-encoded under its name with \`InPath\`, which paths name.
+Each value is given twice: as it is, and URL-encoded under its name with \`InPath\`, for paths.
 `;
 
-test('the page of the states is up to date', async () => {
+test('states.md is up to date', async () => {
   await expect(formatStates()).toMatchFileSnapshot('../../states.md');
 });

@@ -42,17 +42,17 @@ test('the values that are tokens are named as the security schemes of the docume
   expect(tokens.sort()).toEqual(Object.keys(openApiDocument.components.securitySchemes).sort());
 });
 
-test('what the catalogue does not have does not type-check', () => {
-  // @ts-expect-error a state that is misspelt
+test('a state that is not in the catalogue does not type-check', () => {
+  // @ts-expect-error a misspelt state
   given('a linked costumer');
-  // @ts-expect-error a parameter that is left out
+  // @ts-expect-error a missing parameter
   given('a milestone without parties');
   // @ts-expect-error a parameter of another type
   given('a milestone without parties', { itemPrice: '1000' });
-  // @ts-expect-error a choice that there is not
+  // @ts-expect-error an unknown choice
   given('a customer with a one-time password', { type: 'EMAIL_OTP' });
   const place: PlaceValue<'a linked customer'> = placeValue;
-  // @ts-expect-error a value that this state does not give
+  // @ts-expect-error a value that this state does not provide
   place('contractId');
 
   expect(place('serviceUserId').name).toBe('serviceUserId');

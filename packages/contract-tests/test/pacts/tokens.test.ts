@@ -2,7 +2,7 @@ import { operations, type ServiceOperation } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { operationIdOf, pactInteractions, tokenOf } from './read-interactions.ts';
 
-/** More than the name is known of these, and of one that stands for those whose name alone is. */
+/** The operations of which more than the name is known, and one that represents the others. */
 const known = operations.filter(({ id, definition }) => {
   return !definition['x-rules'].includes('UAPI-7') || id === 'listWebhooks';
 });
@@ -10,7 +10,7 @@ const secured = known.filter(({ tokenKinds }) => tokenKinds.length > 0).map(({ i
 const kindsOf = ({ definition }: ServiceOperation) => definition.security.flatMap((entry) => Object.keys(entry));
 const firstKinds = [...new Set(known.flatMap((operation) => kindsOf(operation).slice(0, 1)))];
 
-/** What the interactions of operations with this status range say of their tokens. */
+/** What the interactions with this status range say about their tokens. */
 const marksOf = (ids: string[], isRefused: boolean): string[] =>
   pactInteractions
     .filter((interaction) => ids.includes(operationIdOf(interaction)))

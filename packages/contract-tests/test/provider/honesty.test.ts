@@ -14,7 +14,7 @@ import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.t
 const isRefusal = ({ response }: Interaction): boolean => (response?.status ?? 200) >= 400;
 const interactions = allPacts.flatMap((pact) => pact.interactions);
 
-/** Of each rule, the first call that is to succeed and the first that is to be refused. */
+/** For each rule, the first call that should succeed and the first that should be refused. */
 const sample = new Set(
   Object.keys(rules).flatMap((rule) => {
     const ofRule = interactions.filter((interaction) => rulesOf(interaction).includes(rule));
@@ -37,9 +37,9 @@ const credentials: Deployment['credentials'] = {
 
 interface EmptyServer {
   what: string;
-  /** Undefined for a port that nobody listens on. */
+  /** Undefined for a port on which nothing listens. */
   answer: RequestListener | undefined;
-  /** What the verification has to say of a call. */
+  /** What the verification has to say about a call. */
   says: string;
 }
 
@@ -52,14 +52,14 @@ const servers: EmptyServer[] = [
   {
     what: 'a server that answers an empty 200 to everything',
     answer: (_, response) => void response.writeHead(200).end(),
-    says: 'serviceUserId is no number in the answer',
+    says: 'serviceUserId is not a number in the answer',
   },
   {
     what: 'a server that answers {} to everything',
     answer: (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
-    says: 'serviceUserId is no number in the answer',
+    says: 'serviceUserId is not a number in the answer',
   },
-  { what: 'a port that nobody listens on', answer: undefined, says: 'ECONNREFUSED' },
+  { what: 'a port on which nothing listens', answer: undefined, says: 'ECONNREFUSED' },
 ];
 
 describe.for(servers)('verification of $what', ({ answer, says }) => {

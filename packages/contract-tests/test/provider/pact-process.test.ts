@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { startPactProcess } from '../../src/verify/start-pact-process.ts';
 import { allPacts } from '../support/filter-pacts.ts';
 
-test('a process of Pact that loses its server ends, rather than to stay for ever', async ({ onTestFinished }) => {
+test("Pact's process ends if it loses its server, and does not stay forever", async ({ onTestFinished }) => {
   const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const pactFile = join(folder, 'pact.json');
@@ -35,5 +35,5 @@ test('a process of Pact that loses its server ends, rather than to stay for ever
     limitInMs: 30_000,
   });
 
-  await expect(run).rejects.toThrow('The process of Pact ended before it had verified.');
+  await expect(run).rejects.toThrow("Pact's process ended before the verification did.");
 });

@@ -21,7 +21,7 @@ describe('phone numbers', () => {
     expect(made.every((phone) => /^\+447700900\d{3}$/.test(phone))).toBe(true);
   });
 
-  test('that are never registered are others than those that are', () => {
+  test('that are never registered differ from those that are', () => {
     const phones = createPhoneNumbers('+447700900');
     const registered = new Set(Array.from({ length: 900 }, phones.next));
 
@@ -31,7 +31,7 @@ describe('phone numbers', () => {
     expect(new Set(unregistered).size).toBe(100);
   });
 
-  test('no run registers a number that another counts on not to be registered', () => {
+  test('no run registers a number that another run needs to be unregistered', () => {
     const runs = Array.from({ length: 20 }, () => createPhoneNumbers('+447700900'));
 
     const registered = new Set(runs.flatMap(({ next }) => Array.from({ length: 100 }, next)));
@@ -40,16 +40,16 @@ describe('phone numbers', () => {
     expect(unregistered.filter((phone) => registered.has(phone))).toEqual([]);
   });
 
-  test('of each run are its own', () => {
+  test('differ between runs', () => {
     const runs = Array.from({ length: 5 }, () => createPhoneNumbers(defaultPhonePrefix));
 
     const made = runs.flatMap(({ next }) => Array.from({ length: 20 }, next));
 
-    // Runs that begin at random places meet once in some million times.
+    // Two runs that start at random collide once in some million times.
     expect(new Set(made).size).toBe(100);
   });
 
-  test('that a request registers are not those that are never registered', async () => {
+  test('that a request registers are never those that must stay unregistered', async () => {
     const phones = { next: () => '+1', nextUnregistered: () => '+2' };
     const context = { phones, deployment: { hosts: {}, credentials: {} } } as unknown as StateContext;
     const handlers = createStateHandlers(context, {} as EventTrigger);
@@ -93,11 +93,11 @@ test.for([
   ['f47ac10b-58cc-4372-a567-0e02b2c3d479', 'f57ac10b-58cc-4372-a567-0e02b2c3d479'],
   ['usr_abc', 'usr_aba'],
   ['a', 'b'],
-] as const)('an id of the form of %s that nothing has is %s', ([id, unknown]) => {
+] as const)('an unknown id of the form of %s is %s', ([id, unknown]) => {
   expect(toUnknownId(id)).toBe(unknown);
 });
 
-test('two interactions with one description are refused', async () => {
+test('two interactions with the same description are refused', async () => {
   const interaction = { type: 'Synchronous/HTTP' as const, description: 'PAY-4 a bare 500' };
   const pact = { consumer: { name: 'one' }, provider: { name: 'two' }, interactions: [interaction] };
   const pactProcess = { run: async () => [], stop: () => {}, close: async () => {} };
@@ -108,7 +108,7 @@ test('two interactions with one description are refused', async () => {
 });
 
 describe('secrets', () => {
-  test('are taken out as they are, in a URL and in JSON, the longest first', () => {
+  test('are removed as they are, in a URL and in JSON, the longest first', () => {
     const secrets = createSecrets();
     secrets.learn('abcd', 'abcd/ef"g');
 
@@ -117,7 +117,7 @@ describe('secrets', () => {
     expect(redacted).toBe('[redacted] [redacted] "[redacted]" [redacted]');
   });
 
-  test('are learnt from what the document calls a secret', () => {
+  test('are found by what the document marks as secret', () => {
     const secrets = createSecrets();
     secrets.learnFromBody('{"data":[{"waffy_token":"token-77","name":"Sara"}]}');
 
@@ -125,8 +125,8 @@ describe('secrets', () => {
   });
 });
 
-test('a host that stays without an answer three times in a row is not asked any more', async ({ onTestFinished }) => {
-  // Rather than a server, which a busy machine may reach after the limit.
+test('a host that does not answer three times in a row gets no more requests', async ({ onTestFinished }) => {
+  // Not a server, which a busy machine may reach after the limit.
   const fetchInVain = vi.fn<typeof fetch>(
     (_, request) =>
       new Promise((_, reject) => {

@@ -7,7 +7,7 @@ import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { byDescription, verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 import { wantedOutcome } from '../support/wanted-outcome.ts';
 
-/** In `pnpm soak` all; otherwise what succeeds, which is what reads and writes, and the events. */
+/** All in `pnpm soak`; otherwise the calls that succeed, which read and write, and the events. */
 const pacts = filterPacts(({ response }) => isSoak || (response?.status ?? 200) < 400);
 
 let started: Awaited<ReturnType<typeof startService>>;

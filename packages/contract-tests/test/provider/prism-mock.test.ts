@@ -10,7 +10,7 @@ import { isStateless } from './stateless.ts';
 
 const stateless = interactionsOf(filterPacts(isStateless));
 
-/** In `pnpm soak` all that need no state; otherwise the first of each kind of answer of each operation. */
+/** All that need no state in `pnpm soak`; otherwise the first of each kind of answer of each operation. */
 const pacts = filterPacts((interaction) => stateless.includes(interaction) && (isSoak || isFirst(interaction)));
 
 let mock: PrismMock;

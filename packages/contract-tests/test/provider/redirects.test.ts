@@ -12,7 +12,7 @@ async function startServer(answer: RequestListener, onTestFinished: (finish: () 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a redirect is an answer, and leads no token elsewhere', async ({ onTestFinished }) => {
+test('a redirect is an answer, and no token is sent elsewhere', async ({ onTestFinished }) => {
   const visits: string[] = [];
   const elsewhere = await startServer((request, response) => {
     visits.push(request.url ?? '');

@@ -6,12 +6,14 @@ import { filterPacts } from '../support/filter-pacts.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 
-/** In `pnpm soak` twenty runs of all; otherwise three of what a used phone number would change. */
+/** In `pnpm soak` twenty runs of all interactions; otherwise three runs of those that a used phone number would change. */
 const runs = isSoak ? 20 : 3;
 const rules = ['USER-2', 'TICKET-4', 'TICKET-5', 'LEGACY-1', 'UAPI-1'];
 const pacts = filterPacts((interaction) => isSoak || rulesOf(interaction).some((id) => rules.includes(id)));
 
-test('each run on one deployment comes to the same', { timeout: verificationLimitInMs }, async ({ onTestFinished }) => {
+test('every run on one deployment gives the same result', { timeout: verificationLimitInMs }, async ({
+  onTestFinished,
+}) => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const deployment = await deploymentOf(sandbox);

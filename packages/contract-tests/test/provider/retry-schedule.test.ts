@@ -8,7 +8,7 @@ import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.t
 
 const pacts = filterPacts(({ description }) => description.startsWith('HOOK-1 the event of PAID '));
 
-/** What becomes of the event of a sandbox that waits so long after each attempt that fails, in seconds. */
+/** The outcome of an event of a sandbox that waits this long after each failed attempt, in seconds. */
 async function verifyRetries(delaysInSeconds: number[]): Promise<VerifiedInteraction | undefined> {
   const nextAttemptAt = (attempts: number, endedAt: number) => {
     const delay = delaysInSeconds[attempts - 1];
@@ -35,11 +35,11 @@ beforeAll(async () => {
   otherwise = await verifyRetries([...retryDelaysInSeconds.slice(0, -1), lastDelay / 2]);
 }, verificationLimitInMs);
 
-test('HOOK-4 delays that count from the first attempt are as good as our reading', () => {
+test('HOOK-4 delays that count from the first attempt are accepted as well as our reading', () => {
   expect(fromTheFirst).toMatchObject({ outcome: 'held', problems: [] });
 });
 
-test('HOOK-4 a sandbox that waits otherwise is told both readings', () => {
+test('HOOK-4 the report on a sandbox with other delays names both readings', () => {
   const halved = [...attemptsInSeconds.slice(0, -1), (attemptsInSeconds.at(-1) ?? 0) - lastDelay / 2];
   expect(otherwise?.problems).toEqual([
     {
@@ -47,7 +47,7 @@ test('HOOK-4 a sandbox that waits otherwise is told both readings', () => {
       rule: 'HOOK-4',
       text:
         `the event came ${attemptsInSeconds.length} times, at ${halved.join(', ')} s; ` +
-        `one that fails has to come at ${attemptsInSeconds.join(', ')} s ` +
+        `a failing one has to come at ${attemptsInSeconds.join(', ')} s ` +
         `(our reading: each delay counts from the attempt before) or at 0, ${retryDelaysInSeconds.join(', ')} s`,
     },
   ]);

@@ -21,12 +21,12 @@ let hosts: Host[];
 let result: CommandResult;
 let report: Report;
 
-// All pacts, once, by the command, on SQLite; postgres.test.ts has the other store.
+// All pacts, once, by the command, on SQLite. postgres.test.ts tests the other store.
 beforeAll(async () => {
   started = await startService({ validateResponses: true });
   const { sandbox } = started;
   hosts = await Promise.all(hostNames.map(() => startHost(sandbox.url)));
-  // An organization whose credentials nobody else has.
+  // A separate organization with its own credentials.
   const { credentials, control } = await sandbox.control.createTenant();
   tenant = control.tenant;
   await control.changeSettings({ usersApiRequestsPerMinute });
@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...Object.fromEntries(urls),
     ESCROW_CONTROL_URL: sandbox.url,
     ESCROW_CONTROL_TENANT: tenant,
-    // Pact would send all through such a proxy, and nobody is there.
+    // Pact would send everything through this proxy, and nothing listens there.
     HTTP_PROXY: 'http://127.0.0.1:9',
     http_proxy: 'http://127.0.0.1:9',
     PACT_DESCRIPTION: 'none',
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the command, of a sandbox that holds what it promises,', () => {
+describe('the command, against a sandbox that keeps its promises,', () => {
   test('ends with 0', () => {
     expect(result.exitCode, result.stdout + result.stderr).toBe(0);
   });
@@ -61,14 +61,14 @@ describe('the command, of a sandbox that holds what it promises,', () => {
   });
 
   test('writes a page that says so', () => {
-    expect(readFileSync(html, 'utf8')).toContain('<h1>Contract tests: all that was checked held</h1>');
+    expect(readFileSync(html, 'utf8')).toContain('<h1>Contract tests: everything checked held</h1>');
   });
 
   test('writes JSON that says so', () => {
     expect(report.result).toBe('held');
   });
 
-  test('calls each operation on the host that the document hostNames, below the path of its address', () => {
+  test('calls each operation on the host that the document names, below the path of its address', () => {
     expect(hosts.map(({ seen }) => [...seen])).toEqual(hostNames.map((name) => [name]));
   });
 

@@ -7,19 +7,22 @@ import { findOperation } from '@escrow-kit/spec';
 export interface Host {
   /** An address with a path. */
   url: string;
-  /** The hosts that the document names for the operations that came here; `none` of what is no operation, or not below the path. */
+  /**
+   * The hosts that the document names for the received operations; `none` for a request that is not an operation or not below
+   * the path.
+   */
   seen: ReadonlySet<string>;
   close(): void;
 }
 
-/** Starts a host that passes on what comes below its path. */
+/** Starts a host that forwards requests below its path. */
 export async function startHost(target: string): Promise<Host> {
   const seen = new Set<string>();
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const path = (request.url ?? '').replace(/^\/base/, '');
     const method = request.method ?? '';
-    // The address itself is asked whether anybody answers.
+    // The address itself is requested to see whether anything answers.
     if (path !== '/') seen.add(findOperation(method, path.split('?')[0] ?? '')?.operation.host ?? 'none');
     const { authorization, 'content-type': type } = request.headers;
     const answered = await fetch(`${target}${path}`, {

@@ -10,8 +10,8 @@ import type { Interaction, MatchingRule, PactRequest } from '../../src/verify/pa
 import { readPath } from '../../src/verify/read-path.ts';
 
 /**
- * Whether an interaction needs no state: what the document says of the request alone leads to the status that is
- * expected, and one of the document's examples of it has what is expected of the body.
+ * Whether an interaction needs no state: the document alone leads from the request to the expected status, and one of its
+ * examples has the expected body.
  */
 export function isStateless({ request, response }: Interaction): boolean {
   const found = request && findOperation(request.method, request.path);
@@ -22,7 +22,7 @@ export function isStateless({ request, response }: Interaction): boolean {
   const lists = shortestLists(rules);
   if (wanted.length === 0 && lists.length === 0) return true;
   const examples = examplesOf(found.operation, response.status);
-  // Of several examples of a success, the first is the answer.
+  // If a success has several examples, the first is the answer.
   const possible = response.status < 300 ? examples.slice(0, 1) : examples;
   return possible.some(
     (example) =>
@@ -33,14 +33,14 @@ export function isStateless({ request, response }: Interaction): boolean {
 
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
-/** The lists that need so many elements. */
+/** The lists that need a number of elements. */
 function shortestLists(rules: Readonly<Record<string, MatchingRule>>): { path: string; min: number }[] {
   return Object.entries(rules).flatMap(([path, { matchers }]) =>
     matchers.flatMap(({ min }) => (min === undefined ? [] : [{ path, min }])),
   );
 }
 
-/** The status that a reader of the document expects who knows nothing else. */
+/** The status that a reader of the document alone expects. */
 function predictStatus(found: RoutedOperation, request: PactRequest): number {
   const { operation } = found;
   const kind = readTokenKind(request);
@@ -51,7 +51,7 @@ function predictStatus(found: RoutedOperation, request: PactRequest): number {
   return findViolations(found, request).length > 0 ? 400 : 200;
 }
 
-/** What the document objects to in the request of an interaction. */
+/** The violations of the document in the request of an interaction. */
 export function violationsOf({ request }: Interaction): Violation[] {
   const found = request && findOperation(request.method, request.path);
   return found ? findViolations(found, request) : [];
@@ -78,7 +78,7 @@ interface WantedValue {
   value: unknown;
 }
 
-/** The values that are compared as they are: those without a matcher, at their place or above. */
+/** The values that are compared exactly: those without a matcher at their path or above it. */
 function wantedValues(content: unknown, ruled: string[], path = '$'): WantedValue[] {
   if (ruled.some((rule) => rule.replaceAll('[*]', '[0]') === path)) return [];
   if (typeof content !== 'object' || content === null) return content === undefined ? [] : [{ path, value: content }];

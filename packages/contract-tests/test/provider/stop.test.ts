@@ -14,7 +14,7 @@ test('a verification that is stopped rejects with the reason, and leaves no orga
     if (count === 3) stop.abort(reason);
   };
 
-  // Each of them has an organization of its own.
+  // Each of them creates a separate organization.
   const verification = verifyDeployment(await deploymentOf(sandbox), {
     rules: ['HOOK-1'],
     onStart,

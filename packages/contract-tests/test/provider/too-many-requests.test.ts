@@ -9,7 +9,7 @@ import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.t
 
 const tooMany = 429;
 
-/** Starts a server that refuses so many requests with 429 and these headers, and then answers with 200. */
+/** Starts a server that refuses this many requests with 429 and these headers, and then answers with 200. */
 async function startServer(headers: OutgoingHttpHeaders, refused = 1) {
   let count = 0;
   const server = createServer((_, response) => {
@@ -54,7 +54,7 @@ describe('a request beyond a rate limit', () => {
     expect([status, asked()]).toEqual([tooMany, 1]);
   });
 
-  test('is not sent again where that is what is checked', async () => {
+  test('is not sent again if the 429 is what is checked', async () => {
     const { url, close } = await startServer({ 'retry-after': '0' });
     onTestFinished(close);
 
@@ -64,7 +64,7 @@ describe('a request beyond a rate limit', () => {
   });
 });
 
-describe('a deployment that goes on refusing requests as too many', () => {
+describe('a deployment that keeps answering with 429', () => {
   let verification: Verification;
 
   beforeAll(async () => {
@@ -77,14 +77,14 @@ describe('a deployment that goes on refusing requests as too many', () => {
     close();
   }, verificationLimitInMs);
 
-  test('is not broken, and holds nothing', () => {
+  test('is not broken, and no rule holds', () => {
     const outcomes = new Set(verification.interactions.map(({ outcome }) => outcome));
 
     expect([...outcomes]).toEqual(['not checkable']);
     expect(resultOf(verification)).toBe('incomplete');
   });
 
-  test('is told to be the reason', () => {
+  test('is reported as the reason', () => {
     const customers = summarizeRules(verification).find(({ id }) => id === 'USER-1');
 
     const text = expect.stringContaining('too many requests (429)');

@@ -23,6 +23,6 @@ beforeAll(async () => {
   await sandbox.close();
 }, verificationLimitInMs);
 
-test('HOOK-2 a sandbox that signs in upper-case hex is held', () => {
+test('HOOK-2 a sandbox that signs in upper-case hex passes', () => {
   expect(verification.interactions).toMatchObject([{ outcome: 'held', problems: [] }]);
 });

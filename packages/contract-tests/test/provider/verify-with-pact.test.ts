@@ -26,7 +26,7 @@ import { verificationLimitInMs } from '../support/verify-by-pact.ts';
 type OnFinished = (finish: () => void | Promise<void>) => void;
 type AnyHandler = (parameters: unknown) => Promise<unknown>;
 
-/** What whoever runs a service has of its own: an address that sets up states. */
+/** An address that sets up states, as the operator of a service has it. */
 async function startStates(deployment: Deployment, onTestFinished: OnFinished): Promise<string> {
   const context = createStateContext(deployment, { secrets: createSecrets(), send: createSend() });
   const handlers = createStateHandlers(context, createEventTrigger(context)) as unknown as Record<string, AnyHandler>;
@@ -43,9 +43,9 @@ async function startStates(deployment: Deployment, onTestFinished: OnFinished): 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-// Pact's own verifier takes some seconds for what stands in the pacts.
+// Pact's own verifier needs some seconds for these pacts.
 describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }, () => {
-  test('holds the sandbox', async ({ onTestFinished }) => {
+  test('passes the sandbox', async ({ onTestFinished }) => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const statesUrl = await startStates(await deploymentOf(sandbox), onTestFinished);
@@ -55,17 +55,17 @@ describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }
     await expect(verified).resolves.toBeDefined();
   });
 
-  test.for([1, 2, 3])('holds a legal service that decides otherwise (seed %i)', async (seed, { onTestFinished }) => {
+  test.for([1, 2, 3])('passes a legal service that decides differently (seed %i)', async (seed, { onTestFinished }) => {
     const { url, deployment, close } = await startSecondService({
       ...createVariation(seed),
-      // Pact reads JSON by its name only.
+      // Pact reads only application/json.
       mediaType: 'application/json;charset=UTF-8',
     });
     onTestFinished(close);
     const statesUrl = await startStates(deployment, onTestFinished);
 
     const args = ['verify', '--provider-url', url, '--states-url', statesUrl, '--only-stated', '--only-calls'];
-    // Pact would send all through such a proxy, and nobody is there.
+    // Pact would send everything through this proxy, and nothing listens there.
     const { exitCode, stderr } = await runPactCommand(args, { HTTP_PROXY: 'http://127.0.0.1:9' });
 
     expect(exitCode, stderr).toBe(0);
@@ -106,14 +106,14 @@ describe('pacts for a broker', () => {
   const descriptionsOf = (options: object) =>
     [...preparePacts(options).values()].flatMap(({ interactions }) => interactions.map((one) => one.description));
 
-  test('have no alternatives where only what is stated is asked for, since Pact would want each', () => {
+  test('have no alternatives with onlyStated, because Pact would require each of them', () => {
     const isAlternative = (description: string) => description.startsWith('ID-2 the right SERVICE_OTP');
 
     expect(descriptionsOf({}).filter(isAlternative)).toHaveLength(2);
     expect(descriptionsOf({ onlyStated: true }).filter(isAlternative)).toEqual([]);
   });
 
-  test('have only what is stated and reached by calls, where that is asked for', () => {
+  test('have only what is stated and reached by calls, with onlyStated and onlyCalls', () => {
     const descriptions = descriptionsOf({ onlyStated: true, onlyCalls: true });
 
     expect(descriptions).toContain('PARTY-3 a PROVIDER with isSender true is refused');

@@ -23,7 +23,7 @@ describe('the basis of an interaction', () => {
     ['stated', 'broken'],
     ['implied', 'assumed: differs'],
     ['assumed', 'assumed: differs'],
-  ] as const)('%s says what an answer that is otherwise comes to: %s', ([basis, outcome]) => {
+  ] as const)('%s decides the outcome of a different answer: %s', ([basis, outcome]) => {
     const interaction = interactionOf('PARTY-3 a PROVIDER with isSender is refused', basis);
     const result = { description: interaction.description, result: 'Error' as const, mismatch: { message: 'no' } };
 
@@ -37,7 +37,7 @@ describe('the basis of an interaction', () => {
     expect(judged.outcome).toBe(outcome);
   });
 
-  test('of a refusal with a 5xx, where no status is shown, is implied', () => {
+  test('of a refusal with a 5xx is implied if no status is shown', () => {
     const refusal = interactionOf('PARTY-3 a PROVIDER with isSender is refused');
     const interaction = {
       ...refusal,

@@ -22,7 +22,7 @@ describe('what is wrong about an answer', () => {
     );
   });
 
-  test('is its status, where any of a class was expected', () => {
+  test('is its status, if any of a class was expected', () => {
     const mismatch = 'Expected status code 200 to be a Client error (400–499)';
 
     expect(textOf({ ...status, mismatch }, '')).toBe('the status is 200 instead of any 4xx');
@@ -86,7 +86,7 @@ describe('what is wrong about an answer', () => {
     expect(textOf({ type: 'BodyMismatch', path: '$', mismatch })).toBe('the body is empty instead of JSON');
   });
 
-  test('is a body that is not JSON, told once', () => {
+  test('is a body that is not JSON, reported once', () => {
     const mismatches = [
       { type: 'BodyTypeMismatch', mismatch: 'x', actual: 'text/html', expected: 'application/json' },
       { type: 'HeaderMismatch', key: 'Content-Type', mismatch: 'x', actual: 'text/html', expected: 'application/json' },
@@ -95,7 +95,7 @@ describe('what is wrong about an answer', () => {
     expect(textsOf(mismatches)).toEqual(['the body is text/html, expected JSON']);
   });
 
-  test('is its status alone, where that is another one', () => {
+  test('is only its status, if that differs', () => {
     const mismatches = [
       { type: 'BodyMismatch', path: '$.id', mismatch: 'x' },
       { ...status, mismatch: 'x' },
@@ -104,7 +104,7 @@ describe('what is wrong about an answer', () => {
     expect(textsOf(mismatches)).toEqual(['the status is 200 instead of 400']);
   });
 
-  test('is one line, of which a terminal obeys nothing', () => {
+  test('is one line without control characters', () => {
     expect(textOf(status, '<p>\n\u001b[2J\u0007</p>')).toMatch(/with the body <p> \[2J <\/p>$/);
   });
 
@@ -116,7 +116,7 @@ describe('what is wrong about an answer', () => {
   });
 });
 
-describe('a refusal that was wanted, and came with a 5xx', () => {
+describe('an expected refusal that came with a 5xx', () => {
   const mismatch = { ...status, actual: 500, mismatch: 'Expected status code 500 to be a Client error (400–499)' };
   const judged = (basis: string) => {
     const references = { 'escrow-kit': { basis, rules: 'PARTY-3 ERR-1' } };

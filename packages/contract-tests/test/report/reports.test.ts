@@ -41,27 +41,27 @@ const outcomeOf = (interactions: VerifiedInteraction[], id: string) =>
   createReport({ interactions }, context).rules.find((rule) => rule.id === id)?.outcome;
 
 describe('a rule', () => {
-  test('is held where all that was checked held', () => {
+  test('is held if everything checked held', () => {
     expect(outcomeOf([interaction({}), interaction({ ...skipped, rules: ['PARTY-1'] })], 'PARTY-1')).toBe('held');
   });
 
-  test('is broken where one of its checks is', () => {
+  test('is broken if one of its checks is', () => {
     expect(outcomeOf([interaction({}), { ...broken, rules: ['PARTY-1'] }], 'PARTY-1')).toBe('broken');
   });
 
-  test('is not checked where refusals were checked alone, and the calls that succeed were left out', () => {
+  test('is not checkable if only refusals were checked, and the calls that succeed were left out', () => {
     const leftOut = interaction({ ...skipped, rules: ['PARTY-1'], isRefusal: false });
 
     expect(outcomeOf([interaction({}), leftOut], 'PARTY-1')).toBe('not checkable');
   });
 
-  test('is not checked where a state of it could not be set up', () => {
+  test('is not checkable if one of its states could not be set up', () => {
     const failed = interaction({ outcome: 'not checkable', reason: { kind: 'set-up', text: 'no answer' } });
 
     expect(outcomeOf([interaction({}), failed], 'PARTY-1')).toBe('not checkable');
   });
 
-  test('is not broken by what is wrong about another', () => {
+  test('is not broken by a problem with another rule', () => {
     const late = interaction({
       rules: ['HOOK-1', 'HOOK-4'],
       outcome: 'broken',
@@ -71,21 +71,21 @@ describe('a rule', () => {
     expect([outcomeOf([late], 'HOOK-1'), outcomeOf([late], 'HOOK-4')]).toEqual(['held', 'broken']);
   });
 
-  test('that no check holds is listed as not checked', () => {
+  test('that no check covers is listed as not checkable', () => {
     expect(outcomeOf([], 'PARTY-1')).toBe('not checkable');
   });
 });
 
-test("a verification whose states can't be set up is no success", () => {
+test("a verification whose states can't be set up is not a success", () => {
   const failed = interaction({ outcome: 'not checkable', reason: { kind: 'set-up', text: 'no answer' } });
 
   const failedReport = createReport({ interactions: [interaction({}), failed] }, context);
 
   expect(failedReport.result).toBe('incomplete');
-  expect(formatText(failedReport)).toContain('Nothing is broken, but not all could be tried.');
+  expect(formatText(failedReport)).toContain('Nothing is broken, but not everything could be tried.');
 });
 
-test('a verification that checked nothing is no success', () => {
+test('a verification that checked nothing is not a success', () => {
   const empty = createReport({ interactions: [skipped] }, context);
 
   expect(empty.result).toBe('not checkable');
@@ -93,7 +93,7 @@ test('a verification that checked nothing is no success', () => {
   expect(formatHtml(empty)).toContain('<h1>Contract tests: nothing was checked</h1>');
 });
 
-test('a rule that was asked for and not checked is no success', () => {
+test('a requested rule that was not checked is not a success', () => {
   const asked = createReport(
     { interactions: [interaction({}), skipped] },
     { ...context, asked: ['PARTY-1', 'UAPI-1'] },
@@ -105,13 +105,13 @@ test('a rule that was asked for and not checked is no success', () => {
 describe('in the terminal', () => {
   const text = formatText(report);
 
-  test('what is broken comes last, with its check and what came', () => {
+  test('broken rules come last, with the check and the answer', () => {
     expect(text.split('\nbroken\n')[1]).toMatch(
       /^ {2}PARTY-3 .*\n {4}PARTY-3 a PROVIDER.*\n {6}the status is 200 & not any 4xx\n\n1 rule held, 1 is broken/,
     );
   });
 
-  test('what was left out of a rule that held stands beside it, with the reason', () => {
+  test('a rule that held says what was left out of it, with the reason', () => {
     const partly = createReport(
       { interactions: [interaction({}), { ...skipped, rules: ['PARTY-1'], isRefusal: true }] },
       context,
@@ -122,11 +122,11 @@ describe('in the terminal', () => {
     expect(formatHtml(partly)).toContain(note);
   });
 
-  test('rules that nothing shows are named', () => {
+  test('lists the rules that no answer and no event shows', () => {
     expect(text).toContain('1 more rules do not show in calls or events and are not part of this: AUTH-7.');
   });
 
-  test('what was not checked has its reason', () => {
+  test('says why something was not checked', () => {
     expect(text).toContain('--api-key is not given');
   });
 });
@@ -134,7 +134,7 @@ describe('in the terminal', () => {
 describe('as a page', () => {
   const page = formatHtml(report);
 
-  test('it needs nothing else, and runs nothing', () => {
+  test('it is self-contained and runs no script', () => {
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
     expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=|https?:\/\/(?!contract\.example)/i);
   });
@@ -146,12 +146,12 @@ describe('as a page', () => {
     expect(page).toContain('<th scope="row">PARTY-3</th>');
   });
 
-  test('it is light or dark, as its reader wishes', () => {
+  test("it is light or dark, by the reader's setting", () => {
     expect(page).toContain('color-scheme: light dark');
     expect(page).toContain('prefers-color-scheme: dark');
   });
 
-  test('it says outcomes in words, and begins with what is broken', () => {
+  test('it says outcomes in words, and begins with broken rules', () => {
     expect(page).toMatch(/<tbody>\s*<tr class="broken"><th scope="row">PARTY-3<\/th><td><span class="outcome">broken</);
   });
 
@@ -160,11 +160,11 @@ describe('as a page', () => {
     expect(page).not.toContain('s3cret');
   });
 
-  test('it lists the rules that nothing shows', () => {
+  test('it lists the rules that no answer and no event shows', () => {
     expect(page).toContain('<th scope="row">AUTH-7</th><td>A ticket opens one payment.</td>');
   });
 
-  test('texts stay texts', () => {
+  test('it escapes texts', () => {
     expect(page).toContain('a PROVIDER with &lt;b&gt;isSender&lt;/b&gt; is refused');
     expect(page).toContain('the status is 200 &amp; not any 4xx');
   });
@@ -212,12 +212,12 @@ describe('what is implied or assumed and differs', () => {
     expect(interactions).toContainEqual(expect.objectContaining({ basis: 'implied', outcome: 'assumed: differs' }));
   });
 
-  test('does not hide what is broken', () => {
+  test('does not hide something broken', () => {
     expect(createReport({ interactions: [different, broken] }, context).result).toBe('broken');
     expect(outcomeOf([different, { ...broken, rules: ['PARTY-2'] }], 'PARTY-2')).toBe('broken');
   });
 
-  test('is no failure where its state could not be set up', () => {
+  test('is not a failure if its state could not be set up', () => {
     const failed = { ...different, outcome: 'not checkable', reason: { kind: 'set-up', text: 'no answer' } } as const;
 
     expect(createReport({ interactions: [interaction({}), { ...failed, problems: [] }] }, context).result).toBe('held');

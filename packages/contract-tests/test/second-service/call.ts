@@ -1,31 +1,31 @@
 import type { Kind, Service } from './service.ts';
 
-/** A call as a route sees it. */
+/** The call that a route handles. */
 export interface Call {
   service: Service;
   /** What the groups of the route's path matched, decoded. */
   path: string[];
   query: URLSearchParams;
-  // biome-ignore lint/suspicious/noExplicitAny: any JSON may come, and each route looks at what it needs
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON may arrive, and each route checks what it needs
   body: any;
 }
 
-/** An answer. Without a body nothing is sent. */
+/** An answer. Without a body, the answer is empty. */
 export interface Answer {
   status: number;
   body?: unknown;
-  /** Default: of JSON. */
+  /** Default: JSON. */
   text?: string;
 }
 
 /** One call of the service. */
 export interface Route {
   method: string;
-  /** Of the whole path, as it is on the wire. */
+  /** Matches the whole path, as it is on the wire. */
   path: RegExp;
-  /** The kinds of token that it takes; none where it takes no token. */
+  /** The kinds of token that it takes; empty if it takes no token. */
   kinds: readonly Kind[] | ((service: Service) => readonly string[]);
-  /** Answered with 403 where it is of this kind. */
+  /** A token of this kind is answered with 403. */
   forbidden?: Kind;
   /** The media type that it takes. Default: JSON. */
   isForm?: true;
@@ -33,19 +33,19 @@ export interface Route {
   answer: (call: Call) => Answer;
 }
 
-/** A refusal of which neither status nor body is shown. */
+/** A refusal whose status and body are not shown. */
 export function refuse({ variation }: Service, reason: string): Answer {
   const { refusalStatus: status, refusalBody } = variation;
   if (refusalBody === 'none') return { status };
   return refusalBody === 'text' ? { status, text: `No: ${reason}` } : { status, body: { problems: [{ reason }] } };
 }
 
-/** A success with a body that is shown and a status that is not. */
+/** A success whose body is shown, but not its status. */
 export function succeed({ variation }: Service, body: unknown): Answer {
   return { status: variation.successStatus, body };
 }
 
-/** A success of which neither status nor body is shown. */
+/** A success whose status and body are not shown. */
 export function accept({ variation }: Service): Answer {
   const { successStatus, emptyAnswer } = variation;
   if (emptyAnswer === 'none') return { status: 204 };

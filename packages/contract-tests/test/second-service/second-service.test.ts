@@ -25,8 +25,8 @@ const variables = {
   ESCROW_LEGACY_APP_TOKEN: credentials.legacyAppToken,
 };
 
-test('twenty legal services decide each thing in more than one way', () => {
-  // What has to be told by an option is varied by none.
+test('twenty legal services decide each question in more than one way', () => {
+  // No variation changes what an option has to say.
   const { phonePrefix: _, hasInvitations: __, ...first } = createVariation(1);
   const others = Array.from({ length: 19 }, (_, index) => createVariation(index + 2));
 
@@ -37,7 +37,7 @@ test('twenty legal services decide each thing in more than one way', () => {
   expect(same).toEqual([]);
 });
 
-describe.for(seeds)('a legal service that decides otherwise (seed %i)', (seed) => {
+describe.for(seeds)('a legal service that decides differently (seed %i)', (seed) => {
   let verification: Verification;
 
   beforeAll(async () => {
@@ -49,17 +49,23 @@ describe.for(seeds)('a legal service that decides otherwise (seed %i)', (seed) =
   test('is not broken', () => expectNobodyBlamed(verification));
 });
 
-// A process of its own for each takes longer than the checks.
-describe.runIf(isSoak).for(seeds)('the command, of a legal service that decides otherwise (seed %i),', (seed) => {
-  test('blames it for nothing and ends with 0', { timeout: verificationLimitInMs }, async ({ onTestFinished }) => {
-    const { url, close } = await startSecondService(createVariation(seed));
-    onTestFinished(close);
+// A process for each takes longer than the checks.
+describe.runIf(isSoak).for(seeds)(
+  'the command, against a legal service that decides differently (seed %i),',
+  (seed) => {
+    test('blames it for nothing and exits with 0', { timeout: verificationLimitInMs }, async ({ onTestFinished }) => {
+      const { url, close } = await startSecondService(createVariation(seed));
+      onTestFinished(close);
 
-    const { exitCode, stdout, stderr } = await runCommand(['verify', '--url', url], variables);
+      const { exitCode, stdout, stderr } = await runCommand(['verify', '--url', url], variables);
 
-    expect([exitCode, stdout], stdout + stderr).toEqual([0, expect.stringMatching(/^\d+ rules held, none is broken/m)]);
-  });
-});
+      expect([exitCode, stdout], stdout + stderr).toEqual([
+        0,
+        expect.stringMatching(/^\d+ rules held, none is broken/m),
+      ]);
+    });
+  },
+);
 
 /** What most services would do. */
 const usual: Variation = {
@@ -79,7 +85,7 @@ const usual: Variation = {
   genericStatus: 200,
 };
 
-/** What no service is to be blamed for, each with rules that it could be held against. */
+/** What no service may be blamed for, with the rules that could blame it. */
 const choices: { does: string; choice: Partial<Variation>; rules: string[] }[] = [
   { does: 'writes 1000 as 1000.00', choice: { numberStyle: 'decimals' }, rules: ['MILESTONE-2', 'USER-1', 'USER-2'] },
   { does: 'writes 1000 as 1e+3', choice: { numberStyle: 'exponent' }, rules: ['MILESTONE-2', 'USER-1', 'TICKET-5'] },
@@ -114,9 +120,9 @@ const choices: { does: string; choice: Partial<Variation>; rules: string[] }[] =
   { does: 'takes an IBAN once', choice: { takesIbanOnce: true }, rules: ['BANK-1', 'PAY-1'] },
   { does: 'takes a national id once', choice: { takesNationalIdOnce: true }, rules: ['BANK-1', 'AUTH-2', 'PAY-1'] },
   { does: 'checks check digits', choice: { checksDigits: true, needsBankAccounts: true }, rules: ['BANK-1', 'PAY-1'] },
-  { does: 'calls JSON by another name', choice: { mediaType: 'text/json' }, rules: ['USER-1', 'UAPI-4', 'PAY-1'] },
+  { does: 'gives JSON another media type', choice: { mediaType: 'text/json' }, rules: ['USER-1', 'UAPI-4', 'PAY-1'] },
   {
-    does: 'takes what nobody calls rejected',
+    does: 'accepts what is not stated to be rejected',
     choice: { isLenient: true },
     rules: ['CONTRACT-1', 'PARTY-1', 'PARTY-2'],
   },
@@ -136,15 +142,15 @@ function expectNobodyBlamed(verification: Verification): void {
   expect(['held', 'assumed: differs']).toContain(resultOf(verification));
 }
 
-describe('a service that takes the numbers of its country only', () => {
+describe('a service that accepts only numbers of its country', () => {
   const ofCountry = { ...usual, phonePrefix: '+966' };
 
-  test('is told by the option, before anything is blamed', async ({ onTestFinished }) => {
+  test('gets a message that names the option, before anything is blamed', async ({ onTestFinished }) => {
     const { deployment, close } = await startSecondService(ofCountry);
     onTestFinished(close);
 
     await expect(checkPhoneNumbers(deployment)).rejects.toThrow(
-      'give as --phone-prefix what your own test numbers begin with.',
+      'Set --phone-prefix to what your own test numbers begin with.',
     );
   });
 
@@ -160,7 +166,7 @@ describe('a service that takes the numbers of its country only', () => {
   });
 });
 
-test('STATE-3 a service with invitations is not broken, where that is said', async ({ onTestFinished }) => {
+test('STATE-3 a service with invitations is not broken if --invitations says so', async ({ onTestFinished }) => {
   const { deployment, close } = await startSecondService({ ...usual, hasInvitations: true });
   onTestFinished(close);
   const rules = ['STATE-2', 'PAY-1', 'TICKET-5', 'AUTH-4'];
@@ -178,7 +184,7 @@ test('STATE-3 a service with invitations is not broken, where that is said', asy
   );
 });
 
-test('AUTH-8 a legacy user token that identity calls refuse is no mistake', async ({ onTestFinished }) => {
+test('AUTH-8 a legacy user token that identity calls refuse is not a wrong option', async ({ onTestFinished }) => {
   const { deployment, close } = await startSecondService({
     ...usual,
     identityTokens: ['clientAdmin'],

@@ -15,14 +15,14 @@ export const credentials = {
 /** A kind of token. */
 export type Kind = 'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey';
 
-/** Somebody who was linked. */
+/** A linked customer. */
 interface Person {
   id: number;
   hasAccount: boolean;
   hasAddress: boolean;
 }
 
-/** A milestone, with its parties where it has them. */
+/** A milestone, with its parties if it has any. */
 export interface Milestone {
   id: string;
   contractId: string;
@@ -41,7 +41,7 @@ export interface ApiUser {
   updated_at: string;
 }
 
-/** All that the service knows. */
+/** The state of the service. */
 export interface Service {
   variation: Variation;
   people: Map<string, Person>;
@@ -54,7 +54,7 @@ export interface Service {
   nextId: () => string;
 }
 
-/** Creates a service that nobody has used. */
+/** Creates an empty service. */
 export function createService(variation: Variation): Service {
   let userId = variation.firstUserId;
   return {
@@ -73,7 +73,7 @@ export function createService(variation: Variation): Service {
   };
 }
 
-/** Whether an id is of the form that the service gives. */
+/** Whether an id has the form of the service's ids. */
 export const isOfForm = ({ variation }: Service, id: string): boolean =>
   !variation.checksIdForms || forms[variation.idStyle].test(id);
 

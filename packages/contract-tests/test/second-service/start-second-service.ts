@@ -23,8 +23,8 @@ const kindOf: Record<string, Kind> = {
 };
 
 /**
- * Starts a service that keeps to its description, and decides as the variation says wherever the description shows
- * nothing. It knows neither the document nor the sandbox. It has no control API.
+ * Starts a service that follows its description, and decides by the variation wherever the description shows nothing. It uses
+ * neither the document nor the sandbox, and has no control API.
  */
 export async function startSecondService(
   variation: Variation,
@@ -49,7 +49,7 @@ export async function startSecondService(
 async function serve(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const sent = await text(request);
   const url = new URL(request.url ?? '/', 'http://second.example');
-  // A path without placeholders stands first.
+  // A path without placeholders comes first.
   const route = routes.find(({ method, path }) => method === request.method && path.test(url.pathname));
   const answer = route ? answerRoute(service, route, { request, url, sent }) : { status: 404 };
   const { limitHeader, mediaType } = service.variation;

@@ -4,7 +4,7 @@ import { type Interaction, type Pact, readPact } from '../../src/verify/pact-doc
 /** The pacts of the package. */
 export const allPacts: readonly Pact[] = listPactFiles().map(readPact);
 
-/** The pacts with only those of their interactions that are wanted. */
+/** The pacts with only the wanted interactions. */
 export function filterPacts(isWanted: (interaction: Interaction) => boolean): Pact[] {
   return allPacts.map((pact) => ({ ...pact, interactions: pact.interactions.filter(isWanted) }));
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** How the command ended. */
+/** The result of a command. */
 export interface CommandResult {
   exitCode: number;
   stdout: string;
@@ -10,7 +10,7 @@ export interface CommandResult {
 
 const pathOf = (command: string): string => fileURLToPath(new URL(`../../src/${command}.ts`, import.meta.url));
 
-/** Runs `contract-tests` to its end, without the variables of this machine that it reads. `onSpawn` gets its process. */
+/** Runs `contract-tests` to its end, without this machine's variables. `onSpawn` gets the process. */
 export const runCommand = (
   args: string[],
   variables: Record<string, string> = {},

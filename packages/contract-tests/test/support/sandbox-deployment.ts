@@ -1,10 +1,10 @@
 import type { Sandbox } from '@escrow-kit/sandbox';
 import type { Deployment } from '../../src/deployment/deployment.ts';
 
-/** More than a run needs, so that the limit of the Users API is met only where a state says so. */
+/** More than a run needs, so that only one state meets the limit of the Users API. */
 export const usersApiRequestsPerMinute = 100_000;
 
-/** A sandbox as a deployment that can be verified as a whole. */
+/** A sandbox as a deployment in which everything can be checked. */
 export async function deploymentOf({ url, credentials, control }: Sandbox): Promise<Deployment> {
   await control.changeSettings({ usersApiRequestsPerMinute });
   const { clientId, clientSecret, tokens } = credentials;

@@ -4,17 +4,17 @@ import { type PactProcess, startPactProcess } from '../../src/verify/start-pact-
 import type { Verification, VerifiedInteraction } from '../../src/verify/verification.ts';
 import { verify } from '../../src/verify/verify.ts';
 
-/** Of a hook that verifies, in milliseconds: for all pacts, one interaction after another, on a machine that is busy. */
+/** The limit of a hook that verifies, in milliseconds: long enough for all pacts on a busy machine. */
 export const verificationLimitInMs = 900_000;
 
 let pactProcess: PactProcess | undefined;
 
-/** Verifies pacts in a process of Pact that the files of a worker share, and that ends with the worker. */
+/** Verifies pacts in a process that the files of a worker share. It ends with the worker. */
 export function verifyByPact(pacts: readonly Pact[], deployment: Deployment): Promise<Verification> {
   pactProcess ??= startPactProcess();
   return verify({ pacts, pactProcess, deployment });
 }
 
-/** What came of each interaction, by its description. */
+/** The outcome of each interaction, by description. */
 export const byDescription = ({ interactions }: Verification): ReadonlyMap<string, VerifiedInteraction> =>
   new Map(interactions.map((interaction) => [interaction.description, interaction]));

@@ -1,7 +1,7 @@
 import type { Interaction } from '../../src/verify/pact-document.ts';
 import type { Outcome } from '../../src/verify/verification.ts';
 
-/** What comes of an interaction on a deployment that holds all. Of what is not shown, no answer can be judged. */
+/** The outcome of an interaction on a deployment that keeps every promise. An answer that is not shown can't be judged. */
 export function wantedOutcome({ comments }: Interaction): Outcome {
   return comments?.references?.['escrow-kit']?.['notCheckable'] === undefined ? 'held' : 'not checkable';
 }

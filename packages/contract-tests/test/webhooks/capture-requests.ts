@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A request as it came: its bytes and its signature. */
+/** A request as it arrived: its bytes and its signature. */
 interface CapturedRequest {
   body: Buffer;
   signature: string | undefined;
 }
 
-/** A receiver that keeps the bytes of what it gets. */
+/** A receiver that keeps the bytes of its requests. */
 export interface Capture {
   url: string;
   requests: CapturedRequest[];

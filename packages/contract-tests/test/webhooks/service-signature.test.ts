@@ -23,7 +23,7 @@ afterAll(async () => {
   capture.close();
 });
 
-/** Has the sandbox send every event of a milestone. */
+/** Makes the sandbox send every event of a milestone. */
 async function settleMilestone(): Promise<string> {
   const { clientId, clientSecret, tokens } = sandbox.credentials;
   const escrow = createEscrowClient({ hosts: sandbox.url, clientId, clientSecret, tokens });
@@ -53,7 +53,7 @@ async function settleMilestone(): Promise<string> {
 
 test('HOOK-2 each request of the sandbox is signed with the secret, over the bytes that it sent', () => {
   for (const { body, signature } of capture.requests) {
-    // Computed apart from both the sender's and the receiver's code.
+    // Computed independently of the sender's and the receiver's code.
     expect(signature).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
   }
   expect(capture.requests).toHaveLength(3);

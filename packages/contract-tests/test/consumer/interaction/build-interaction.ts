@@ -10,33 +10,33 @@ import { isStatusShown } from './is-status-shown.ts';
 
 type Blames = { status?: string; answer?: string; [path: `$${string}`]: string };
 
-/** A request of the client and the answer that it counts on. */
+/** A request of the client and the answer that it relies on. */
 export interface PactContent {
   operation: OperationId;
   given: GivenState<StateName>;
-  /** The rules beside the one that the title starts with. */
+  /** The rules besides the one that the title starts with. */
   rules?: readonly string[];
   request: WireRequest;
   /** Default: the first that the operation takes. */
   token?: SentToken | undefined;
-  /** As documented. Where the service does not show it, any of its class is as good. */
+  /** As documented. If the service does not show it, any status of its class passes. */
   status: number;
   /** Default: what the document says. */
   isStatusShown?: boolean | undefined;
-  /** How well it is known that the service answers so. Default: the basis of the rule that the title starts with. */
+  /** How well it is known that the service answers this way. Default: the basis of the rule that the title starts with. */
   basis?: Basis | undefined;
   /**
-   * Whose rule it is where the status of a success, a field of the answer by its path, or the rest of the answer is wrong.
+   * Which rule is broken if the status of a success, a field of the answer (by its path), or the rest of the answer is wrong.
    * Default: the one that the title starts with.
    */
   blames?: Blames | undefined;
-  /** What the answer has to keep beside what Pact compares. Default: nothing. */
+  /** What the answer has to keep besides what Pact compares. Default: nothing. */
   promises?: readonly PromiseName[] | undefined;
   /** Why no answer can be judged. It is reported as not checkable. Default: it can. */
   notCheckable?: string | undefined;
-  /** Interactions with the same name are alternatives: one of them has to hold. Default: it stands alone. */
+  /** Interactions with the same name here are alternatives: one of them has to hold. Default: no alternative. */
   alternative?: string | undefined;
-  /** Matchers for the answer's body. Default: nothing is expected of it. */
+  /** Matchers for the answer's body. Default: any body passes. */
   answer?: unknown;
 }
 
@@ -44,7 +44,7 @@ export interface PactContent {
 const acceptedBy = ({ definition }: ServiceOperation): string[] =>
   definition.security.flatMap((entry) => Object.keys(entry));
 
-/** The token that a request carries: what was chosen, or the first kind that the operation takes. */
+/** The token of a request: the chosen one, or the first kind that the operation takes. */
 export const tokenFor = ({ operation, token }: Pick<PactContent, 'operation' | 'token'>): SentToken =>
   token ?? (acceptedBy(getOperation(operation))[0] as SentToken | undefined) ?? 'none';
 
@@ -57,7 +57,7 @@ function tokenMark(token: SentToken, accepted: string[]): string {
 const expectedStatus = (status: number, isShown: boolean) =>
   isShown ? status : MatchersV3.matchStatus(status, (status < 300 ? 'success' : 'clientError') as never);
 
-/** The rule that says which token an operation takes, by the first that it takes. */
+/** The rule that says which token an operation takes, by the first kind that it takes. */
 export const tokenRules: Readonly<Record<string, string>> = {
   organizationToken: 'AUTH-2',
   clientAdminToken: 'AUTH-3',
@@ -66,7 +66,7 @@ export const tokenRules: Readonly<Record<string, string>> = {
   apiKey: 'AUTH-11',
 };
 
-/** The rules of the parts of an answer, beside the one that the title starts with. */
+/** The rules of the parts of an answer, besides the one that the title starts with. */
 function blamesOf(content: PactContent): Record<string, string> {
   const { operation, blames = {} } = content;
   const accepted = acceptedBy(getOperation(operation));
@@ -75,7 +75,7 @@ function blamesOf(content: PactContent): Record<string, string> {
   return accepted.includes(tokenFor(content)) ? { ...blames, access: tokenRules[usual] ?? '' } : { ...blames };
 }
 
-/** The basis of a rule. What has none is known least. */
+/** The basis of a rule. Without a rule it is `assumed`. */
 export const basisOfRule = (id: string): Basis => findRule(id)?.basis ?? 'assumed';
 
 /** Adds an interaction to a pact: the method, the path and the media type come from the document. */

@@ -2,19 +2,19 @@ import { createEscrowClient, type EscrowClient, type TokenKind } from '@escrow-k
 import { type TokenValueName, tokenNames } from '../../../src/deployment/credentials.ts';
 import { tokenKindOf, valueExamples } from '../../../src/states/values.ts';
 
-/** The token that a request carries: of a state, none at all, or one that nobody knows. */
+/** The token of a request: from the state, none, or an unknown one. */
 export type SentToken = TokenValueName | 'none' | 'unknown';
 
 /** A token that no service has issued. */
 export const unknownToken = 'token-that-nobody-issued';
 
-/** Puts something else on the wire than the client would send. */
+/** Sends something else than the client would send. */
 export type ChangeRequest = (request: Request) => Request;
 
 const tokensOf = (read: (name: TokenValueName) => string): Partial<Record<TokenKind, string>> =>
   Object.fromEntries(tokenNames.map((name) => [tokenKindOf(name), read(name)]));
 
-/** A client without a token sends one all the same, which is taken off on the way: it refuses to be set up without. */
+/** For a request without a token, because the client requires one. It is removed before sending. */
 const withoutToken: ChangeRequest = (request) => {
   const headers = new Headers(request.headers);
   headers.delete('authorization');
@@ -22,8 +22,8 @@ const withoutToken: ChangeRequest = (request) => {
 };
 
 /**
- * The real client, which never retries here. Where a rule of its own would keep a request from being sent, `change` does
- * in its public option `fetch` what an integration without checks would do.
+ * The real client, without retries. If the client's own checks would stop a request, `change` sends it in the public option
+ * `fetch`, as an integration without checks would.
  */
 export function createClient(
   hosts: string,

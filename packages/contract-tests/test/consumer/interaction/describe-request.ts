@@ -5,16 +5,16 @@ import { PlacedValue, type Template, textMatcher, toExample, toMatchers } from '
 
 type PactInteraction = ReturnType<PactV4['addInteraction']>;
 
-/** What pact describes a request by. */
+/** The parts of a request in a pact. */
 type RequestBuilder = Parameters<NonNullable<Parameters<PactInteraction['withRequest']>[2]>>[0];
 
-/** What stands on the wire. */
+/** What is on the wire. */
 export interface WireRequest {
   path?: Record<string, PlacedValue | string>;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Template;
-  /** Where not the documented one. */
+  /** If not the documented one. */
   mediaType?: string;
 }
 
@@ -23,7 +23,7 @@ const isFixed = (parts: (PlacedValue | string)[]): parts is string[] => parts.ev
 /** The path with its parameters filled in. */
 export function describePath({ path }: ServiceOperation, values: WireRequest['path'] = {}): string {
   const parts = path.split(/[{}]/).map((text, index) => (index % 2 ? toPathPart(values[text] ?? text) : text));
-  // Pact's types want text or a matcher of theirs.
+  // Pact's types require text or one of its matchers.
   return (isFixed(parts) ? parts.join('') : textMatcher(parts)) as string;
 }
 
@@ -38,13 +38,13 @@ const form = 'application/x-www-form-urlencoded';
 function describeBody(builder: RequestBuilder, mediaType: string, { body }: WireRequest): void {
   const matchers = toMatchers(body as Template);
   if (mediaType === form) {
-    // The builder has no method of its own for a form with matchers and generators, which its interaction understands.
+    // The builder has no method for a form with matchers and generators, but its interaction supports one.
     const { interaction } = builder as unknown as {
       interaction: { withRequestBody(body: string, type: string): void };
     };
     interaction.withRequestBody(JSON.stringify(matchers), form);
   } else if (mediaType.endsWith('json')) builder.jsonBody(matchers);
-  // Plain text has no values of a state.
+  // Plain text holds no values of a state.
   else builder.body(mediaType, Buffer.from(JSON.stringify(toExample(body as Template))));
 }
 

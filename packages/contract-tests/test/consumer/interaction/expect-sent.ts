@@ -18,8 +18,8 @@ const parseBody = (text: string, mediaType: string | null): unknown =>
   mediaType === formType ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
 
 /**
- * Makes sure that the very values of the state went out, each in its place: pact's mock takes any of their form, the token
- * of another kind and the id of something else included.
+ * Checks that the exact values of the state were sent, each in its place. Pact's mock accepts any value of the same form, even
+ * a token of another kind or the id of another record.
  */
 export async function expectSent(
   sent: Request | undefined,

@@ -16,32 +16,35 @@ import { refusalOf } from './refusal-of.ts';
 import { samples } from './samples.ts';
 import { sendUnchecked } from './send-unchecked.ts';
 
-/** What a test has at hand. */
+/** What a test gets. */
 interface Act<Name extends StateName> {
   escrow: EscrowClient;
-  /** What the values of the state are against pact's mock. */
+  /** The values of the state with Pact's mock. */
   example: StateValues<Name>;
-  /** The requests that went out. */
+  /** The requests that were sent. */
   sent: readonly Request[];
 }
 
-/** A request of the client and the answer that it counts on, in a state whose values may stand in the request. */
+/** A request of the client and the answer that it relies on, in a state whose values the request may contain. */
 export interface Interaction<Name extends StateName> extends Omit<PactContent, 'given' | 'request'> {
   given: GivenState<Name>;
-  /** What has to stand on the wire. Default: the sample of the operation. */
+  /** The request on the wire. Default: the sample of the operation. */
   request?: (value: PlaceValue<Name>) => WireRequest;
   /**
-   * The client would refuse this request by itself. It is called with what `act` says, and the request of this interaction
-   * goes out in its place.
+   * The client itself would refuse this request. So it is called as `act` says, and the request of this interaction is sent
+   * instead.
    */
   isUnchecked?: true;
-  /** Calls the client and asserts. Default: by the operation's id, with this request, or the sample where it is unchecked. */
+  /**
+   * Calls the client and asserts. Default: calls by the operation's id, with this request, or with the sample if it is
+   * unchecked.
+   */
   act?: (call: Act<Name>) => Promise<unknown>;
 }
 
 const titles = new Set<string>();
 
-/** Calls the operation by its id, with a request that the client accepts, and expects what the status says. */
+/** Calls the operation by its id with a request that the client accepts, and expects a success or a refusal by the status. */
 async function actByDefault<Name extends StateName>(
   escrow: EscrowClient,
   { operation, status, isUnchecked }: Interaction<Name>,
@@ -54,7 +57,7 @@ async function actByDefault<Name extends StateName>(
   else expect((await refusalOf(call)).status).toBe(status);
 }
 
-/** A test by the name of an interaction, which writes the interaction into the pact where it passes. */
+/** A test with the name of an interaction. It writes the interaction into the pact if it passes. */
 export function interaction<Name extends StateName>(title: string, content: Interaction<Name>): void {
   if (titles.has(title)) throw new Error(`Two interactions are called "${title}".`);
   titles.add(title);

@@ -1,6 +1,9 @@
 import type { ServiceOperation } from '@escrow-kit/spec';
 
-/** Whether the service shows this very status, rather than the document assuming one of its class. Throws where it has neither. */
+/**
+ * Whether the service shows exactly this status, rather than the document assuming one of its class. Throws if the document
+ * does not have it.
+ */
 export function isStatusShown({ id, responses }: ServiceOperation, status: number): boolean {
   const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
   if (!response) throw new Error(`The document has no ${status} of ${id}.`);

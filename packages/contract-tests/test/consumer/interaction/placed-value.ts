@@ -5,7 +5,7 @@ import { nameInPath, valueExamples } from '../../../src/states/values.ts';
 export class PlacedValue {
   readonly name: StateValueName;
   readonly prefix: string;
-  /** In a path the value is URL-encoded: an id may have a slash. */
+  /** In a path the value is URL-encoded, because an id may have a slash. */
   readonly isInPath: boolean;
 
   constructor(name: StateValueName, prefix = '', { isInPath = false } = {}) {
@@ -20,7 +20,7 @@ export class PlacedValue {
     return this.prefix ? `${this.prefix}${example}` : example;
   }
 
-  /** What verification replaces by the value of the state. */
+  /** The generator that verification replaces by the value of the state. */
   get expression(): string {
     return `${this.prefix}\${${this.isInPath ? nameInPath(this.name) : this.name}}`;
   }
@@ -35,7 +35,7 @@ export class PlacedMap {
   }
 }
 
-/** JSON in which values of the state may stand. */
+/** JSON that may contain values of the state. */
 export type Template =
   | PlacedValue
   | PlacedMap
@@ -48,10 +48,10 @@ export type Template =
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What a value may look like. Whole numbers have a form; others are any text that fits into a path or a header. */
+/** The form of a value. Whole numbers have digits; other values are any text that fits into a path or a header. */
 const patternOf = (example: string | number): string => (typeof example === 'number' ? '\\d+' : '[^\\s/]+');
 
-/** A regular expression that fits text with values in it, whole. */
+/** A regular expression that matches the whole text with its values. */
 const patternFor = (parts: (PlacedValue | string)[]): string =>
   `^${parts
     .map((part) =>
@@ -62,8 +62,8 @@ const patternFor = (parts: (PlacedValue | string)[]): string =>
     .join('')}$`;
 
 /**
- * A matcher for text with values in it. A regular expression rather than pact's own matcher of values from a state, which
- * checks the type only, so that a mock would take any path.
+ * A matcher for text with values in it. A regular expression, because Pact's own matcher of state values checks only the type,
+ * so a mock would accept any path.
  */
 export function textMatcher(parts: (PlacedValue | string)[]): Record<string, unknown> {
   const join = (read: (value: PlacedValue) => string | number) =>
@@ -77,7 +77,7 @@ export function textMatcher(parts: (PlacedValue | string)[]): Record<string, unk
   };
 }
 
-/** A number stays a number, which a regular expression would make text of, and may be written with zeros after a point. */
+/** Not a regular expression, which would turn the number into text. Allows zeros after the point. */
 const numberMatcher = (value: PlacedValue): Record<string, unknown> => ({
   'pact:matcher:type': [{ 'pact:matcher:type': 'number' }, { 'pact:matcher:type': 'regex', regex: '^-?\\d+(\\.0+)?$' }],
   value: value.example,
@@ -85,7 +85,7 @@ const numberMatcher = (value: PlacedValue): Record<string, unknown> => ({
   expression: value.expression,
 });
 
-/** What to put where a value or a map of the state stands. */
+/** What to put in place of a value or a map of the state. */
 interface Replace {
   value: (value: PlacedValue) => unknown;
   map: (entries: Record<string, unknown>, keys: PlacedValue[]) => unknown;
@@ -105,7 +105,7 @@ const mapTemplate = (template: Template, replace: Replace): unknown => {
   return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, mapTemplate(value, replace)]));
 };
 
-/** Any keys of this form, each with a value as in the example: either rule alone leaves the other half unchecked. */
+/** Any keys of this form, each with a value as in the example. It takes both rules to check keys and values. */
 const mapMatcher = (entries: Record<string, unknown>, keys: PlacedValue[]) => ({
   'pact:matcher:type': [
     {

@@ -1,6 +1,6 @@
 import { ApiError } from '@escrow-kit/client';
 
-/** The error that a call is refused with. Throws where it is not refused by the service. */
+/** The error of a refused call. Throws if the service does not refuse it. */
 export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(
     () => undefined,

@@ -9,9 +9,8 @@ import { samples } from './samples.ts';
 export type BrokenBody = Record<string, Template>;
 
 /**
- * A request that the client would not send, and its refusal: the sample of the operation with this instead of its body or
- * query. The client is called with the sample, in the same state that the sample succeeds in, so that nothing but the
- * broken rule can be the reason.
+ * A request that the client would not send, and its refusal: the sample of the operation with another body or query. The client
+ * is called with the sample, in the state in which the sample succeeds, so only the broken rule can be the reason.
  */
 export function refusal(
   title: string,

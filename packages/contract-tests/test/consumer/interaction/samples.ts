@@ -16,7 +16,7 @@ const sample = <Name extends StateName>(
   request: (value: PlaceValue<Name>) => WireRequest,
 ): Sample => ({ given: state, request: request(placeValue) });
 
-/** A whole address. */
+/** A complete address. */
 export const address = {
   addressLabel: 'WORK',
   countryCode: 'SA',
@@ -42,7 +42,7 @@ const terms = {
   serviceTermsAccepted: true as const,
 };
 
-/** A parent as it is written by a user of the client, and as it goes out. */
+/** A parent as a user of the client writes it, and as it is sent. */
 export const parent = { ...terms, contractClassification: 'BASIC' };
 export const parentOnWire = {
   ...parent,
@@ -52,11 +52,11 @@ export const parentOnWire = {
   isParent: true,
 };
 
-/** A milestone as it is written by a user of the client, and as it goes out. */
+/** A milestone as a user of the client writes it, and as it is sent. */
 export const milestone = { ...terms, itemPrice: 1000, deadLine: '2030-01-01T00:00:00Z' };
 export const milestoneOnWire = { ...milestone, type: 'MILESTONE_CONTRACT', senderRole: 'BROKER' };
 
-/** The parties of a milestone of this price, as they go out. */
+/** The parties of a milestone of this price, as they are sent. */
 export const partiesOnWire = {
   customer: {
     phoneNumber: placeValue('buyerPhone'),

@@ -3,7 +3,7 @@ import { toExample } from './placed-value.ts';
 
 const form = 'application/x-www-form-urlencoded';
 
-/** The request with the query, the body and the media type of the interaction, whatever the client made of them. */
+/** The request with the query, the body and the media type of the interaction, in place of the client's. */
 export function sendUnchecked(sent: Request, { query, body, mediaType }: WireRequest): Request {
   const url = new URL(sent.url);
   if (query) url.search = new URLSearchParams(query).toString();

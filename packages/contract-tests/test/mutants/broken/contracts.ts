@@ -12,17 +12,17 @@ const mapParties = (lists: PartyLists, change: (parties: Parties) => Parties): P
 
 const sum = (parties: Parties): number => parties.reduce((total, { amount }) => total + amount, 0);
 
-/** Lets the CUSTOMER pay what the others get, so that the sandbox finds nothing wrong. */
+/** Makes the CUSTOMER pay what the others get, so that the sandbox finds nothing wrong. */
 const balanced = (parties: Parties): Parties => {
   const total = Math.round(sum(parties.filter((party) => !isCustomer(party))) * 100) / 100;
   return parties.map((party) => (isCustomer(party) ? { ...party, amount: total } : party));
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies are taken apart to be broken
+// biome-ignore lint/suspicious/noExplicitAny: bodies of any shape are broken here
 const changeMilestones = (change: (milestone: any) => unknown): Mutant['replace'] =>
   changeResult('addMilestones', (body) => ({ data: { ...body.data, milestones: body.data.milestones.map(change) } }));
 
-/** The body without what one place of its milestones must not have. */
+/** The body without the forbidden fields at one place of its milestones. */
 function overlook(place: 'second milestone' | 'empty list', body: unknown): unknown {
   const { milestones } = (body ?? {}) as { milestones?: Record<string, unknown>[] };
   if (!Array.isArray(milestones)) return body;
@@ -59,7 +59,7 @@ export const brokenContracts: Mutant[] = [
   },
   {
     rule: 'CONTRACT-2',
-    does: 'leaves the senderRole out',
+    does: 'leaves out senderRole',
     replace: changeResult('createContract', (body) => ({ data: omit(body.data, 'senderRole') })),
   },
   {
@@ -69,7 +69,7 @@ export const brokenContracts: Mutant[] = [
   },
   {
     rule: 'MILESTONE-1',
-    does: 'takes whatever a milestone is',
+    does: 'takes any milestone',
     verdict: 'assumed: differs',
     replace: ignoreViolationsOf('MILESTONE-1'),
   },
@@ -80,22 +80,22 @@ export const brokenContracts: Mutant[] = [
   },
   {
     rule: 'MILESTONE-2',
-    does: 'leaves the share out that the fee is',
+    does: 'leaves out feePercentage',
     replace: changeMilestones((milestone) => omit(milestone, 'feePercentage')),
   },
   {
     rule: 'MILESTONE-2',
-    does: 'names another parent of the milestones',
+    does: 'names another parent for the milestones',
     replace: changeResult('addMilestones', (body) => ({ data: { ...body.data, parentContractId: 'another' } })),
   },
   {
     rule: 'MILESTONE-2',
-    does: 'writes the share as text that the fee is',
+    does: 'writes feePercentage as text',
     replace: changeMilestones((milestone) => ({ ...milestone, feePercentage: String(milestone.feePercentage) })),
   },
   {
     rule: 'MILESTONE-2',
-    does: 'writes the share as percent that the fee is',
+    does: 'writes feePercentage as a percentage',
     replace: changeMilestones((milestone) => ({ ...milestone, feePercentage: milestone.feePercentage * 100 })),
   },
   {
@@ -105,7 +105,7 @@ export const brokenContracts: Mutant[] = [
   },
   {
     rule: 'MILESTONE-2',
-    does: 'does not say which parent the milestones are of',
+    does: 'leaves out the parent of the milestones',
     replace: changeResult('addMilestones', (body) => ({ data: omit(body.data, 'parentContractId') })),
   },
   {
@@ -116,7 +116,7 @@ export const brokenContracts: Mutant[] = [
   ...(['second milestone', 'empty list'] as const).map(
     (place): Mutant => ({
       rule: 'MILESTONE-3',
-      does: `overlooks what must not be sent in ${place === 'empty list' ? 'an empty list' : 'a second milestone'}`,
+      does: `accepts ${place === 'empty list' ? 'empty paymentMethods' : 'a forbidden field in a second milestone'}`,
       replace: ({ checkRequest }) => ({
         checkRequest: (operation, request, body) => checkRequest(operation, request, overlook(place, body)),
       }),
@@ -124,13 +124,13 @@ export const brokenContracts: Mutant[] = [
   ),
   {
     rule: 'MILESTONE-2',
-    does: 'has no fee, though it has a share',
+    does: 'has a feePercentage but no fee',
     verdict: 'assumed: differs',
     replace: changeMilestones((milestone) => ({ ...milestone, fee: 0 })),
   },
   {
     rule: 'MILESTONE-2',
-    does: 'has a fee that is not the share of the itemPrice',
+    does: 'has a fee that does not match feePercentage',
     verdict: 'assumed: differs',
     replace: changeMilestones((milestone) => ({ ...milestone, fee: milestone.fee * 2 })),
   },
@@ -146,13 +146,13 @@ export const brokenContracts: Mutant[] = [
   },
   {
     rule: 'PARTY-0',
-    does: 'takes whatever the parties are',
+    does: 'takes any parties',
     verdict: 'assumed: differs',
     replace: ignoreViolationsOf('PARTY-0'),
   },
   {
     rule: 'PARTY-0',
-    does: 'knows no milestone by its id as a key',
+    does: 'does not find a milestone by its id as a key',
     alsoBlamed: ['PARTY-4'],
     replace: wrapHandler('addParties', (shipped, call) => {
       const [parties = []] = Object.values(call.body.mileStonesParties);
@@ -216,7 +216,7 @@ export const brokenContracts: Mutant[] = [
   },
   {
     rule: 'STATE-2',
-    does: 'leaves a milestone CREATED when it has its parties, until somebody publishes it',
+    does: 'leaves a milestone with parties CREATED until it is published',
     alsoBlamed: ['PAY-1'],
     replace: wrapHandler('addParties', async (shipped, call) => {
       const result = await shipped(call);

@@ -19,17 +19,17 @@ const ticket = { ticket: 'ticket_of_nobody', expiresIn: 300 };
 export const brokenPayments: Mutant[] = [
   {
     rule: 'PAY-1',
-    does: 'wraps the address of the checkout in an object',
+    does: 'wraps the checkout URL in an object',
     replace: changeResult('startPayment', ({ data }) => ({ data: { url: data } })),
   },
   {
     rule: 'PAY-1',
-    does: 'has no query in the address of the checkout',
+    does: 'has no query in the checkout URL',
     replace: changeResult('startPayment', ({ data }) => ({ data: data.split('?')[0] })),
   },
   {
     rule: 'PAY-1',
-    does: 'has no shortId in the address of the checkout',
+    does: 'has no shortId in the checkout URL',
     replace: changeResult('startPayment', ({ data }) => ({ data: data.replace('/external/', '/') })),
   },
   {
@@ -44,7 +44,7 @@ export const brokenPayments: Mutant[] = [
   },
   {
     rule: 'AUTH-5',
-    does: "has the client_id of another client in the checkout's address",
+    does: 'has the client_id of another client in the checkout URL',
     replace: changeResult('startPayment', ({ data }) => ({
       data: data.replace(/client_id=[^&]+/, 'client_id=another-client'),
     })),
@@ -79,7 +79,7 @@ export const brokenPayments: Mutant[] = [
   },
   {
     rule: 'TICKET-1',
-    does: 'writes as text how long a ticket lives',
+    does: 'writes the lifetime of a ticket as text',
     replace: changeResult('requestTicket', (body) => ({ ...body, expiresIn: '300' })),
   },
   {

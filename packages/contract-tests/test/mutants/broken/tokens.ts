@@ -14,7 +14,7 @@ export const brokenTokens: Mutant[] = [
   },
   {
     rule: 'AUTH-1',
-    does: "takes a token that nobody issued for the organization's",
+    does: "takes an unknown token for the organization's",
     alsoBlamed: ['AUTH-1a', 'AUTH-4'],
     replace: ({ identifyCaller, checkTokenKind }) => ({
       identifyCaller: async (db, authorization) => {
@@ -83,7 +83,7 @@ export const brokenTokens: Mutant[] = [
   ),
   {
     rule: 'AUTH-5',
-    does: "starts the payment of a contract that is another client's",
+    does: "starts the payment of another client's contract",
     verdict: 'assumed: differs',
     replace: wrapHandler('startPayment', (shipped, call) =>
       shipped({ ...call, path: { ...call.path, clientId: call.tenant.clientId } }),

@@ -45,7 +45,7 @@ export const brokenUsers: Mutant[] = [
   },
   {
     rule: 'USER-2',
-    does: 'gives a customer who is known another id',
+    does: 'gives a known customer another id',
     verdict: 'assumed: differs',
     replace: wrapHandler('registerCustomer', async (shipped, call) => {
       const known = await findUser(call);
@@ -55,13 +55,13 @@ export const brokenUsers: Mutant[] = [
   },
   {
     rule: 'USER-4',
-    does: 'leaves a buyer declined whose one-time password is right',
+    does: 'does not reverse a decline after the right one-time password',
     alsoBlamed: ['ID-2'],
     replace: wrapHandler('validateOtp', async () => ({ data: { valid: true } })),
   },
   {
     rule: 'USER-4',
-    does: 'takes no one-time password of a customer who declined',
+    does: 'refuses the one-time password of a customer who declined',
     replace: wrapHandler('validateOtp', async (shipped, call) => {
       const user = await call.trx
         .selectFrom('users')
@@ -112,7 +112,7 @@ export const brokenUsers: Mutant[] = [
   },
   {
     rule: 'ID-2',
-    does: 'says in words whether a one-time password is valid',
+    does: 'writes as text whether a one-time password is valid',
     alsoBlamed: ['USER-4'],
     replace: changeResult('validateOtp', (body) => ({ data: { valid: body.data.valid ? 'yes' : 'no' } })),
   },
@@ -129,12 +129,12 @@ export const brokenUsers: Mutant[] = [
   },
   {
     rule: 'UAPI-1',
-    does: 'leaves out what is said about the request',
+    does: 'leaves out meta',
     replace: changeResult('linkUser', (body) => omit(body, 'meta')),
   },
   {
     rule: 'UAPI-1',
-    does: 'says in words whether a user has to be verified',
+    does: 'writes as text whether a user has to be verified',
     replace: changeResult('linkUser', (body) => ({ ...body, data: { ...body.data, verification_required: 'yes' } })),
   },
   {
@@ -144,7 +144,7 @@ export const brokenUsers: Mutant[] = [
   },
   {
     rule: 'UAPI-2',
-    does: 'leaves out how far a user is verified',
+    does: 'leaves out verification_status',
     replace: changeResult('getUser', (body) => ({ ...body, data: omit(body.data, 'verification_status') })),
   },
   {
@@ -154,7 +154,7 @@ export const brokenUsers: Mutant[] = [
   },
   {
     rule: 'UAPI-2',
-    does: 'leaves the phone out of the record',
+    does: 'leaves phone out of the record',
     replace: changeResult('getUser', (body) => ({ ...body, data: omit(body.data, 'phone') })),
   },
   {

@@ -43,7 +43,7 @@ export const brokenWebhooks: Mutant[] = [
   },
   {
     rule: 'HOOK-1',
-    does: 'writes the status of an event in small letters',
+    does: 'writes the status of an event in lower case',
     replace: changeEvent((event) => ({ ...event, status: String(event['status']).toLowerCase() })),
   },
   {

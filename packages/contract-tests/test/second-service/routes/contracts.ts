@@ -87,7 +87,7 @@ function addMilestone(service: Service, contractId: string, itemPrice: number) {
   return { status: 'CREATED', feePercentage, fee, itemPrice, id: milestone.id };
 }
 
-/** The parties of each milestone; undefined where any of them can't be taken. */
+/** The parties of each milestone; undefined if one of them is invalid. */
 function findLists({ service, path, body }: Call): [Milestone, Party[]][] | undefined {
   const lists: [Milestone, Party[]][] = [];
   for (const [id, parties] of Object.entries(body?.mileStonesParties ?? {})) {

@@ -1,6 +1,6 @@
 import { accept, isPhone, type Route, refuse, succeed } from '../call.ts';
 
-/** The deprecated calls. What the last two take is not shown: here they want fields that nobody can guess. */
+/** The deprecated calls. What the last two take is not shown; here they require fields that nobody can guess. */
 export const legacyRoutes: Route[] = [
   {
     method: 'POST',

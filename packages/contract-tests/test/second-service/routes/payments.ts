@@ -13,10 +13,10 @@ export const paymentRoutes: Route[] = [
     answer: ({ service, path, query }) => {
       const [milestoneId = '', clientId = ''] = path;
       const milestone = service.milestones.get(milestoneId);
-      if (!isOfForm(service, milestoneId)) return refuse(service, 'no id of a milestone');
+      if (!isOfForm(service, milestoneId)) return refuse(service, 'not an id of a milestone');
       if (!milestone) return { status: 500 };
       const { isLenient, hasInvitations } = service.variation;
-      // Nobody here accepts one.
+      // No party of this service ever accepts an invitation.
       if (hasInvitations) return refuse(service, 'not everybody has accepted');
       const isComplete = query.has('redirectUrl') || isLenient;
       if (clientId !== credentials.clientId || !milestone.parties || !isComplete) return refuse(service, 'no payment');
@@ -52,6 +52,6 @@ function requestTicket({ service, body }: Call): Answer {
   if (!service.people.has(login_hint)) return { status: 400, body: { error: 'invalid_grant' } };
   const isKnown = [...service.milestones.values()].some(({ shortId }) => scope === `payment:${shortId}`);
   if (grant_type !== grantType || !isKnown) return refuse(service, 'no ticket');
-  // Consent is pending: nobody here can give it.
+  // Consent is pending: this service has no way to grant it.
   return { status: 200, body: { expiresIn: service.variation.expiresIn, ticket: service.nextId() } };
 }

@@ -63,7 +63,7 @@ export const peopleRoutes: Route[] = [
     method: 'POST',
     path: /^\/api\/external\/otps\/validate$/,
     kinds: ({ variation }) => variation.identityTokens,
-    // No password of this service is ever guessed.
+    // No test can know a password of this service.
     answer: ({ service }) =>
       service.variation.isLenient ? succeed(service, { data: { valid: false } }) : refuse(service, 'no password'),
   },
@@ -78,7 +78,7 @@ function isAccount(service: Service, { iban, nationalId }: Record<string, unknow
   return isNationalId(service, String(nationalId));
 }
 
-/** Ten digits; of a strict service, with what every second digit from the first on counts twice, a multiple of ten. */
+/** Ten digits. A strict service also wants a valid check digit (Luhn). */
 function isNationalId({ variation }: Service, nationalId: string): boolean {
   if (!/^\d{10}$/.test(nationalId)) return false;
   const sum = [...nationalId].map(Number).reduce((total, digit, index) => {

@@ -94,7 +94,7 @@ function timeOf({ variation }: Service): string {
     extended,
     basic: extended.replaceAll(/[-:]|\.\d+/g, ''),
     offset: extended.replace('Z', '+00:00'),
-    // Of some day of the year: nobody compares it.
+    // Any day of the year: no check compares it.
     ordinal: `${extended.slice(0, 4)}-032${extended.slice(10)}`,
     week: `${extended.slice(0, 4)}-W05-1${extended.slice(10)}`,
   };
