@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-// Runs a task of turbo and shows what it prints only where it fails: what runs next has the output to itself.
+// Runs a task of turbo and shows its output only if it fails, so that the next command has the output to itself.
 const [task, workspace] = process.argv.slice(2);
 const { status, stdout, stderr, error } = spawnSync('turbo', ['run', task, `--filter=${workspace}`], {
   encoding: 'utf8',

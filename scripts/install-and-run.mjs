@@ -1,5 +1,5 @@
-// Installs what a script of the root needs with the pinned pnpm, and runs it.
-// It is plain JavaScript without dependencies because on a fresh clone nothing is installed yet: only Node and npm.
+// Installs what a script of the root needs with the pinned pnpm, and runs it. It is plain JavaScript without dependencies,
+// because a fresh clone has only Node and npm.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -7,13 +7,13 @@ const root = new URL('..', import.meta.url);
 const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
 const [script, ...scriptArguments] = process.argv.slice(2);
 
-/** What to install for a script, as filters of pnpm. Without any: everything. */
+/** What to install for a script, as pnpm filters. Without a filter: everything. */
 const filters = {
   demo: ['--prod', '--filter-prod', '@escrow-kit/demo...'],
   check: ['--filter', '!@escrow-kit/runtimes'],
 };
 
-// `--prod` takes away what it does not install, so it is for a clone that has nothing else yet.
+// `--prod` removes what it does not install, so it is only for a clone that has nothing yet.
 const hasTools = existsSync(new URL('node_modules/turbo', root));
 const install = script === 'demo' && hasTools ? filters.check : (filters[script] ?? []);
 

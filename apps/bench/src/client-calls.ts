@@ -1,4 +1,4 @@
-// Calls a second of the client beside other clients, all of them in turn in every round, as ratios to the bare openapi-fetch.
+// Calls per second of the client and of other clients, all in turn in each round, as ratios to the bare openapi-fetch.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ process.exit();
 
 type Rates = Record<string, number>;
 
-/** Calls a second by client, one record a round. */
+/** Calls per second by client, one record for each round. */
 async function measure(method: 'get' | 'post', concurrency: 1 | 64): Promise<Rates[]> {
   const measured: Rates[] = [];
   for (let round = 0; round < warmUpRounds + rounds; round++) {
@@ -47,7 +47,7 @@ async function callsPerSecond(call: () => Promise<unknown>, concurrency: 1 | 64)
   return (count / (performance.now() - begin)) * 1_000;
 }
 
-/** What one leaves behind is collected while the next runs, so that nobody may always come after the same one. */
+/** The garbage of one client is collected while the next one runs, so the order changes. */
 function shuffled(all: Contender[]): Contender[] {
   return all
     .map((contender) => ({ contender, position: Math.random() }))

@@ -1,4 +1,4 @@
-// For information: how long it takes to import the client and the others, over an empty process, and what they weigh in a bundle.
+// For information: how long importing the clients takes, beyond an empty process, and their size in a bundle.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ const rounds = 15;
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const client = new URL('../dist/', import.meta.resolve('@escrow-kit/client'));
 
-/** What is imported, by its name: of the client, what is published. */
+/** The imported modules by name; for the client, the published one. */
 const modules = {
   '@escrow-kit/client': fileURLToPath(new URL('index.js', client)),
   '@escrow-kit/client/undici': fileURLToPath(new URL('undici.js', client)),

@@ -7,7 +7,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { completeEscrow } from './escrow.ts';
 
-/** A folder with an embedded store that is as full as one gets. */
+/** A folder with a very full embedded store. */
 export interface FullStore {
   folder: string;
   contracts: number;
@@ -15,7 +15,7 @@ export interface FullStore {
   remove(): Promise<void>;
 }
 
-/** What an escrow leaves in the store, apart from its people. */
+/** The rows of an escrow in the store, without its users. */
 const tables = [
   'contracts',
   'milestones',
@@ -32,7 +32,7 @@ const ids = /\b(contract|milestone|posting|entry|event|reference|delivery|attemp
 
 type Row = Record<string, SQLInputValue>;
 
-/** Leads one escrow to its end, and copies what it left until there are so many contracts. */
+/** Runs one escrow to its end, and copies its rows until there are enough contracts. */
 export async function createFullStore(contracts: number): Promise<FullStore> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-dashboard-bench-'));
   await runOneEscrow(folder);
@@ -45,7 +45,7 @@ export async function createFullStore(contracts: number): Promise<FullStore> {
   return { folder, contracts, requests: count, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Leads an escrow to its end, with webhooks that arrive, and makes a call that is refused. */
+/** Runs an escrow to its end, with delivered webhooks and one refused call. */
 async function runOneEscrow(dataFolder: string): Promise<void> {
   const receiver = createServer((_request, response) => response.end('{"received":true}'));
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -58,11 +58,11 @@ async function runOneEscrow(dataFolder: string): Promise<void> {
   receiver.close();
 }
 
-/** The organization token creates no contract. */
+/** Makes a refused call: the organization token can't create a contract. */
 async function makeRefusedCall({ url, credentials }: Sandbox): Promise<void> {
   const headers = { authorization: `Bearer ${credentials.tokens.organization}`, 'content-type': 'application/json' };
   const { status } = await fetch(`${url}/api/external/contracts`, { method: 'POST', headers, body: '{}' });
-  if (status !== 403) throw new Error(`The call was to be refused with 403, and was answered with ${status}.`);
+  if (status !== 403) throw new Error(`The call should be refused with 403 and was answered with ${status}.`);
 }
 
 function copyRows(database: DatabaseSync, { table, times }: { table: string; times: number }): void {
@@ -76,7 +76,7 @@ function copyRows(database: DatabaseSync, { table, times }: { table: string; tim
   }
 }
 
-/** Every id of a copy is its own, and sorts behind that of the original. */
+/** A new id for each row of a copy, which sorts after the original. */
 function copyValue(column: string, value: SQLInputValue, suffix: string): SQLInputValue {
   if (typeof value !== 'string') return value;
   return column === 'shortId' ? value + suffix : value.replaceAll(ids, (id) => id + suffix);

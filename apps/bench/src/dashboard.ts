@@ -6,7 +6,7 @@ import { median, report } from './statistics.ts';
 const rounds = 7;
 const contracts = 10_000;
 
-/** What a person opens, with the list that it is to show. */
+/** The pages to open, each with the list that it shows. */
 const pages = {
   'the overview': { path: '/', list: 'Contracts' },
   contracts: { path: '/dashboard/default/contracts', list: 'Contracts' },
@@ -37,7 +37,7 @@ async function stop(started: BrowserServer): Promise<void> {
   await store.remove();
 }
 
-/** Opens a page as one who was never there: nothing of it is cached. */
+/** Opens a page without any cache. */
 async function measure(name: string, { path, list }: { path: string; list: string }): Promise<void> {
   const [paints, lists]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
@@ -55,7 +55,7 @@ async function measure(name: string, { path, list }: { path: string; list: strin
   report(`${name}: until the list shows`, median(lists), { unit: 'ms' });
 }
 
-/** The slowest question: what is nowhere is looked for everywhere. */
+/** The slowest search: what does not exist is searched everywhere. */
 async function measureSearch(): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

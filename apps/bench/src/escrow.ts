@@ -1,7 +1,7 @@
 import { createEscrowClient, type EscrowClient } from '@escrow-kit/client';
 import type { Control, Credentials } from '@escrow-kit/sandbox';
 
-/** A sandbox to run escrows on, in this process or another. */
+/** A sandbox to run escrows on, in this or another process. */
 export interface EscrowService {
   url: string;
   credentials: Credentials;

@@ -9,7 +9,7 @@ const settleTimeInMs = 500;
 
 const builtPackage = fileURLToPath(new URL('../dist/index.js', import.meta.resolve('@escrow-kit/sandbox')));
 
-/** A process that starts a sandbox and prints how long that took, its import not counted and counted. */
+/** A process that starts a sandbox and prints how long that took, without and with the import. */
 const inProcess = `
   const begin = performance.now();
   const { startSandbox } = await import(${JSON.stringify(builtPackage)});

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const document = fileURLToPath(import.meta.resolve('@escrow-kit/spec/openapi.bundle.json'));
 
-/** Prism as it comes, in a process of its own. */
+/** Prism without the mock, in a separate process. */
 export interface StartedPrism {
   url: string;
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ export interface StartedPrism {
 
 /** Starts Prism's own command on the document, on a free port, and waits until it says where it listens. */
 export async function startPrism(): Promise<StartedPrism> {
-  // It says its address in its log, so that the log can't be switched off. With NODE_ENV=production it would be two processes.
+  // The address is in the log, so the log can't be switched off. With NODE_ENV=production Prism would start two processes.
   const child = spawn('prism', ['mock', document, '--port', '0', '--multiprocess=false'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

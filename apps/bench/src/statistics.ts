@@ -1,9 +1,9 @@
-/** The value in the middle. */
+/** The median. */
 export function median(values: number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value that a part of all values does not exceed, such as 0.99. */
+/** The value that this share of all values, such as 0.99, does not exceed. */
 export function quantile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

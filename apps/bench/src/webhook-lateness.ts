@@ -6,7 +6,7 @@ import { quantile, report } from './statistics.ts';
 
 const escrows = 200;
 
-/** When each event's change was acknowledged, and when its event arrived. */
+/** For each event, when its change was acknowledged and when it arrived. */
 const arrivals = new Map<string, number>();
 const arrived = Promise.withResolvers<void>();
 const receiver = createServer((request, response) => {

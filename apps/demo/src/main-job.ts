@@ -4,7 +4,7 @@ import type { KnownStatus } from '@escrow-kit/webhooks';
 import type { EventEndpoint } from './received-events.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
-/** A service to run the main job against, the credentials it accepts, and who acts beside the integrator. */
+/** A service to run the main job against, its credentials, and the actions of the other parties. */
 export interface Service {
   url: string;
   organizationToken: string;
@@ -48,7 +48,7 @@ const terms = {
   serviceTermsAccepted: true,
 } as const;
 
-/** Thirty days from now, in the form that the service takes. */
+/** Thirty days from now, in the format of the service. */
 const deadLine = (): string => new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString();
 
 /** A milestone whose price is split between the seller and the organization, exact to the halala. */
@@ -68,7 +68,7 @@ function milestone(title: string, price: number, split: { seller: number; organi
   };
 }
 
-/** Runs the five steps of an integration, as far as the service goes, and says what happened. */
+/** Runs the five steps of an integration and says what happened. */
 export async function runMainJob(service: Service, print: (line: string) => void): Promise<void> {
   const timeline = createTimeline(print);
   const { flows } = createEscrowClient({

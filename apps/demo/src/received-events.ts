@@ -4,7 +4,7 @@ import { type ContractEvent, createWebhookReceiver, type Inbox } from '@escrow-k
 import { createMemoryInbox } from '@escrow-kit/webhooks/memory';
 import { createNodeHandler } from '@escrow-kit/webhooks/node';
 
-/** An endpoint for webhooks, as a shop has one. */
+/** A shop's endpoint for webhooks. */
 export interface EventEndpoint {
   url: string;
   /** Resolves with the event of this milestone and status once it is verified, stored and handled. */
@@ -12,7 +12,7 @@ export interface EventEndpoint {
   close(): Promise<void>;
 }
 
-/** Serves a webhook receiver on a free port. What it handles, it tells whoever waits. */
+/** Serves a webhook receiver on a free port, and passes each handled event to those who wait for it. */
 export async function serveEvents(secret: string): Promise<EventEndpoint> {
   const inbox: Inbox = createMemoryInbox();
   const handled = createHandledEvents();

@@ -1,15 +1,15 @@
 import type { CallInfo, Hooks } from '@escrow-kit/client';
 
-/** Tells a run as it happens: its steps, each call with its answer, and what came of it. */
+/** Prints a run as it happens: its steps, and each call with its answer. */
 export interface Timeline {
-  /** To hand to the client. */
+  /** Pass it to the client. */
   hooks: Hooks;
   step(number: number, title: string): void;
   note(text: string): void;
   end(): void;
 }
 
-/** Creates a timeline. It prints path templates only, so that no id of a person or token is in it. */
+/** Creates a timeline. It prints only path templates, so it shows no id of a person and no token. */
 export function createTimeline(print: (line: string) => void): Timeline {
   const startedAt = performance.now();
   const callsStartedAt = new WeakMap<CallInfo, number>();

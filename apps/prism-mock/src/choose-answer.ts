@@ -8,16 +8,16 @@ import type { Refusal } from './refusal.ts';
 import { refuseRequest } from './refuse-request.ts';
 import type { PrismRequest } from './send-to-prism.ts';
 
-/** What Prism is asked. */
+/** What to ask Prism. */
 export interface Choice {
   prismRequest: PrismRequest;
-  /** Why the document refuses the request; undefined where it does not, or where the caller chose an answer. */
+  /** Why the document refuses the request; undefined if it does not, or if the caller chose an answer. */
   refusal?: Refusal;
 }
 
 /**
- * Chooses the answer. A caller who prefers a code or an example gets it, whatever the request looks like; otherwise the
- * document decides. Throws a problem with status 404 where the document lacks the preferred example.
+ * Chooses the answer. A caller who prefers a code or an example gets it, whatever the request is; otherwise the document
+ * decides. Throws a problem with status 404 if the document lacks the preferred example.
  */
 export function chooseAnswer(operation: MockedOperation, request: MockRequest): Choice {
   const preferences = readPreferences(request.headers['prefer']);
@@ -32,7 +32,7 @@ export function chooseAnswer(operation: MockedOperation, request: MockRequest): 
   return { prismRequest: askFor(operation, chosen), refusal };
 }
 
-/** Prism would look for the example among those of success, and answer 500 where it finds none. */
+/** Prism would look for the example among those of success, and answer 500 if it finds none. */
 function refuseUnknownExample(operation: MockedOperation, { code, example }: Preferences): void {
   if (code === undefined || example === undefined) return;
   const names = listExamples(operation, code).map(({ name }) => name);

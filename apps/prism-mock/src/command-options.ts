@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export type CommandOptions = { task: 'help' } | { task: 'version' } | { task: 'serve'; port: number; host: string };
 
 /** A mistake on the command line. The message says what is wrong and what to do. */

@@ -20,9 +20,9 @@ async function run(): Promise<void> {
 async function serve(address: { port: number; host: string }): Promise<void> {
   const oldNode = describeOldNode(nodeRange);
   if (oldNode) throw new CommandLineError(oldNode);
-  // Loaded here, so that everything before works on a Node that can't load it.
+  // Loaded only now, so that the lines above also run on a Node that can't load it.
   const { exampleTokens, startPrismMock } = await import('./index.ts');
-  // The mock goes on when nobody reads what it prints.
+  // The mock keeps running when nothing reads its output.
   process.stdout.on('error', () => {});
   const log = (line: string) => process.stdout.write(`${line}\n`);
   const mock = await startPrismMock({ ...address, log }).catch((error) => {
@@ -46,7 +46,7 @@ ${lines.join('')}Try: curl -H 'Authorization: Bearer ${tokens.apiKey}' ${url}/us
 `;
 }
 
-/** A mistake is one line; anything else is a defect of ours and needs its stack. */
+/** A mistake of the caller is one line. Anything else is a bug and needs its stack. */
 function describe(error: unknown): string {
   if (error instanceof CommandLineError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

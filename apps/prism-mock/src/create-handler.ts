@@ -13,21 +13,21 @@ import { toViolationsHeader } from './violations-header.ts';
 /** Answers one request. Never rejects. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What a handler needs. */
+/** Options of a handler. */
 export interface HandlerOptions {
   prism: Prism;
-  /** Takes a line for each answer: operation, status and broken rule, and nothing that the caller sent. */
+  /** Called with a line for each answer: operation, status and broken rule, and nothing that the caller sent. */
   log: (line: string) => void;
-  /** Refuse requests that name a host which is not this machine. */
+  /** Refuse requests that name a host other than this machine. */
   isLoopbackOnly: boolean;
 }
 
-/** Puts the document's refusals in front of Prism: they choose an example of the document, and Prism writes the answer. */
+/** Checks requests before Prism does. A refusal chooses an example of the document, and Prism writes the answer. */
 export function createHandler(options: HandlerOptions): Handler {
   const mock = { ...options, operations: prepareOperations() };
   return async (request, response) => {
     const answer = await answerRequest(mock, request).catch(toProblemAnswer);
-    // A client that has left reads nothing.
+    // The client has left.
     if (!response.destroyed) sendAnswer(request, response, answer);
   };
 }

@@ -3,11 +3,11 @@ import type { MockedOperation } from './mocked-operation.ts';
 /** An example of an answer in the document. */
 export interface DocumentedExample {
   name: string;
-  /** Ids of the rules that it illustrates: of a refusal, the rule that is broken. */
+  /** Ids of the rules that it illustrates; for a refusal, the broken rule. */
   rules: string[];
 }
 
-/** The examples of a status of an operation, those of its range (`4XX`) where the document has no others. */
+/** The examples for a status of an operation, or those for its range (`4XX`) if the document has no others. */
 export function listExamples({ responses }: MockedOperation, status: number | string): DocumentedExample[] {
   const response = responses[status] ?? responses[`${String(status)[0]}XX`];
   const content = Object.values(response?.content ?? {})[0];
@@ -15,8 +15,8 @@ export function listExamples({ responses }: MockedOperation, status: number | st
 }
 
 /**
- * Chooses the example of a broken rule. Where a rule has several, such as one for each missing field, the one
- * whose name starts with the field is meant.
+ * Chooses the example of a broken rule. If a rule has several, such as one for each missing field, chooses the one whose name
+ * starts with the field.
  */
 export function findExampleOfRule(
   examples: DocumentedExample[],

@@ -2,8 +2,8 @@ import { matchPath } from './match-path.ts';
 import type { MockedOperation } from './mocked-operation.ts';
 
 /**
- * Finds the operation of a request; undefined where there is none. It reads paths as Prism does, which answers the request: a
- * path without parameters wins, and a parameter may be empty.
+ * Finds the operation of a request; undefined if there is none. It reads paths as Prism does, because Prism answers the
+ * request: a path without parameters wins, and a parameter may be empty.
  */
 export function findOperation(
   operations: MockedOperation[],

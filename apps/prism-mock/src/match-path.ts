@@ -1,6 +1,6 @@
 /**
- * Reads the parameters of a path, decoded; undefined where the path does not match the template. As Prism does, a
- * parameter may be empty. The escapes of the path must be well-formed.
+ * Reads the parameters of a path, decoded; undefined if the path does not match the template. As in Prism, a parameter may be
+ * empty. The escapes of the path must be well-formed.
  */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {
   const segments = template.split('/');

@@ -7,19 +7,19 @@ export interface MockRequest {
   method: string;
   /** As it arrived, still percent-encoded. */
   path: string;
-  /** As it arrived, with its question mark; empty where there is none. */
+  /** As it arrived, with its question mark; empty if there is none. */
   search: string;
   query: Record<string, string | string[]>;
   headers: IncomingHttpHeaders;
-  /** In lower case and without parameters; empty where the request does not say. */
+  /** In lower case and without parameters; empty if the request has none. */
   mediaType: string;
-  /** The body; empty where there is none. */
+  /** The body; empty if there is none. */
   text: string;
 }
 
-/** Takes apart what Node received. Throws a problem with status 400 where the path has a malformed escape. */
+/** Reads Node's request. Throws a problem with status 400 if the path has a malformed escape. */
 export function toMockRequest({ method = 'GET', url = '/', headers }: IncomingMessage, text: string): MockRequest {
-  // Only a target that begins with a slash can follow a host; any other is no path of the document either.
+  // A target without a slash at the beginning can't follow a host, and is not a path of the document.
   const { pathname, search, searchParams } = new URL(`http://mock${url.startsWith('/') ? '' : '/'}${url}`);
   if (!isWellFormed(pathname)) {
     throw new Problem(400, { title: 'Bad Request', detail: 'The path has a malformed percent escape.' });

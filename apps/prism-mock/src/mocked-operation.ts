@@ -3,7 +3,7 @@ import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { createExampleRequest } from './example-request.ts';
 import type { PrismRequest } from './send-to-prism.ts';
 
-/** An operation with what decides whether a request to it is refused. */
+/** An operation with the checks of its requests. */
 export interface MockedOperation extends ServiceOperation {
   /** A request that the document accepts. */
   example: PrismRequest;

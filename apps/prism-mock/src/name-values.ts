@@ -1,4 +1,4 @@
-/** Turns a query or a form into an object, in which a repeated name has all its values. */
+/** Turns a query or a form into an object. A repeated name has all its values. */
 export function toNameValues(parameters: URLSearchParams): Record<string, string | string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of parameters) {

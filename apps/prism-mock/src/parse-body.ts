@@ -3,7 +3,7 @@ import { toNameValues } from './name-values.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Parses a JSON or form body, an empty one into `{value: undefined}`. Undefined where JSON is malformed. */
+/** Parses a JSON or form body; an empty one gives `{value: undefined}`. Undefined if JSON is malformed. */
 export function parseBody({
   mediaType,
   text,

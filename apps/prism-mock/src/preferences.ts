@@ -1,18 +1,18 @@
-/** What the `Prefer` header asks of Prism, as text: Prism judges the values. */
+/** The preferences in a `Prefer` header, as text; Prism checks the values. */
 export interface Preferences {
   /** A status of the document. */
   code?: string;
   /** An example of the document, by its name. */
   example?: string;
-  /** Make a body up from the schema. */
+  /** Make up a body from the schema. */
   dynamic?: string;
-  /** What a made-up body comes from: the same seed, the same body. */
+  /** The same seed makes up the same body. */
   seed?: string;
 }
 
 const names = ['code', 'example', 'dynamic', 'seed'] as const;
 
-/** Reads a `Prefer` header. Other preferences are left out; of a repeated one the first counts, as in Prism. */
+/** Reads a `Prefer` header. Other preferences are left out. If one is repeated the first counts, as in Prism. */
 export function readPreferences(header: string | string[] = ''): Preferences {
   const preferences: Preferences = {};
   for (const [entry] of String(header).matchAll(/(?:"[^"]*"|[^,"])+/g)) {

@@ -3,12 +3,12 @@ import type { MockedOperation } from './mocked-operation.ts';
 import { type Preferences, writePreferences } from './preferences.ts';
 import type { PrismRequest } from './send-to-prism.ts';
 
-/** The document has answers in JSON only; Prism turns some other `Accept` headers into a 500. */
+/** The document has only JSON answers; Prism answers some other `Accept` headers with 500. */
 const accept = 'application/json, */*';
 
 /**
- * Passes a request on to Prism, with only what Prism checks. Prism never answers a body that it can't read, so the body is sent only
- * if the operation takes one, and in UTF-8.
+ * Forwards a request to Prism, with only what Prism checks. Prism never answers if it can't read the body, so the body is sent
+ * only if the operation takes one, and in UTF-8.
  */
 export function passOn(operation: MockedOperation, request: MockRequest, preferences: Preferences): PrismRequest {
   const { method, path, search, mediaType } = request;
@@ -20,7 +20,7 @@ export function passOn(operation: MockedOperation, request: MockRequest, prefere
     headers: {
       accept,
       prefer: writePreferences(preferences),
-      // Prism knows the scheme by this spelling alone.
+      // Prism knows only this spelling of the scheme.
       ...(authorization !== undefined && { authorization: authorization.replace(/^bearer +/i, 'Bearer ') }),
       ...(hasBody && { 'content-type': mediaType }),
     },
@@ -28,12 +28,15 @@ export function passOn(operation: MockedOperation, request: MockRequest, prefere
   };
 }
 
-/** Asks Prism for a chosen answer. Prism follows `Prefer` for valid requests only, so the document's example request carries it. */
+/**
+ * Asks Prism for a chosen answer. Prism follows `Prefer` only for valid requests, so this sends the document's example request
+ * with it.
+ */
 export function askFor({ example }: MockedOperation, preferences: Preferences): PrismRequest {
   return { ...example, headers: { ...example.headers, accept, prefer: writePreferences(preferences) } };
 }
 
-/** Lets Prism say that the document has no such path or method. */
+/** Makes Prism answer that the document has no such path or method. */
 export function passOnUnknown({ method, path }: MockRequest): PrismRequest {
   return { method, path, headers: { accept }, body: '' };
 }

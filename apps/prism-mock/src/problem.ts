@@ -1,4 +1,4 @@
-/** An error that the document has no answer for, sent in Prism's form, `application/problem+json`. */
+/** An error without an answer in the document. It is sent as `application/problem+json`, as Prism does. */
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;

@@ -2,13 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { bodyLimitInBytes } from './body-limits.ts';
 import { Problem } from './problem.ts';
 
-/** Reads a body to its end. Throws a problem with status 413 where it is too large, and the connection's error where the client leaves. */
+/**
+ * Reads a body to its end. Throws a problem with status 413 if it is too large, and the connection's error if the client
+ * leaves.
+ */
 export async function readBody(request: IncomingMessage): Promise<string> {
   let chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    // The rest is read and dropped: a client that is still sending would not get to read an answer.
+    // The rest is read and dropped, because a client that is still sending would not read the answer.
     if (size > bodyLimitInBytes) chunks = [];
     else chunks.push(chunk);
   }

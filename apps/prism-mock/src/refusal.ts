@@ -2,7 +2,7 @@ import type { DocumentedExample } from './documented-example.ts';
 
 /** What is wrong with a request. It never contains a value of the request. */
 export interface Reason {
-  /** From the part of the request down to the field. */
+  /** The path to the field, beginning with the part of the request. */
   location: string[];
   rule?: string | undefined;
   message: string;
@@ -11,7 +11,7 @@ export interface Reason {
 /** A refusal that the document describes: the status, and the example that illustrates the broken rule. */
 export interface Refusal {
   status: 400 | 401 | 403 | 415;
-  /** Undefined where the document has none; Prism then answers as it sees fit. */
+  /** Undefined if the document has none; then Prism chooses the answer. */
   example?: DocumentedExample | undefined;
   reasons: Reason[];
 }

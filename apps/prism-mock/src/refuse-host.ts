@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from './problem.ts';
 
-/** Tells whether only this machine reaches what listens on a host name or address. Browsers take `*.localhost` for loopback. */
+/** Whether only this machine can reach a server on this host name or address. Browsers resolve `*.localhost` to loopback. */
 export function isLoopbackHost(host: string): boolean {
   return /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
 /**
- * Refuses a request that names a host other than this machine. A web page that had its own name resolved to this machine
- * (DNS rebinding) sends such a request. Throws a problem with status 403.
+ * Refuses a request that names a host other than this machine, as a web page sends it whose own name resolves to this machine
+ * (DNS rebinding). Throws a problem with status 403.
  */
 export function refuseForeignHost({ headers }: IncomingMessage): void {
   if (isLoopbackHost(URL.parse(`http://${headers.host}`)?.hostname ?? '')) return;

@@ -9,7 +9,7 @@ import { parseBody } from './parse-body.ts';
 import { type Reason, type Refusal, refuseHeader } from './refusal.ts';
 import { refuseToken } from './refuse-token.ts';
 
-/** Why the document refuses a request, or undefined where it accepts it. The token is judged first, then the body. */
+/** Why the document refuses a request; undefined if it accepts it. The token is checked first, then the body. */
 export function refuseRequest(operation: MockedOperation, request: MockRequest): Refusal | undefined {
   return (
     refuseToken(operation, request.headers.authorization) ??
@@ -39,7 +39,7 @@ function refuseContent(operation: MockedOperation, request: MockRequest): Refusa
   return { status: 400, example: illustrated ?? examples[0], reasons: violations.map(toReason) };
 }
 
-/** Refuses a body that is not looked into any further. */
+/** Refuses a body as a whole. */
 function refuseBody(examples: DocumentedExample[], message: string): Refusal {
   const example = examples.find(({ name }) => name === 'malformedBody') ?? examples[0];
   return { status: 400, example, reasons: [{ location: ['request', 'body'], message }] };

@@ -17,7 +17,7 @@ export function refuseToken(operation: MockedOperation, authorization: string | 
   return refuseHeader('authorization', { status: 403, example, message: `holds a token of the kind ${kind}` });
 }
 
-/** AUTH-4 speaks of the organization token only; another wrong token has an example of its own. */
+/** AUTH-4 is only about the organization token; any other wrong token has its own example. */
 function chooseExample(examples: DocumentedExample[], kind: TokenKind): DocumentedExample | undefined {
   const ofOrganization = findExampleOfRule(examples, 'AUTH-4');
   if (kind === 'organization' && ofOrganization) return ofOrganization;

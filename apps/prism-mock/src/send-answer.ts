@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from './problem.ts';
 
-/** What goes out over HTTP. */
+/** An HTTP answer. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: string;
 }
 
-/** Sends an answer that a page of any origin may read: the mock takes no cookies, so that nothing in it belongs to a user. */
+/** Sends an answer that a page of any origin may read. The mock uses no cookies, so the answer holds nothing of a user. */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -22,18 +22,18 @@ export function sendAnswer(
   response.end(body);
 }
 
-/** Whether a browser asks for permission to send a request. */
+/** Whether it is a CORS preflight request. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
 
-/** Permits what the browser asks for. */
+/** Allows what the browser asks for. */
 export function toPreflightAnswer({ headers }: IncomingMessage): Answer {
   const methods = headers['access-control-request-method'] ?? '';
   return { status: 204, headers: { 'access-control-allow-methods': methods } };
 }
 
-/** The answer to an error. The message of an unknown one is left out, since it may contain what the caller sent. */
+/** The answer to an error. Leaves out the message of an unknown error, which may contain what the caller sent. */
 export function toProblemAnswer(error: unknown): Answer {
   const internal = {
     status: 500,

@@ -1,17 +1,17 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What Prism is sent. */
+/** A request to Prism. */
 export interface PrismRequest {
   method: string;
   /** With the query. */
   path: string;
   headers: Record<string, string>;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   body: string;
 }
 
-/** What Prism answers. */
+/** Prism's answer. */
 export interface PrismAnswer {
   status: number;
   headers: Record<string, string>;
@@ -20,10 +20,10 @@ export interface PrismAnswer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Headers of the connection with Prism; the caller gets their own. */
+/** Headers of the connection with Prism. The connection with the caller has its own. */
 const ownHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
 
-/** Sends one request. Rejects with Node's error where the connection breaks, or the signal aborts. */
+/** Sends one request. Rejects with Node's error if the connection breaks or the signal aborts. */
 export async function sendToPrism(url: string, prismRequest: PrismRequest, signal: AbortSignal): Promise<PrismAnswer> {
   const response = await send(url, prismRequest, signal);
   const headers = Object.entries(response.headers).filter(([name]) => !ownHeaders.has(name));
@@ -40,7 +40,7 @@ function send(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // A whole URL: Prism would take `//users` for a host.
+    // A complete URL, because Prism would take `//users` for a host.
     request(url, { method, path: url + path, headers, agent, signal })
       .once('response', resolve)
       .on('error', reject)

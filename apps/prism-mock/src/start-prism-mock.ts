@@ -6,17 +6,17 @@ import { nodeRange } from './package-manifest.ts';
 import { isLoopbackHost } from './refuse-host.ts';
 import { supervisePrism } from './supervise-prism.ts';
 
-/** Time that a client has to send a whole request. */
+/** The time a client has to send a complete request. */
 const requestTimeoutInMs = 30_000;
 
-/** Where the mock listens, and who hears of its answers. */
+/** Options of the mock. */
 export interface PrismMockOptions {
   /** 0 takes a free port. Default: 4010. */
   port?: number;
-  /** Default: `127.0.0.1`, so that no other machine reaches the mock, and no web page by a name of its own. */
+  /** Default: `127.0.0.1`, so that neither another machine nor a web page by DNS rebinding reaches the mock. */
   host?: string;
   /**
-   * Takes a line for each answer of an operation: operation, status and broken rule, as in `addParties 400 PARTY-3`; and
+   * Called with a line for each answer of an operation: operation, status and broken rule, as in `addParties 400 PARTY-3`; and
    * `prism started again` after a crash of Prism. No line contains anything that the caller sent. Default: none.
    */
   log?: (line: string) => void;
@@ -31,9 +31,9 @@ export interface PrismMock {
 }
 
 /**
- * Serves the OpenAPI document with Prism, which runs in a process of its own until the mock is closed or this process ends.
- * Stateless: every answer is an example of the document. Rejects with Node's error, such as the code `EADDRINUSE`, where it
- * can't listen, with Prism's last words where Prism does not start within 30 s, and with a sentence on a Node older than 24.18.
+ * Serves the OpenAPI document with Prism, which runs in a separate process until the mock is closed or this process ends.
+ * Stateless: every answer is an example of the document. Rejects with Node's error if it can't listen, such as the code
+ * `EADDRINUSE`, with Prism's last output if Prism does not start within 30 s, and with one sentence on a Node older than 24.18.
  */
 export async function startPrismMock({
   port = 4010,
@@ -42,7 +42,7 @@ export async function startPrismMock({
 }: PrismMockOptions = {}): Promise<PrismMock> {
   refuseOldNode(nodeRange);
   const prism = supervisePrism({ onRestart: () => log('prism started again') });
-  // Prism starts while we read the document.
+  // Prism starts while the document is read.
   const handler = createHandler({ prism, log, isLoopbackOnly: isLoopbackHost(host) });
   const server = createServer({ requestTimeout: requestTimeoutInMs, headersTimeout: requestTimeoutInMs }, handler);
   const stop = async () => {

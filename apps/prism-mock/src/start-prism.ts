@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 
-/** Prism's own command, in a process of its own. */
+/** Prism's own command, in a separate process. */
 export interface PrismProcess {
-  /** On loopback, for the mock alone. Rejects where Prism ends before it listens, or takes too long. */
+  /** Its address on loopback, for the mock alone. Rejects if Prism ends before it listens or takes too long. */
   url: Promise<string>;
   /** Resolves when the process has ended, whatever the reason. */
   ended: Promise<void>;
@@ -12,17 +12,17 @@ export interface PrismProcess {
   stop(): Promise<void>;
 }
 
-/** How Prism is started. */
+/** Options for starting Prism. */
 export interface StartPrismOptions {
   /** The file to run. Default: the command of `@stoplight/prism-cli`. */
   command?: string;
-  /** Time until Prism says where it listens. Default: 30 s, many times what it needs. */
+  /** The time until Prism prints its address. Default: 30 s, many times what it needs. */
   limitInMs?: number;
 }
 
 const require = createRequire(import.meta.url);
 
-/** The package's main file is its command. */
+/** The main file of the package is its command. */
 const prismCommand = require.resolve('@stoplight/prism-cli');
 const documentFile = require.resolve('@escrow-kit/spec/openapi.bundle.json');
 
@@ -33,24 +33,24 @@ const prismArgs = ['mock', documentFile, '-p', '0', '-h', '127.0.0.1', '--multip
 const endWithParent =
   "data:text/javascript,if (!process.connected) process.exit(); process.once('disconnect', () => process.exit())";
 
-/** Starts `prism mock` with the document on a free port. Drops its log, which contains what callers send. */
+/** Starts `prism mock` with the document on a free port. Discards its log, which contains what callers send. */
 export function startPrism({ command = prismCommand, limitInMs = 30_000 }: StartPrismOptions = {}): PrismProcess {
   const child = spawn(process.execPath, ['--import', endWithParent, command, ...prismArgs], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => {
     child.on('close', () => resolve());
-    // What could not be started does not close.
+    // A process that could not be started emits no `close`.
     child.on('error', () => resolve());
   });
   const stop = () => {
-    // Prism has no state to save, and one that hangs would not hear a gentler signal.
+    // Prism has no state to save, and a hanging Prism would ignore a gentler signal.
     child.kill('SIGKILL');
     return ended;
   };
   const timer = setTimeout(stop, limitInMs);
   const url = awaitAddress(child, ended).finally(() => clearTimeout(timer));
-  // Whoever stops Prism while it starts does not await its address.
+  // If Prism is stopped while it starts, nothing awaits its address.
   url.catch(() => {});
   return { url, ended, stop };
 }
@@ -73,7 +73,7 @@ async function readAddress(stdout: ChildProcess['stdout']): Promise<string | und
   return undefined;
 }
 
-/** Reads to the end, and keeps what came last. */
+/** Reads to the end, and keeps the last part. */
 function readTail(stream: ChildProcess['stderr'], length = 1000): () => string {
   let tail = '';
   stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -2,24 +2,24 @@ import { Problem } from './problem.ts';
 import { type PrismAnswer, type PrismRequest, sendToPrism } from './send-to-prism.ts';
 import { type PrismProcess, startPrism } from './start-prism.ts';
 
-/** Prism, started again whenever it has ended. */
+/** Prism, restarted whenever it has ended. */
 export interface Prism {
-  /** Resolves when Prism listens; rejects where it does not. */
+  /** Resolves when Prism listens; rejects if it does not. */
   ready(): Promise<unknown>;
   /**
-   * Sends a request. If Prism crashes, starts it again and repeats the request once. Throws a problem with status 502 if that
-   * fails too, and with 504 if Prism takes too long.
+   * Sends a request. If Prism crashes, restarts it and repeats the request once. Throws a problem with status 502 if that fails
+   * too, and with 504 if Prism takes too long.
    */
   send(request: PrismRequest): Promise<PrismAnswer>;
   /** Ends Prism for good. May be called again. */
   close(): Promise<void>;
 }
 
-/** How Prism is started and watched. */
+/** Options for starting and watching Prism. */
 export interface SupervisePrismOptions {
   /** Default: `prism mock` with the document. */
   start?: () => PrismProcess;
-  /** Time for an answer. Default: 10 s. */
+  /** The time for an answer. Default: 10 s. */
   limitInMs?: number;
   /** Called at each start after the first. */
   onRestart?: () => void;
@@ -47,7 +47,7 @@ export function supervisePrism(options: SupervisePrismOptions = {}): Prism {
     return running;
   }
 
-  /** Undefined if the connection broke: Prism has ended by then. */
+  /** Undefined if the connection broke, because Prism has ended. */
   async function attempt(request: PrismRequest): Promise<PrismAnswer | undefined> {
     const prism = current();
     let signal: AbortSignal | undefined;
@@ -77,11 +77,11 @@ export function supervisePrism(options: SupervisePrismOptions = {}): Prism {
 }
 
 function tooSlow(): Problem {
-  const detail = 'Prism took too long to answer, and is started again. Try again, or report this request.';
+  const detail = 'Prism took too long to answer and is restarted. Try again, or report this request.';
   return new Problem(504, { title: 'Gateway Timeout', detail });
 }
 
 function endedTwice(): Problem {
-  const detail = 'Prism ended, and ended again after it was started again. Report this request.';
+  const detail = 'Prism ended, and ended again after a restart. Report this request.';
   return new Problem(502, { title: 'Bad Gateway', detail });
 }

@@ -4,8 +4,8 @@ import type { Reason } from './refusal.ts';
 const lengthLimit = 8 * 1024;
 
 /**
- * The header in which Prism says what is wrong with a request, with the id of the broken rule as the code. As many
- * reasons as fit.
+ * The header in which Prism says what is wrong with a request. The code is the id of the broken rule. Holds as many violations
+ * as fit.
  */
 export function toViolationsHeader(reasons: Reason[]): Record<string, string> {
   const entries: string[] = [];
@@ -21,6 +21,6 @@ export function toViolationsHeader(reasons: Reason[]): Record<string, string> {
 
 function toEntry({ location, rule: code, message }: Reason): string {
   const text = JSON.stringify({ location, severity: 'Error', code, message });
-  // A key that the caller chose, such as a milestone id, may hold what a header may not.
+  // A key that the caller chose, such as a milestone id, may hold characters that a header may not.
   return text.replaceAll(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -34,7 +34,7 @@ test.each([
 test.each([
   ['--help', 'help'],
   ['--version', 'version'],
-])('%s asks for no mock, whatever PORT is', (flag, task) => {
+])('%s starts no mock, whatever PORT is', (flag, task) => {
   expect(readCommandOptions([flag], { PORT: 'abc' })).toEqual({ task });
 });
 
@@ -45,5 +45,5 @@ function errorOf(args: string[], environment: Record<string, string> = {}): Comm
     if (error instanceof CommandLineError) return error;
     throw error;
   }
-  throw new Error('Nothing was refused.');
+  throw new Error('The arguments were accepted.');
 }

@@ -69,7 +69,7 @@ test('a port that is taken is named, with what to do', async () => {
 
   expect(result).toEqual({
     output: '',
-    errors: `escrow-prism-mock: Can't listen on 127.0.0.1:${port}. The port is taken. Choose another one with --port, or 0 for a free one.\n`,
+    errors: `escrow-prism-mock: Can't listen on 127.0.0.1:${port}. The port is taken. Choose another one with --port, or 0 for a free port.\n`,
     exitCode: 1,
   });
 });

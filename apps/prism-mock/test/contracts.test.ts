@@ -26,7 +26,7 @@ test('CONTRACT-1 a parent with an amount is refused', async () => {
 test.each([
   ['of another type', { type: 'MILESTONE_CONTRACT' }],
   ['sent by the seller', { senderRole: 'PROVIDER' }],
-  ['that is none', { isParent: false }],
+  ['with isParent false', { isParent: false }],
   ['without accepted terms', { serviceTermsAccepted: false }],
   ['without an item', { itemDetail: undefined }],
 ])('CONTRACT-1 a parent %s is refused', async (_case, change) => {

@@ -32,7 +32,7 @@ describe('a Prism that is killed', () => {
 
   const getUser = () => sendRequest(mock, 'GET /users/usr_1', { token: 'key_sandbox' });
 
-  test('is started again for the next request, and the log tells', async () => {
+  test('is restarted for the next request, and the log says so', async () => {
     process.kill(prism.pid, 'SIGKILL');
     await prism.ended;
 
@@ -40,7 +40,7 @@ describe('a Prism that is killed', () => {
     expect(lines).toEqual(['prism started again', 'getUser 200']);
   });
 
-  test.each(rounds)('leaves no request unanswered: one new Prism takes them over (%i)', async () => {
+  test.each(rounds)('leaves no request unanswered: one new Prism answers them (%i)', async () => {
     process.kill(prism.pid, 'SIGSTOP');
 
     const answers = Promise.all(Array.from({ length: 8 }, getUser));
@@ -61,7 +61,7 @@ describe('a Prism that is killed', () => {
 
 const request: PrismRequest = { method: 'GET', path: '/users/usr_1', headers: {}, body: '' };
 
-/** Stands in for Prism with a server that does nothing right. */
+/** A broken stand-in for Prism. */
 async function startBrokenPrism(breakOff: (socket: Socket) => void): Promise<() => PrismProcess> {
   const server = createServer((incoming) => breakOff(incoming.socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -79,7 +79,7 @@ async function startBrokenPrism(breakOff: (socket: Socket) => void): Promise<() 
   };
 }
 
-test('a request that ends every Prism gets 502', async () => {
+test('a request that crashes every Prism gets 502', async () => {
   const start = vi.fn(await startBrokenPrism((socket) => socket.destroy()));
   const prism = supervisePrism({ start });
 
@@ -98,7 +98,7 @@ test('a request that Prism never answers gets 504, and Prism is ended', async ()
   await expect(hanging.ended).resolves.toBeUndefined();
 });
 
-test('a Prism that never starts again gets its callers 502', async () => {
+test('a request gets 502 if Prism cannot be restarted', async () => {
   const url = Promise.reject(new Error('no port'));
   url.catch(() => {});
   const prism = supervisePrism({ start: () => ({ url, ended: Promise.resolve(), stop: async () => {} }) });

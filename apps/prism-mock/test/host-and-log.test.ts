@@ -7,7 +7,7 @@ import { useOwnMock } from './use-mock.ts';
 const { mock, lines } = useOwnMock();
 
 test.each(['evil.example', '127.0.0.1.evil.example', '192.0.2.1', 'not/a host'])(
-  'who names %s is refused, and nothing is answered of the document',
+  'a request to the host %s is refused without an answer of the document',
   async (host) => {
     lines.length = 0;
 
@@ -19,11 +19,14 @@ test.each(['evil.example', '127.0.0.1.evil.example', '192.0.2.1', 'not/a host'])
   },
 );
 
-test.each(['127.0.0.1', 'localhost:4010', '[::1]', 'shop.localhost'])('who names %s is answered', async (host) => {
-  expect(await statusOf(mock().url, { host })).toBe(200);
-});
+test.each(['127.0.0.1', 'localhost:4010', '[::1]', 'shop.localhost'])(
+  'a request to the host %s is answered',
+  async (host) => {
+    expect(await statusOf(mock().url, { host })).toBe(200);
+  },
+);
 
-test('a mock that others reach is called by any name', async () => {
+test('a mock that other machines reach answers to any host', async () => {
   const shared = await startPrismMock({ port: 0, host: '0.0.0.0' });
 
   expect(await statusOf(shared.url.replace('0.0.0.0', '127.0.0.1'), { host: 'mock:4010' })).toBe(200);

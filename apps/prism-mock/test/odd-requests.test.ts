@@ -118,7 +118,7 @@ test.each(['application/json; charset=nonsense', 'Application/JSON;charset=UTF-1
   },
 );
 
-test('malformed JSON where no body is taken changes nothing', async () => {
+test('malformed JSON is ignored if the operation takes no body', async () => {
   const text = '{';
   const headers = { 'content-type': 'application/json' };
 
@@ -173,7 +173,7 @@ test('a browser may call from any origin, without its cookies', async () => {
   }
 });
 
-test('a client that asks to close the connection gets it closed', async () => {
+test('a connection is closed if the client asks for it', async () => {
   const sent = request(`${mock().url}/users/usr_1`, { headers: { connection: 'close' } }).end();
 
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -182,7 +182,7 @@ test('a client that asks to close the connection gets it closed', async () => {
   expect(response.headers.connection).toBe('close');
 });
 
-test('a client that leaves in the middle of its body does no harm', async () => {
+test('a client that leaves while sending its body does no harm', async () => {
   const { hostname, port } = new URL(mock().url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');

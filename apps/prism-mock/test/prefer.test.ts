@@ -79,19 +79,19 @@ test.each(['CODE=400;x=1 , Example="consentRejected"', 'wait=1, code=400, code=5
   },
 );
 
-test('a preference inside of quotes is none', async () => {
+test('a preference inside quotes is ignored', async () => {
   const answer = await sendRequest(mock(), payment, { headers: { prefer: 'note="a, code=500"' } });
 
   expect(answer).toEqual(answerExample('startPayment', 401, 'missingToken'));
 });
 
-test('a preference in the query is none', async () => {
+test('a preference in the query is ignored', async () => {
   const answer = await sendRequest(mock(), 'GET /users/usr_1?__code=404', { token: 'key_sandbox' });
 
   expect(answer).toEqual(answerExample('getUser', 200, 'verified'));
 });
 
-test('a code that is no number is refused with 422', async () => {
+test('a code that is not a number is refused with 422', async () => {
   const answer = await sendRequest(mock(), payment, { headers: { prefer: 'code=abc' } });
 
   expect(answer).toMatchObject({ status: 422 });

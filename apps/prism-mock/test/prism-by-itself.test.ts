@@ -68,19 +68,19 @@ test('PAY-4 Prism by itself answers the bare 500 to a valid request that prefers
   expect(answer).toEqual({ status: 500, body: '' });
 });
 
-test('AUTH-4 Prism by itself accepts any token: only the mock tells the kinds apart', async () => {
+test('AUTH-4 Prism by itself accepts any token; only the mock tells the kinds apart', async () => {
   const json = requestExample('createContract');
 
   expect(await sendRequest({ url }, contracts, { token: 'anything', json })).toMatchObject({ status: 200 });
 });
 
-test('Prism by itself heeds no preference in an invalid request: the mock does', async () => {
+test('Prism by itself ignores Prefer in an invalid request; the mock follows it', async () => {
   const answer = await sendRequest({ url }, contracts, { token, json: {}, headers: { prefer: 'code=200' } });
 
   expect(answer).toMatchObject({ status: 422 });
 });
 
-test('Prism by itself never answers malformed JSON: the mock does', async () => {
+test('Prism by itself never answers malformed JSON; the mock does', async () => {
   const headers = { 'content-type': 'application/json' };
   let isAnswered = false;
 

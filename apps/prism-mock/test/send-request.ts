@@ -5,7 +5,7 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string>;
-  /** A body as it stands, with its own content type in the headers. */
+  /** A body that is sent as it is, with its content type in the headers. */
   text?: string;
 }
 
@@ -14,7 +14,7 @@ export interface Received {
   body: unknown;
 }
 
-/** Sends a request such as `POST /users/link`; a body that is no JSON comes back as text. */
+/** Sends a request such as `POST /users/link`; a body that is not JSON comes back as text. */
 export async function sendRequest(mock: MockAddress, target: string, options: RequestOptions = {}): Promise<Received> {
   const response = await fetchRequest(mock, target, options);
   return { status: response.status, body: parse(await response.text()) };

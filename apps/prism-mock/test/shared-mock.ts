@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs one mock for all test files: Prism takes longer to start than a file to run. */
+/** Runs one mock for all test files: starting Prism takes longer than running a file. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const mock = await startPrismMock({ port: 0 });
   project.provide('mockUrl', mock.url);

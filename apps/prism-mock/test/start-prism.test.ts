@@ -13,13 +13,13 @@ function writeCommand(code: string): string {
   return file;
 }
 
-test('a Prism that ends at once is told, with its last words', async () => {
+test('a Prism that ends at once is reported with its last output', async () => {
   const { url } = startPrism({ command: writeCommand("console.error('no document'); process.exit(1);") });
 
   await expect(url).rejects.toThrow(/^Prism ended before it listened.*no document$/);
 });
 
-test('a Prism that never says where it listens is ended', async () => {
+test('a Prism that never prints its address is ended', async () => {
   const { url, ended } = startPrism({ command: writeCommand('setInterval(() => {}, 1000);'), limitInMs: 50 });
 
   await expect(url).rejects.toThrow(/^Prism ended before it listened, or was too slow/);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type PrismMock, startPrismMock } from '../src/index.ts';
 
-/** Where a mock answers. */
+/** The address of a mock. */
 export type MockAddress = Pick<PrismMock, 'url'>;
 
 /** The mock that all test files share. */

@@ -9,7 +9,7 @@ export interface WatchedPrism {
   ended: Promise<unknown>;
 }
 
-/** Hears of each Prism that is started with the environment. */
+/** Notices each Prism that is started with the environment. */
 export interface PrismWatch {
   environment: { NODE_OPTIONS: string; PRISM_WATCH_PORT: string };
   next(): Promise<WatchedPrism>;

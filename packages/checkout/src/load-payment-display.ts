@@ -15,13 +15,13 @@ export interface LoadOptions {
 let loading: { sdkUrl: string; display: Promise<PaymentDisplay> } | undefined;
 
 /**
- * Loads the service's script, once for a page: every later call resolves with the same. After a failure the next call tries
- * again. A script that a tag of the page has loaded already is used as it is.
+ * Loads the service's script, once for a page: every later call resolves with the same object. After a failure the next call
+ * tries again. If a tag of the page has already loaded the script, that one is used.
  *
- * It may be called while a page is rendered on a server, or at the top of a module, so that the script is there when the buyer
- * clicks: a rejection that nobody awaits is not reported as unhandled.
+ * You may call it while a page is rendered on a server, or at the top of a module so that the script is there when the buyer
+ * clicks: a rejection that nothing awaits is not reported as unhandled.
  * @param sdkUrl The address of the SDK, without `/v2/…`: the service operator's, or the sandbox's own address.
- * @throws PaymentDisplayError whose code tells why there is no script (it rejects).
+ * @throws PaymentDisplayError (rejects) whose code says why there is no script.
  */
 export function loadPaymentDisplay(sdkUrl: string, options: LoadOptions = {}): Promise<PaymentDisplay> {
   const display = loadOnce(sdkUrl, options);
@@ -35,7 +35,7 @@ async function loadOnce(sdkUrl: string, options: LoadOptions): Promise<PaymentDi
     throw new PaymentDisplayError('no_browser', 'There is no page here: show the checkout in the browser.');
   }
   if (loading && loading.sdkUrl !== sdkUrl) {
-    throw configurationError(`sdkUrl: this page has the script of ${loading.sdkUrl} already.`);
+    throw configurationError(`sdkUrl: this page has already loaded the script of ${loading.sdkUrl}.`);
   }
   loading ??= { sdkUrl, display: load(sdkUrl, options) };
   return loading.display;

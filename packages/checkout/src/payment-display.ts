@@ -52,7 +52,7 @@ export function findPaymentDisplay(): PaymentDisplay | undefined {
   if (typeof script.show !== 'function') {
     throw new PaymentDisplayError(
       'wrong_script',
-      'PaymentDisplay on this page has no show: something else took its name.',
+      'PaymentDisplay on this page has no show: another script uses that name.',
     );
   }
   return {

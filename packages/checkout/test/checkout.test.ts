@@ -35,7 +35,7 @@ async function openShop(changes: Partial<ShopPage> = {}): Promise<void> {
   await page.goto(shop.pageUrl({ allowed: sandbox.url, ...changes }));
 }
 
-/** Runs code in the shop's page, beside what this package exports. Resolves with its result, or with what it threw. */
+/** Runs code in the shop's page, with the exports of this package in scope. Resolves with its result, or with what it threw. */
 function run<Result>(code: string): Promise<Result> {
   return page.evaluate(`(async () => {
     const { loadPaymentDisplay, PaymentDisplayError } = await import('/src/index.ts');
@@ -90,7 +90,7 @@ describe('show', () => {
     ['a missing token', { customerToken: undefined }, 'customerToken'],
     ['an empty token', { customerToken: '' }, 'customerToken'],
     ['a token beside a ticket', { paymentUrl: 'https://pay.example/external/1?ticket=secret' }, 'customerToken'],
-    ['a mode that there is none of', { mode: 'window' }, 'mode'],
+    ['an unknown mode', { mode: 'window' }, 'mode'],
     ['no mode', { mode: undefined }, 'mode'],
     ['an address that would run as code', { paymentUrl: 'javascript:alert(1)' }, 'paymentUrl'],
     ['no address', { paymentUrl: undefined }, 'paymentUrl'],
@@ -124,7 +124,7 @@ test('the example of the README runs', async () => {
 });
 
 describe('loadPaymentDisplay', () => {
-  test('loads the script once, whoever asks and however often', async () => {
+  test('loads the script once, however often it is called', async () => {
     await openShop();
 
     const isOne = await run(
@@ -158,7 +158,7 @@ describe('loadPaymentDisplay', () => {
     ['the policy of the page forbids', { allowed: "'none'" }, () => sandbox.url],
     ['does not exist', { allowed: '*' }, () => shop.url],
     ['nobody serves', { allowed: '*' }, () => 'http://127.0.0.1:1'],
-  ])('tells of a script that %s', async (_name, policy, sdkUrl) => {
+  ])('reports a script that %s', async (_name, policy, sdkUrl) => {
     await openShop(policy);
 
     const error = await run(`await ${load(sdkUrl())}`);
@@ -167,7 +167,7 @@ describe('loadPaymentDisplay', () => {
     expect(await countScripts()).toBe(0);
   });
 
-  test('tells of another script, and tries again when it is asked again', async () => {
+  test('reports another script, and tries again on the next call', async () => {
     await openShop({ allowed: "'self'" });
     answerScript = (_request, response) => response.setHeader('content-type', 'text/javascript').end('');
 
@@ -185,13 +185,13 @@ describe('loadPaymentDisplay', () => {
     ).toBe('shown');
   });
 
-  test('tells of something else that took the name of the script', async () => {
+  test('reports another script that uses the name', async () => {
     await openShop();
 
     expect(await run(`globalThis.PaymentDisplay = {}; await ${load()}`)).toMatchObject({ code: 'wrong_script' });
   });
 
-  test('tells of a script that does not arrive in time', async () => {
+  test('reports a script that does not arrive in time', async () => {
     await openShop({ allowed: "'self'" });
     answerScript = () => {};
 
@@ -206,7 +206,7 @@ describe('loadPaymentDisplay', () => {
 
     expect(await run(`await ${load()}; await ${load(shop.url)}`)).toMatchObject({
       code: 'configuration',
-      message: `sdkUrl: this page has the script of ${sandbox.url} already.`,
+      message: `sdkUrl: this page has already loaded the script of ${sandbox.url}.`,
     });
   });
 
@@ -219,7 +219,7 @@ describe('loadPaymentDisplay', () => {
     });
   });
 
-  test('does no harm on a server, where only who awaits it is told', async () => {
+  test('does no harm on a server unless it is awaited', async () => {
     const program = `
       const { loadPaymentDisplay } = await import(${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)});
       loadPaymentDisplay('https://one.example');

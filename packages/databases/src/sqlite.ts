@@ -5,13 +5,13 @@ const busy = 5;
 
 const pauseInMs = 10;
 
-/** The primary result code of SQLite: https://sqlite.org/rescode.html */
+/** SQLite's primary result code: https://sqlite.org/rescode.html */
 export const resultCodeOf = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 0xff;
 
 export const isBusy = (error: unknown): boolean => resultCodeOf(error) === busy;
 
 /**
- * Turns on the write-ahead log of a file that other processes may open at the same moment.
+ * Turns on the write-ahead log of a file that other processes may open at the same time.
  * @param limitInMs How long to wait for them. The thread is blocked meanwhile, as it is by SQLite's own busy timeout.
  */
 export function enableWriteAheadLog(database: DatabaseSync, limitInMs: number): void {

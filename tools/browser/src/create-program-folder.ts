@@ -2,14 +2,14 @@ import { access, constants, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The second is for systems that let nothing be started from their temporary folder. */
+/** The second is for systems whose temporary folder does not allow starting programs. */
 const parents = [tmpdir(), join(import.meta.dirname, '../node_modules/.cache')];
 
 /**
  * Creates a folder from which a program may be started: in the system's temporary folder, or in this package's
- * `node_modules/.cache` where that one is mounted `noexec`.
+ * `node_modules/.cache` if that one is mounted `noexec`.
  *
- * @throws Error that names the remedy, if a program may be started from neither.
+ * @throws Error that names the remedy, if neither allows it.
  */
 export async function createProgramFolder(): Promise<string> {
   const problems: string[] = [];
@@ -31,7 +31,7 @@ async function createIn(parent: string): Promise<string> {
   const program = join(folder, 'program');
   try {
     await writeFile(program, '', { mode: 0o700 });
-    // Also root is refused where the folder is mounted noexec.
+    // Even root is refused if the folder is mounted noexec.
     await access(program, constants.X_OK);
     await rm(program);
     return folder;

@@ -5,13 +5,13 @@ import { createProgramFolder } from './create-program-folder.ts';
 
 /** A headless browser that several processes may connect to. */
 export interface BrowserServer {
-  /** What {@link connectBrowser} takes. It is a text, so that vitest can hand it to its workers. */
+  /** What {@link connectBrowser} takes. A text, so that vitest can pass it to its workers. */
   endpoint: string;
   /** Ends the browser and removes its files. */
   stop(): Promise<void>;
 }
 
-/** Starts a headless Chromium: on Linux the one of the npm package, elsewhere the Chrome that is installed. */
+/** Starts a headless Chromium: on Linux from the npm package, elsewhere the installed Chrome. */
 export async function startBrowser(): Promise<BrowserServer> {
   if (process.platform !== 'linux') return toServer(await chromium.launchServer({ channel: 'chrome' }));
   const folder = await createProgramFolder();
@@ -30,7 +30,7 @@ export function connectBrowser(endpoint: string): Promise<Browser> {
   return chromium.connect(endpoint);
 }
 
-/** The package unpacks into the system's temporary folder, where two at once would run into each other. */
+/** The package unpacks into the system's temporary folder, where two processes at once would collide. */
 async function unpack(folder: string): Promise<string> {
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;

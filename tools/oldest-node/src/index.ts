@@ -10,7 +10,7 @@ export interface OldestNode {
   args: string[];
 }
 
-/** The package of Node 20 has a name for each platform: undefined where there is none for this one. */
+/** Node 20 has one package for each platform. Undefined if there is none for this one. */
 export const oldestNode: OldestNode | undefined = findNode(`node-${process.platform}-${process.arch}`);
 
 function findNode(packageName: string): OldestNode | undefined {

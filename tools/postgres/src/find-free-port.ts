@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Ports that no system gives to a program by itself: Linux begins at 32768, others at 49152. */
+/** Ports that no system assigns to programs: Linux assigns from 32768 on, others from 49152 on. */
 const ports = { first: 20_000, end: 32_768 };
 const mostAttempts = 100;
 
-/** A port of this machine that nobody uses, and that nobody gets who does not ask for it by its number. */
+/** A free port of this machine that a program gets only if it asks for it by number. */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const port = randomInt(ports.first, ports.end);
     if (await isFree(port)) return port;
   }
-  throw new Error(`Of ${mostAttempts} ports from ${ports.first} to ${ports.end - 1} none was free.`);
+  throw new Error(`None of ${mostAttempts} tried ports from ${ports.first} to ${ports.end - 1} was free.`);
 }
 
 function isFree(port: number): Promise<boolean> {

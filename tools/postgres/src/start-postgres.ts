@@ -22,16 +22,16 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** The password of every server started here, to look for where none may be shown. */
+/** The password of every server started here, so that tests can check that it is never shown. */
 export const password = 'very-secret-password';
 
 const host = '127.0.0.1';
 const mostPorts = 10;
 
-/** One address and no socket in the file system, so that a port that is taken ends the start. */
+/** One address and no socket in the file system, so that the start fails if the port is taken. */
 const settings = [`listen_addresses=${host}`, 'unix_socket_directories=', 'max_connections=400'];
 
-/** Saves what only a server needs whose machine may fail, or whose data grows old. */
+/** Leaves out what only a long-lived server needs, or one whose machine may fail. */
 const cheapSettings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -42,17 +42,17 @@ const cheapSettings = [
   'io_method=sync',
 ];
 
-/** Whatever the machine's locale is, which may even name one that is not installed. A login costs one round of hashing. */
+/** Independent of the machine's locale, which may not even be installed. A login costs one round of hashing. */
 const initdbFlags = ['--no-locale', '--encoding=UTF8', '--no-sync', '--set=scram_iterations=1'];
 
 /**
- * Starts a PostgreSQL on a free port and in a folder of its own. `isDurable` waits for the disk at each commit and cleans up
- * behind itself, as a server does by default; tests that kill processes and not the machine are faster without.
+ * Starts a PostgreSQL on a free port, in a new folder. With `isDurable` it waits for the disk at each commit and vacuums, as a
+ * server does by default; tests that kill processes but not the machine are faster without.
  */
 export async function startPostgres({ isDurable = false }: { isDurable?: boolean } = {}): Promise<PostgresServer> {
   const Server = await importEmbeddedPostgres();
   const folder = await mkdtemp(join(tmpdir(), 'escrow-postgres-'));
-  // As root, the server runs as another user, who has to get to its folder.
+  // For root, the server runs as another user, who needs access to its folder.
   await chmod(folder, 0o711);
   const log = createLog();
   const create = (port: number) =>
@@ -83,7 +83,7 @@ export async function startPostgres({ isDurable = false }: { isDurable?: boolean
   };
 }
 
-/** Between the look for a free port and the start, another program may take it; then the next one is tried. */
+/** Another program may take the free port before the server starts. Then the next port is tried. */
 async function startOnFreePort(
   create: (port: number) => EmbeddedPostgres,
   log: Log,
@@ -116,7 +116,7 @@ interface Log {
 
 const keptCharacters = 4000;
 
-/** The end of what the server wrote. */
+/** The end of the server's output. */
 function createLog(): Log {
   let kept = '';
   return {

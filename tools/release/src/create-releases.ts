@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 import { repositoryFolder } from './repository.ts';
 import { writeSbom } from './write-sbom.ts';
 
-// Needs no package: Node, pnpm, and the command `gh` that GitHub's machines have.
+// Needs no package, only Node, pnpm and the command `gh` of GitHub's machines.
 
-/** What the publishing action says of a package. */
+/** A package in the output of the publishing action. */
 interface PublishedPackage {
   name: string;
   version: string;
 }
 
-// Takes another repository as its argument, so that a test can release one.
+// Takes another repository as its argument, for tests.
 const repository = process.argv[2] ?? repositoryFolder;
 const commit = process.env['GITHUB_SHA'] ?? '';
 const published = JSON.parse(process.env['PUBLISHED_PACKAGES'] ?? '[]') as PublishedPackage[];
@@ -27,7 +27,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Creates the tag and its release, with the bill of materials. One that is there already, of an earlier try, stays. */
+/** Creates the tag and its release, with the bill of materials. A release of an earlier try stays. */
 function createRelease({ name, version }: PublishedPackage): void {
   const tag = `${name}@${version}`;
   const notes = notesOf(name, version);
@@ -49,13 +49,13 @@ function gh(...args: string[]): { status: number | null; stderr: string } {
   return { status, stderr };
 }
 
-/** What the changelog says of a version, without its heading. */
+/** The section of a version in the changelog, without its heading. */
 function notesOf(name: string, version: string): string {
   const folder = folders.get(name);
   if (folder === undefined) throw new Error(`No package of the repository is called ${name}.`);
   const sections = readFileSync(join(repository, folder, 'CHANGELOG.md'), 'utf8').split(/^## /m);
   const section = sections.find((text) => text.startsWith(`${version}\n`));
-  if (section === undefined) throw new Error(`The changelog of ${name} says nothing of ${version}.`);
+  if (section === undefined) throw new Error(`The changelog of ${name} has no section for ${version}.`);
   return section.slice(version.length).trim();
 }
 

@@ -4,20 +4,21 @@ import { type DocumentChange, describeChange } from './document-change.ts';
 import { findBreakingChanges } from './find-breaking-changes.ts';
 import { documentFiles, documentPackage } from './repository.ts';
 
-/** Whether the document may be built upon, and why. */
+/** Whether the document passes, and why. */
 export interface Judgement {
   passed: boolean;
   message: string;
 }
 
-/** Compares a repository's document with the last released one: to break it needs a major changeset (VERSION-1). */
+/** Compares a repository's document with the last released one. A breaking change needs a major changeset (VERSION-1). */
 export async function judgeDocument(repository: string): Promise<Judgement> {
   const { current, released } = documentFiles(repository);
-  // Read first, so that a changeset that can't be read fails now and not at the release.
+  // Read first, so that an unreadable changeset fails now and not at the release.
   const bumps = await pendingBumps(repository);
-  if (!existsSync(released)) return { passed: true, message: 'No document has been released: nothing to break.' };
+  if (!existsSync(released)) return { passed: true, message: 'No document has been released, so nothing can break.' };
   const changes = await findBreakingChanges(released, current);
-  if (changes.length === 0) return { passed: true, message: 'The document breaks no user of the released one.' };
+  if (changes.length === 0)
+    return { passed: true, message: 'The document breaks nothing for users of the released one.' };
   return { passed: bumps.includes('major'), message: explain(changes, bumps) };
 }
 

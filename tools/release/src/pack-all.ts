@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { findPublishablePackages, type PublishablePackage } from './publishable-packages.ts';
 import { repositoryFolder } from './repository.ts';
 
-// Packs every package, which has to be built, and prints how npm installs each of them together with those that it needs.
+// Packs every package (build them first), and prints how npm installs each one with the packages that it needs.
 const folder = resolve(process.argv[2] ?? join(repositoryFolder, 'tarballs'));
 const packages = await findPublishablePackages();
 const tarballs = new Map(packages.map((each) => [each.name, pack(each)]));

@@ -5,7 +5,7 @@ import { repositoryFolder } from './repository.ts';
 export interface PublishablePackage {
   name: string;
   folder: string;
-  /** Its package.json as the workspace has it. */
+  /** Its package.json in the workspace. */
   manifest: {
     version: string;
     keywords?: string[];
@@ -16,7 +16,7 @@ export interface PublishablePackage {
   };
 }
 
-/** Every package of the workspace that is not private, as changesets sees it. */
+/** Every package of the workspace that is not private, as changesets lists them. */
 export async function findPublishablePackages(): Promise<PublishablePackage[]> {
   const { packages } = await getPackages(repositoryFolder);
   return packages

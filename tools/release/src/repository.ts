@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this repository. */
 export const repositoryFolder: string = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The package whose version speaks for the document. */
+/** The package whose version is the document's. */
 export const documentPackage = '@escrow-kit/spec';
 
-/** Where a repository keeps the document as it is now, and as its last release published it. */
+/** The present document of a repository, and the one of its last release. */
 export function documentFiles(repository: string): { current: string; released: string } {
   return {
     current: join(repository, 'spec/openapi.bundle.json'),

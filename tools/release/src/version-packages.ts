@@ -3,13 +3,13 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentFiles, repositoryFolder } from './repository.ts';
 
-// Takes another repository as its argument, so that a test can release one.
+// Takes another repository as its argument, for tests.
 const repository = process.argv[2] ?? repositoryFolder;
 const { current, released } = documentFiles(repository);
 
 const before = documentVersion();
 run('changeset', 'version');
-// What the next changes are compared with is what this version publishes.
+// Later changes are compared with what this version publishes.
 if (documentVersion() !== before) cpSync(current, released);
 run('pnpm', 'install', '--lockfile-only');
 

@@ -6,9 +6,9 @@ import { documentFiles } from '../src/repository.ts';
 import { breakingChanges, compatibleChanges } from './document-changes.ts';
 import { createReleasedRepository, createRepository } from './example-repository.ts';
 
-// Each comparison starts redocly, so changes are made together here. The soak makes each of them alone.
+// Each comparison starts redocly, so this test makes changes together. The soak makes each one alone.
 
-test('VERSION-1 before the first release nothing can break', async () => {
+test('VERSION-1 nothing can break before the first release', async () => {
   const repository = createRepository();
 
   const { exitCode, output } = await repository.run('check-document');
@@ -17,7 +17,7 @@ test('VERSION-1 before the first release nothing can break', async () => {
   expect(output).toContain('No document has been released');
 });
 
-test('VERSION-1 changes that break nobody pass without a changeset', async () => {
+test('VERSION-1 compatible changes pass without a changeset', async () => {
   const repository = createReleasedRepository();
   repository.changeDocument((document) => {
     for (const { change } of compatibleChanges) change(document);
@@ -25,11 +25,11 @@ test('VERSION-1 changes that break nobody pass without a changeset', async () =>
 
   const { passed, message } = await judgeDocument(repository.folder);
 
-  expect(message).toContain('breaks no user');
+  expect(message).toContain('breaks nothing');
   expect(passed).toBe(true);
 });
 
-test('VERSION-1 each of many breaking changes is told, and fails the build', async () => {
+test('VERSION-1 every one of many breaking changes is reported, and fails the build', async () => {
   const repository = createReleasedRepository();
   const changes = breakingChanges.filter(({ isAlone }) => !isAlone);
   repository.changeDocument((document) => {
@@ -59,7 +59,7 @@ const unannouncedCases = alone.map((breaking, index) => ({
 }));
 
 test.for(unannouncedCases)(
-  'VERSION-1 $breaking.title is told, and $title does not announce it',
+  'VERSION-1 $breaking.title is reported, and $title does not announce it',
   async ({ breaking, bump, packageName }) => {
     const repository = createReleasedRepository();
     repository.changeDocument(breaking.change);
@@ -83,7 +83,7 @@ test('VERSION-1 a breaking change that a major changeset announces passes', asyn
   expect(passed).toBe(true);
 });
 
-test('a changeset that cannot be read fails the build, whatever the document', async () => {
+test('an unreadable changeset fails the build, whatever the document is', async () => {
   const repository = createRepository();
   writeFileSync(join(repository.folder, '.changeset/odd.md'), "---\n\n## '@escrow-kit/spec': minor\n\nA change.\n");
 
@@ -93,7 +93,7 @@ test('a changeset that cannot be read fails the build, whatever the document', a
   expect(output).toContain('changeset');
 });
 
-test('VERSION-1 a document that cannot be read is not taken for an unchanged one', async () => {
+test('VERSION-1 an unreadable document does not count as unchanged', async () => {
   const repository = createReleasedRepository();
   writeFileSync(documentFiles(repository.folder).current, '{');
 

@@ -7,7 +7,7 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 
 const script = fileURLToPath(new URL('../src/create-releases.ts', import.meta.url));
 
-/** Stands for GitHub's command: it notes its arguments, and knows the one release that is there already. */
+/** A stand-in for GitHub's command. It records its arguments and knows one existing release. */
 const gh = `#!/usr/bin/env node
 const { appendFileSync } = require('node:fs');
 const [, , , verb, tag, ...options] = process.argv;
@@ -38,7 +38,7 @@ const changelog = `# a package
 - The first.
 `;
 
-/** A repository of packages, and what the script did in it. It goes when the test ends. */
+/** A repository of packages, and what the script did in it. Removed when the test ends. */
 function createRepository(names: string[]) {
   const { folder, remove } = createTemporaryFolder();
   onTestFinished(remove);
@@ -98,7 +98,7 @@ test('a release of an earlier try stays, and the others are created', async () =
 test.for([
   ['which GitHub refuses', { name: '@kit/refused', version: '1.0.0' }, 'HTTP 403'],
   ['that the repository does not have', { name: '@kit/none', version: '1.0.0' }, 'No package of the repository'],
-  ['without a word in its changelog', { name: '@kit/refused', version: '2.0.0' }, 'says nothing of 2.0.0'],
+  ['without a section in its changelog', { name: '@kit/refused', version: '2.0.0' }, 'has no section for 2.0.0'],
 ] as const)('a package %s fails the job with the reason', async ([_what, published, reason]) => {
   const { exitCode, output } = await createRepository(['@kit/refused']).run([published]);
 

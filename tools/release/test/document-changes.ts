@@ -6,7 +6,7 @@ export interface DocumentChangeCase {
   change: (document: OpenApiDocument) => void;
 }
 
-/** Changes that break nobody. */
+/** Compatible changes. */
 export const compatibleChanges: DocumentChangeCase[] = [
   { title: 'a document that did not change', change: () => {} },
   {
@@ -23,13 +23,13 @@ export const compatibleChanges: DocumentChangeCase[] = [
   },
 ];
 
-/** A change that breaks somebody. */
+/** A breaking change. */
 export interface BreakingChangeCase extends DocumentChangeCase {
-  /** A word of the sentence that tells it. */
+  /** A part of the sentence that reports it. */
   complaint: string;
-  /** How the pointer to it ends. */
+  /** The end of its pointer. */
   at: string;
-  /** Whether it leaves nothing to compare of the change that another case makes. */
+  /** Whether it hides the change of another case. */
   isAlone?: boolean;
 }
 
@@ -81,19 +81,19 @@ export const breakingChanges: BreakingChangeCase[] = [
     },
   },
   {
-    title: 'a field that the client fills in no more',
+    title: 'a field that the client no longer fills in',
     complaint: 'x-fixed',
     at: '/schema/properties/type',
     change: (document) => delete schema(document, 'ParentContractRequest').properties?.['type']?.['x-fixed'],
   },
   {
-    title: 'a ticket that is a secret no more',
+    title: 'a ticket that is no longer a secret',
     complaint: 'x-sensitive',
     at: '/schema/properties/ticket',
     change: (document) => delete schema(document, 'Ticket').properties?.['ticket']?.['x-sensitive'],
   },
   {
-    title: 'an operation that may not be repeated any more',
+    title: 'an operation that may no longer be repeated',
     complaint: 'x-retry',
     at: '~1customers/post',
     change(document) {
@@ -170,7 +170,7 @@ function addProperty(changed: Schema, name: string): void {
   changed.properties = { ...changed.properties, [name]: { type: 'string' } };
 }
 
-/** A change of what is not there would change nothing, and prove nothing. */
+/** Throws if the value is missing, because the change would have no effect. */
 function present<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`The document has no ${name}.`);
   return value;

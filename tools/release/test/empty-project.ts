@@ -4,17 +4,17 @@ import type { LocalRegistry } from './local-registry.ts';
 import { outsideEnvironment } from './outside-environment.ts';
 import { runCommand } from './run-command.ts';
 
-/** Somebody's project, outside the workspace. */
+/** A user's project, outside the workspace. */
 export interface EmptyProject {
   folder: string;
   write(file: string, text: string): void;
-  /** Runs a script of it, and returns what it printed. Rejects where the script fails. */
+  /** Runs a script of the project, and returns its output. Rejects if the script fails. */
   runScript(file: string, text: string): Promise<string>;
 }
 
 /**
- * Installs packages with npm in an empty project. Only our scope comes from the local registry; all else comes from where
- * this machine gets its packages.
+ * Installs packages with npm in an empty project. Only our scope comes from the local registry; everything else comes from this
+ * machine's usual registry.
  */
 export async function installInEmptyProject(
   packages: string[],

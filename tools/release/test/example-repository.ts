@@ -18,14 +18,14 @@ export interface ExampleRepository {
   run(script: 'check-document' | 'version-packages'): Promise<CommandResult>;
 }
 
-/** A repository that has released the document of the workspace. Goes when the test ends. */
+/** A repository that has released the document of the workspace. Removed when the test ends. */
 export function createReleasedRepository(): ExampleRepository {
   const repository = createRepository();
   writeDocument(documentFiles(repository.folder).released);
   return repository;
 }
 
-/** A repository that has released nothing yet. Goes when the test ends. */
+/** A repository that has released nothing yet. Removed when the test ends. */
 export function createRepository(): ExampleRepository {
   const { folder, remove } = createTemporaryFolder();
   onTestFinished(remove);
@@ -46,7 +46,7 @@ export function createRepository(): ExampleRepository {
   };
 }
 
-/** A workspace with the document's package and another one, that has released nothing yet. Goes when the test ends. */
+/** A workspace with the document's package and another one, that has released nothing yet. Removed when the test ends. */
 export function createWorkspace(): ExampleRepository {
   const repository = createRepository();
   const write = (file: string, content: string) => writeFile(join(repository.folder, file), content);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 
-/** What the packages do not promise to resolve in: `require`, and TypeScript's old resolution. */
+/** Resolutions that the packages do not support: `require`, and TypeScript's old resolution. */
 const unsupportedResolutions: readonly string[] = ['node10', 'node16-cjs'];
 
 /** What publint and attw find in a tarball, suggestions included. */

@@ -9,19 +9,19 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** A clone of this repository's last commit. */
 export interface FreshClone {
-  /** Installs what a script of the root needs as that script does it, and runs nothing else of it. */
+  /** Installs what a script of the root needs, as that script does, without running the rest of it. */
   install(script: 'start' | 'test'): Promise<void>;
-  /** Runs `npm start`, whole. Rejects where that fails. */
+  /** Runs all of `npm start`. Rejects if it fails. */
   start(): Promise<void>;
-  /** Runs `npm test` for one package, with the `node` of a folder in front. Resolves with what it prints; rejects where it fails. */
+  /** Runs `npm test` for one package, with a folder first in PATH. Resolves with its output; rejects if it fails. */
   testPackage(name: string, nodeFolder: string): Promise<string>;
   /** Every package that a workspace can import, as its path, and every one in the store, as `name@version`. */
   installed(): Promise<string[]>;
-  /** What all of this takes on the disk, a file with several names counted once. */
+  /** The disk usage of the clone. A file with several names counts once. */
   installedMegabytes(): number;
 }
 
-/** Clones the repository into a temporary folder, which goes when the test ends. */
+/** Clones the repository into a temporary folder, which is removed when the test ends. */
 export async function cloneRepository(): Promise<FreshClone> {
   const { folder: temporary, remove } = createTemporaryFolder();
   onTestFinished(remove);
@@ -49,7 +49,7 @@ export async function cloneRepository(): Promise<FreshClone> {
   };
 }
 
-/** Makes a command `npx` that installs as the real one, and runs no script afterwards. Returns its folder. */
+/** Creates a command `npx` that installs like the real one, but runs no script afterwards. Returns its folder. */
 async function createInstallingNpx(folder: string): Promise<string> {
   const realNpx = await runCommand('which', ['npx'], { cwd: repositoryFolder });
   const file = join(folder, 'npx');
@@ -67,7 +67,7 @@ function listPackages(nodeModules: string): string[] {
     const path = join(nodeModules, name);
     return name.startsWith('@') ? readdirSync(path).map((scoped) => join(path, scoped)) : [path];
   });
-  // A link that leads nowhere is no package.
+  // A broken link is not a package.
   return paths.filter((path) => existsSync(path));
 }
 
@@ -75,7 +75,7 @@ function sizeInMegabytes(folder: string): number {
   const bytesByInode = new Map<number, number>();
   for (const { parentPath, name } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const { ino, blocks } = lstatSync(join(parentPath, name));
-    // A block of stat has 512 bytes, whatever the file system's have.
+    // A block of stat has 512 bytes, whatever the file system uses.
     bytesByInode.set(ino, blocks * 512);
   }
   return [...bytesByInode.values()].reduce((sum, bytes) => sum + bytes, 0) / 1024 ** 2;

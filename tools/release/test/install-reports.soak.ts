@@ -10,7 +10,7 @@ import { outsideEnvironment } from './outside-environment.ts';
 import { runCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** Its script reports to its maker that a package was installed, unless a package on the way to it says no. */
+/** Its script reports an installation to its maker, unless a package on the way to it switches that off. */
 const reporter = '@scarf/scarf';
 
 interface Manifest {
@@ -22,14 +22,14 @@ interface Manifest {
 
 const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8'));
 
-/** The packages by which one comes to the reporter, itself first; none where it does not. */
+/** The dependency path from a package to the reporter, the package itself first; empty if there is none. */
 function chainToReporter(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
   for (const name of Object.keys(readManifest(file).dependencies ?? {})) {
     const dependency = findPackageJSON(name, file);
-    if (!dependency) throw new Error(`${name}, which ${file} asks for, is not installed.`);
-    // Of pnpm's links, only their ends have their dependencies beside them.
+    if (!dependency) throw new Error(`${name}, which ${file} depends on, is not installed.`);
+    // In pnpm's layout, the dependencies of a package are beside the target of its link.
     const real = realpathSync(dependency);
     const rest = name === reporter ? [real] : chainToReporter(real, seen);
     if (rest.length > 0) return [file, ...rest];
@@ -42,7 +42,7 @@ const withReporter = packages
   .map(({ name, folder }) => ({ name, chain: chainToReporter(join(folder, 'package.json')) }))
   .filter(({ chain }) => chain.length > 0);
 
-/** Lays a project out as npm does that has the first package of the chain, and runs the reporter's script there. */
+/** Lays out a project with the first package of the chain as npm does, and runs the reporter's script there. */
 async function installedReports(chain: string[], change: (manifest: Manifest) => Manifest): Promise<string[]> {
   const { folder, remove } = createTemporaryFolder();
   onTestFinished(remove);
@@ -50,7 +50,7 @@ async function installedReports(chain: string[], change: (manifest: Manifest) =>
   if (!own) throw new Error('A chain begins with a package.');
   const installed = [change(own), ...others].map((manifest, index, all) => {
     const next = all[index + 1];
-    // A package of the workspace has no version that npm could look for.
+    // A package of the workspace has no version that npm could look up.
     return { ...manifest, version: '1.0.0', dependencies: next ? { [next.name]: '*' } : {} };
   });
   write(folder, { name: 'project', version: '1.0.0', dependencies: { [own.name]: '*' } });
@@ -65,7 +65,7 @@ function write(folder: string, manifest: object): void {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
 }
 
-/** What the script sends, to a server of ours in its maker's place. */
+/** What the script sends, to our server instead of its maker's. */
 async function reportsOf(script: string, folder: string): Promise<string[]> {
   const reports: string[] = [];
   const server = createServer(async (request, response) => {
@@ -83,18 +83,18 @@ async function reportsOf(script: string, folder: string): Promise<string[]> {
   return reports;
 }
 
-test('some packages bring a reporter along, else this file and the lines about it can go', () => {
+test('some packages depend on the reporter; otherwise this file and the lines about it can be removed', () => {
   expect(withReporter.length).toBeGreaterThan(0);
 });
 
-test.for(withReporter)('an installation of $name is reported to nobody', async ({ chain }) => {
+test.for(withReporter)('an installation of $name is not reported', async ({ chain }) => {
   expect(await installedReports(chain, (manifest) => manifest)).toEqual([]);
 });
 
-test('the same installation is reported where a package does not say no', async () => {
+test('the same installation is reported if no package switches that off', async () => {
   const [{ chain } = { chain: [] }] = withReporter;
 
-  // The script gives up by itself where the machine is busy.
+  // On a busy machine the script gives up by itself.
   let reports: string[] = [];
   for (let attempt = 0; attempt < 5 && reports.length === 0; attempt += 1) {
     reports = await installedReports(chain, ({ scarfSettings: _, ...manifest }) => manifest);

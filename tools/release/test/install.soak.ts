@@ -29,7 +29,7 @@ test('npm start runs to its end on what it has installed', async () => {
   expect(await clone.installed()).not.toContainEqual(expect.stringMatching(/^vitest@/));
 });
 
-test('npm test after npm start installs what it needs, and takes nothing away', async () => {
+test('npm test after npm start installs what it needs, and removes nothing', async () => {
   const clone = await cloneRepository();
   await clone.install('start');
   const before = await clone.installed();
@@ -42,7 +42,7 @@ test('npm test after npm start installs what it needs, and takes nothing away', 
   expect(after.filter((name) => otherRuntimes.test(name))).toEqual([]);
 });
 
-test('npm start after npm test takes nothing away', async () => {
+test('npm start after npm test removes nothing', async () => {
   const clone = await cloneRepository();
   await clone.install('test');
   const before = await clone.installed();
@@ -54,7 +54,7 @@ test('npm start after npm test takes nothing away', async () => {
 });
 
 test.runIf(oldestNode)(
-  'what npm test has held once comes from the cache, though the first run found another Node',
+  'what passed once in npm test comes from the cache, even if the first run found another Node',
   async () => {
     const nodeFolder = dirname(oldestNode?.command ?? '');
     const clone = await cloneRepository();

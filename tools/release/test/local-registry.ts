@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { runServer } from 'verdaccio';
 
-/** A registry of this machine that holds what was published to it, and nothing else. */
+/** A registry on this machine that holds only what was published to it. */
 export interface LocalRegistry {
   /** With a slash at the end. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Starts a registry on a free port that keeps its packages in the folder and lets everybody publish. */
+/** Starts a registry on a free port that keeps its packages in the folder and lets everyone publish. */
 export async function startLocalRegistry(folder: string): Promise<LocalRegistry> {
   const server = await runServer({
-    // Relative paths are relative to the file that a configuration comes from.
+    // Relative paths are relative to the configuration file.
     configPath: join(folder, 'config.yaml'),
     storage: join(folder, 'storage'),
     auth: { htpasswd: { file: join(folder, 'htpasswd') } },

@@ -20,7 +20,7 @@ export async function releaseLocally(registry: LocalRegistry, folder: string): P
   return packed;
 }
 
-/** What the job that publishes has: the root's own tools, of which no script ran (.github/actions/prepare). */
+/** What the publishing job has: the root's own tools, installed without scripts (.github/actions/prepare). */
 async function cloneWithTools(folder: string): Promise<string> {
   await runCommand('git', ['clone', '--quiet', repositoryFolder, folder], { cwd: repositoryFolder });
   const install = ['install', '--frozen-lockfile', '--ignore-scripts', '--filter', '.'];
@@ -30,13 +30,13 @@ async function cloneWithTools(folder: string): Promise<string> {
 
 function publishEnvironment({ url }: LocalRegistry, folder: string): NodeJS.ProcessEnv {
   const credentials = join(folder, 'npmrc');
-  // The registry takes any token, but pnpm does not publish without one.
+  // The registry accepts any token, but pnpm does not publish without one.
   writeFileSync(credentials, `${url.replace('http:', '')}:_authToken=anyone\n`);
   return {
     ...process.env,
     pnpm_config_registry: url,
     pnpm_config_npmrc_auth_file: credentials,
-    // Only CI can prove where a package comes from.
+    // Provenance works only in CI.
     pnpm_config_provenance: 'false',
   };
 }

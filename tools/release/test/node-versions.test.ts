@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { findPublishablePackages } from '../src/publishable-packages.ts';
 import { repositoryFolder } from '../src/repository.ts';
 
-/** What has commands needs the Node of the newest tool among them, Prism; what programs import runs on Node 20. */
+/** Packages with commands need the Node of Prism, the newest tool among them. Packages that programs import run on Node 20. */
 const commandRange = '>=24.18';
 const libraryRange = '>=20';
 
 const packages = await findPublishablePackages();
 
-test.for(packages)('package.json and README of $name say the same of Node', ({ manifest, folder }) => {
+test.for(packages)('package.json and README of $name say the same about Node', ({ manifest, folder }) => {
   const range = manifest.bin ? commandRange : libraryRange;
   const readme = readFileSync(join(folder, 'README.md'), 'utf8');
 

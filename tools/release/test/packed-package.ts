@@ -14,7 +14,7 @@ interface PackedManifest {
   peerDependencies?: Record<string, string>;
 }
 
-/** A tarball, taken apart. */
+/** An unpacked tarball. */
 export interface PackedPackage {
   tarball: string;
   manifest: PackedManifest;
@@ -27,7 +27,7 @@ interface PublishPlan {
   plan: { name: string; tarball: { path: string } }[][];
 }
 
-/** Packs what a release would publish into an empty folder, by package name. The packages have to be built. */
+/** Packs what a release would publish into an empty folder, by package name. Build the packages first. */
 export async function packWorkspace(
   folder: string,
   env: NodeJS.ProcessEnv = process.env,

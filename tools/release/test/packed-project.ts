@@ -9,8 +9,8 @@ import { type PackedPackage, packWorkspace } from './packed-package.ts';
 export const programsFolder: string = fileURLToPath(new URL('runtime-programs', import.meta.url));
 
 /**
- * Packs the workspace and makes the folder a project that has the packages installed, with the programs beside. What the
- * packages depend on comes from the workspace, so that no registry is asked.
+ * Packs the workspace and turns the folder into a project with the packages installed and the programs beside them.
+ * Dependencies come from the workspace, so no registry is used.
  */
 export async function createPackedProject(folder: string): Promise<Record<string, PackedPackage>> {
   const packed = await packWorkspace(join(folder, 'packed'));
@@ -27,7 +27,7 @@ export async function createPackedProject(folder: string): Promise<Record<string
   return packed;
 }
 
-/** Where a package is installed for the package or project in a folder. */
+/** The place where a package is installed for the package or project in a folder. */
 export function installedFolder(folder: string, packageName: string): string {
   return join(folder, 'node_modules', packageName);
 }
@@ -47,7 +47,7 @@ function link(path: string, target: string): void {
   try {
     symlinkSync(folder, path, 'junction');
   } catch (error) {
-    // Two packages may need the same one. The workspace has one version of it, or the wrong one would be tested.
+    // Two packages may need the same one. The workspace has to have one version of it; otherwise the wrong one would be tested.
     if (realpathSync(path) !== folder) throw error;
   }
 }

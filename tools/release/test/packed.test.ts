@@ -32,9 +32,12 @@ test.for(packages)('publint and attw find nothing in $name', async ({ name }) =>
   expect(await findPackagingProblems(tarballOf(name).tarball)).toEqual([]);
 });
 
-test.for(packages)('$name is published with what its package.json says of install reports', ({ name, manifest }) => {
-  expect(JSON.parse(tarballOf(name).manifestText).scarfSettings).toEqual(manifest.scarfSettings);
-});
+test.for(packages)(
+  '$name is published with the settings for install reports in its package.json',
+  ({ name, manifest }) => {
+    expect(JSON.parse(tarballOf(name).manifestText).scarfSettings).toEqual(manifest.scarfSettings);
+  },
+);
 
 test.for(packages)('$name has a README, a licence and no sources', ({ name }) => {
   const { files } = tarballOf(name);
@@ -53,7 +56,7 @@ test.for(packages)(
   },
 );
 
-test('the published sandbox has nothing that would break its rules on purpose', async () => {
+test('the published sandbox contains nothing that breaks its rules on purpose', async () => {
   const { manifest, files } = tarballOf('@escrow-kit/sandbox');
   const file = write('testing.js', ["await import('@escrow-kit/sandbox/testing');"]);
 
@@ -71,7 +74,7 @@ test('the pacts are in the package of the contract tests', () => {
   ]);
 });
 
-/** Where npm has no Node 20 for this platform, there is none to run. */
+/** Skipped if npm has no Node 20 for this platform. */
 test.for(oldestNode ? [oldestNode] : [])('the packed packages run on $name', async ({ command, args }) => {
   const programs = ['client', 'core', 'web', 'node-server', 'spec'];
   const lines = programs.map((program) => `await (await import('./${program}.js')).run();\nconsole.log('${program}');`);
@@ -121,7 +124,7 @@ test('every entry point of the packed packages can be imported', async () => {
   const entryPoints = Object.values(packed).flatMap(({ manifest: { name, exports } }) =>
     Object.keys(exports).map((path) => join(name, path)),
   );
-  // A pattern stands for files that are no modules.
+  // A pattern stands for files that are not modules.
   const lines = entryPoints.filter((path) => !path.includes('*')).map(importOf);
 
   await expect(run(process.execPath, [write('import-all.js', lines)])).resolves.toBe('');
@@ -140,7 +143,7 @@ test.for(commandsOnNodes)('$command answers --help and --version on $nodeName', 
   expect(version).toBe(`${tarballOf(name).manifest.version}\n`);
 });
 
-/** Arguments without a mistake, for a command that needs some. */
+/** Valid arguments for a command that needs some. */
 const faultlessArguments: Record<string, string[]> = {
   'contract-tests': [
     ...['verify', '--url', 'http://127.0.0.1:9', '--client-id', 'client-1', '--client-secret', 'secret'],
@@ -150,7 +153,7 @@ const faultlessArguments: Record<string, string[]> = {
 };
 const neededNode = /This is Node 20\.\d+\.\d+, and Node 24\.18 or later is needed: get it at https:\/\/nodejs\.org\.$/;
 
-test.for(oldestNode ? commands : [])('$command says on Node 20 in one line which Node it needs', async (tried) => {
+test.for(oldestNode ? commands : [])('$command on Node 20 says in one line which Node it needs', async (tried) => {
   const { name, command } = tried;
   const { command: node20 = '' } = oldestNode ?? {};
 
@@ -228,7 +231,7 @@ function tarballOf(name: string): PackedPackage {
   return found;
 }
 
-/** A package of the workspace is published as a dependency on the very version that was tested with it. */
+/** A dependency on a package of the workspace is published with exactly the tested version. */
 function asPublished(dependencies: PublishablePackage['manifest']['dependencies']): typeof dependencies {
   if (!dependencies) return undefined;
   const published = Object.entries(dependencies).map(([name, range]) => [
@@ -242,13 +245,13 @@ function importOf(path: string): string {
   return `await import('${path}'${path.endsWith('.json') ? ", { with: { type: 'json' } }" : ''});`;
 }
 
-/** Writes a program into the project that has the packages installed, and gives its name. */
+/** Writes a program into the project with the installed packages, and returns its name. */
 function write(file: string, lines: string[]): string {
   writeFileSync(join(folder, file), lines.join('\n'));
   return file;
 }
 
-/** Runs a command in that project, and gives what it printed. */
+/** Runs a command in that project, and returns its output. */
 function run(command: string, args: string[]): Promise<string> {
   return runCommand(command, args, { cwd: folder });
 }

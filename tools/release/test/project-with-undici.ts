@@ -6,8 +6,8 @@ import { installedFolder, programsFolder } from './packed-project.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * A project within the packed one that has the packed client and another undici installed: 7, the last for Node 20, which
- * needs 22.19 for 8.
+ * A project inside the packed one with the packed client and another undici: version 7, the last one for Node 20; version 8
+ * needs Node 22.19.
  */
 export function createProjectWithUndici7(packedProject: string): string {
   const project = join(packedProject, 'with-undici-7');

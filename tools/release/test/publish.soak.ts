@@ -10,12 +10,12 @@ import { runCommand } from './run-command.ts';
 import { startInstalledCommand } from './started-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** Where the client's README looks for the sandbox. */
+/** The address of the sandbox in the client's README. */
 const addressInReadme = 'http://127.0.0.1:4020';
 
 const jsonAttribute = ", { with: { type: 'json' } }";
 
-/** As the sandbox documents them, for the command that verifies it. */
+/** The documented credentials of the sandbox, for the command that verifies it. */
 const sandboxCredentials = {
   ESCROW_ORGANIZATION_TOKEN: 'org_sandbox',
   ESCROW_CLIENT_ADMIN_TOKEN: 'adm_sandbox',
@@ -49,7 +49,7 @@ test('a release publishes every package that is not private', () => {
 
 test.for(packages)('every entry point of $name can be imported', async ({ name }) => {
   const paths = Object.keys(tarballOf(name).manifest.exports);
-  // A pattern stands for files that are no modules.
+  // A pattern stands for files that are not modules.
   const entryPoints = paths.filter((path) => !path.includes('*')).map((path) => join(name, path));
   const imports = entryPoints.map((path) => `await import('${path}'${path.endsWith('.json') ? jsonAttribute : ''});`);
 
@@ -66,7 +66,7 @@ test.for(packages.filter(({ manifest }) => manifest.bin))('every command of $nam
   }
 });
 
-test('the example in the README of @escrow-kit/spec prints what stands there', async () => {
+test('the example in the README of @escrow-kit/spec prints what the README says', async () => {
   const example = readmeExample(project, '@escrow-kit/spec', 'js');
 
   const output = await project.runScript('spec-example.js', example);
@@ -78,13 +78,13 @@ test('the example in the README of @escrow-kit/prism-mock runs', async () => {
   await project.runScript('mock-example.ts', readmeExample(project, '@escrow-kit/prism-mock', 'ts'));
 });
 
-test('the example in the README of @escrow-kit/sandbox leads a contract to COMPLETED', async () => {
+test('the example in the README of @escrow-kit/sandbox completes a contract', async () => {
   const output = await project.runScript('sandbox-example.ts', readmeExample(project, '@escrow-kit/sandbox', 'ts'));
 
   expect(output).toBe('COMPLETED\n');
 });
 
-test('the installed sandbox starts by npx and answers', async ({ onTestFinished }) => {
+test('the installed sandbox starts with npx and answers', async ({ onTestFinished }) => {
   const sandbox = await startInstalledCommand(project, '@escrow-kit/sandbox');
   onTestFinished(sandbox.stop);
 
@@ -106,13 +106,13 @@ test('the installed sandbox shows its dashboard', async ({ onTestFinished }) => 
   expect(files.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('the installed sandbox exports nothing that would break its rules on purpose', async () => {
+test('the installed sandbox exports nothing that breaks its rules on purpose', async () => {
   await expect(project.runScript('testing.js', "await import('@escrow-kit/sandbox/testing');")).rejects.toThrow(
     'ERR_PACKAGE_PATH_NOT_EXPORTED',
   );
 });
 
-test('the installed contract tests verify the installed sandbox by npx', async ({ onTestFinished }) => {
+test('the installed contract tests verify the installed sandbox with npx', async ({ onTestFinished }) => {
   const sandbox = await startInstalledCommand(project, '@escrow-kit/sandbox');
   onTestFinished(sandbox.stop);
   const address = ['--url', sandbox.url, '--control-url', sandbox.url];
@@ -125,7 +125,7 @@ test('the installed contract tests verify the installed sandbox by npx', async (
   expect(report).toMatch(/^\d+ rules held, none is broken, 0 were not checked\.$/m);
 });
 
-test('the example in the README of @escrow-kit/contract-tests holds two rules', async () => {
+test('the example in the README of @escrow-kit/contract-tests checks two rules', async () => {
   const example = readmeExample(project, '@escrow-kit/contract-tests', 'ts');
 
   const output = await project.runScript('contract-tests-example.ts', example);
@@ -159,7 +159,7 @@ function tarballOf(name: string): PackedPackage {
   return found;
 }
 
-/** What the entry points need that a project installs by itself, optional or not. */
+/** The peer dependencies of the entry points, optional or not. */
 function peers(): string[] {
   const ranges = Object.values(packed).map(({ manifest }) => manifest.peerDependencies ?? {});
   return Object.entries(Object.assign({}, ...ranges)).map(([name, range]) => `${name}@${range}`);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** How a command ended, with everything that it printed. */
+/** The exit code and the output of a command. */
 export interface CommandResult {
   exitCode: number;
   output: string;
@@ -12,7 +12,7 @@ export interface CommandOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a command to its end, whatever its exit code. Rejects where it can't be started. */
+/** Runs a command to its end, whatever its exit code. Rejects if it can't be started. */
 export function tryCommand(command: string, args: string[], options: CommandOptions): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = execFile(
@@ -29,7 +29,7 @@ export function tryCommand(command: string, args: string[], options: CommandOpti
   });
 }
 
-/** Runs a command that has to succeed, and returns what it printed. */
+/** Runs a command that has to succeed, and returns its output. */
 export async function runCommand(command: string, args: string[], options: CommandOptions): Promise<string> {
   const { exitCode, output } = await tryCommand(command, args, options);
   if (exitCode !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${exitCode}:\n${output}`);

@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { EmptyProject } from './empty-project.ts';
 
-/** A server, started from a command that npm installed. */
+/** A server, started by a command that npm installed. */
 export interface StartedCommand {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts an installed package's command on a free port, as `npx` does. Rejects where it ends before it says its address. */
+/** Starts an installed package's command on a free port, as `npx` does. Rejects if it ends before it prints its address. */
 export function startInstalledCommand({ folder }: EmptyProject, packageName: string): Promise<StartedCommand> {
   return startServer('npx', ['--no-install', packageName], folder);
 }
 
-/** Starts a command that serves on a free port. Rejects where it ends before it says its address. */
+/** Starts a command that serves on a free port. Rejects if it ends before it prints its address. */
 export async function startServer(command: string, args: string[], folder: string): Promise<StartedCommand> {
   const child = spawn(command, [...args, '--port', '0'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // npx hands a signal on to the command only through the group that both are in.
+    // npx passes a signal to the command only through their process group.
     detached: true,
   });
   const ended = once(child, 'exit');

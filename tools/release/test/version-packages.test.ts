@@ -4,7 +4,7 @@ import { judgeDocument } from '../src/judge-document.ts';
 import { documentFiles } from '../src/repository.ts';
 import { createWorkspace } from './example-repository.ts';
 
-test('VERSION-1 the document of a new version is the one that later changes are compared with', async () => {
+test('VERSION-1 later changes are compared with the document of a new version', async () => {
   const repository = createWorkspace();
   repository.addChangeset('minor');
 

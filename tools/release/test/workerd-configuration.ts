@@ -18,7 +18,7 @@ export function workerdConfiguration(project: string, { main, flags }: { main: s
         `embed "node_modules/${name}/dist/${file}"`,
       ]),
     ),
-    // An import of an entry point names a module, where other runtimes look it up in package.json.
+    // Here an import of an entry point names a module; other runtimes look it up in package.json.
     [client, `"export * from './client/index.js';"`],
     [`${client}/memory-journal`, `"export * from './memory-journal.js';"`],
     [`${client}/${openapiFetch}`, `embed "node_modules/${openapiFetch}/dist/index.mjs"`],

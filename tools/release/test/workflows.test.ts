@@ -7,7 +7,7 @@ const read = (file: string): string => readFileSync(join(repositoryFolder, file)
 const workflows = globSync('.github/workflows/*.yml', { cwd: repositoryFolder });
 const actions = globSync('.github/actions/*/action.yml', { cwd: repositoryFolder });
 
-/** A line that runs an action of somebody else. */
+/** A line that runs a third-party action. */
 const foreignActions = [...workflows, ...actions].flatMap((file) =>
   [...read(file).matchAll(/^\s*(?:- )?uses: (?!\.\/)(.+)$/gm)].map(([, used = '']) => ({ file, used })),
 );
@@ -47,7 +47,7 @@ test('an action is pinned to one commit everywhere', () => {
   expect(pins.size).toBe(new Set([...pins].map((pin) => pin.split('@')[0])).size);
 });
 
-test('dependabot looks after every folder with pinned actions', () => {
+test('dependabot updates every folder with pinned actions', () => {
   const configuration = read('.github/dependabot.yml');
 
   expect(configuration).toMatch(
@@ -56,12 +56,12 @@ test('dependabot looks after every folder with pinned actions', () => {
 });
 
 describe.for(workflows)('%s', (file) => {
-  test('permits nothing but what each job says', () => {
+  test('grants only the permissions that each job lists', () => {
     expect(read(file)).toMatch(/^permissions: \{\}$/m);
     expect(jobsOf(file).filter(({ permissions }) => permissions.length === 0)).toEqual([]);
   });
 
-  test('leaves no credential of a checkout behind', () => {
+  test('a checkout leaves no credential behind', () => {
     const checkouts = read(file).match(/actions\/checkout@/g) ?? [];
     const withoutCredentials = read(file).match(/persist-credentials: false/g) ?? [];
 
@@ -69,7 +69,7 @@ describe.for(workflows)('%s', (file) => {
   });
 });
 
-test('one job can prove to npm who it is, and it can write nothing else', () => {
+test('one job can authenticate to npm, and it can write nothing else', () => {
   const proving = jobs.filter(({ permissions }) => permissions.includes('id-token: write'));
 
   expect(proving.map(({ file, id, permissions }) => [file, id, permissions])).toEqual([

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** A JavaScript runtime that is installed here, and starts a program as `command ...args file`. */
+/** An installed JavaScript runtime. It runs a program as `command ...args file`. */
 export interface Runtime {
   name: string;
   command: string;
@@ -13,7 +13,7 @@ export interface Runtime {
 const fileOf = (packageName: string, file: string): string =>
   join(dirname(require.resolve(`${packageName}/package.json`)), file);
 
-/** Node's package has a name for each platform: where there is none for this one, Node 22 is left out. */
+/** Node has one package for each platform. If there is none for this one, Node 22 is left out. */
 function node22(): Runtime[] {
   try {
     return [{ name: 'Node 22', command: fileOf(`node-${process.platform}-${process.arch}`, 'bin/node'), args: [] }];
@@ -22,7 +22,7 @@ function node22(): Runtime[] {
   }
 }
 
-/** The runtimes that are installed, the Node that runs this among them. */
+/** The installed runtimes, including the Node that runs this. */
 export const runtimes: readonly Runtime[] = [
   ...node22(),
   { name: `Node ${process.versions.node.split('.')[0]}`, command: process.execPath, args: [] },
@@ -30,5 +30,5 @@ export const runtimes: readonly Runtime[] = [
   { name: 'Deno', command: fileOf('deno', 'bin.cjs'), args: ['run', '--allow-all'] },
 ];
 
-/** The file of workerd, which starts a configuration and not a program. */
+/** The program of workerd, which runs a configuration rather than a program. */
 export const workerd: string = fileOf('workerd', 'bin/workerd');

@@ -4,10 +4,10 @@ import type { TestAnnotation } from 'vitest';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import './provided-context.ts';
 
-/** The variable that names a folder for results, one file a package. */
+/** The variable that names the folder for results, one file for each package. */
 export const resultsVariable = 'ESCROW_TEST_RESULTS';
 
-/** A test as a results file has it. */
+/** A test in a results file. */
 export interface TestResult {
   package: string;
   /** Relative to the package. */
@@ -15,26 +15,26 @@ export interface TestResult {
   title: string;
   state: 'passed' | 'failed' | 'skipped';
   durationInMs: number;
-  /** Runs it alone, from the root. */
+  /** The command that runs it alone, from the root. */
   command: string;
 }
 
-/** What a line of progress begins with. */
+/** The beginning of a line of progress. */
 export const progressPrefix = 'progress: ';
 
 const intervalInMs = 10_000;
 
-/** Prints how far the tests of a package are, what takes long, what they annotate, and each failure as it comes. */
+/** Prints how far the tests of a package are, slow tests, annotations, and each failure as it happens. */
 export class ProgressReporter implements Reporter {
   #print: (line: string) => void = () => {};
   #packageName = '';
-  /** Arguments that vitest was started with, beside files. */
+  /** The arguments of vitest, without files. */
   #mode = '';
   #startedAt = 0;
   #fileCount = 0;
   #doneFiles = 0;
   #results: TestResult[] = [];
-  /** When each test that is running began. */
+  /** When each running test began. */
   #running = new Map<TestCase, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -67,7 +67,7 @@ export class ProgressReporter implements Reporter {
     });
   }
 
-  /** What a test measured and does not judge. */
+  /** A figure that a test measured but does not check. */
   onTestCaseAnnotate({ module }: TestCase, { message }: TestAnnotation): void {
     this.#print(`${module.relativeModuleId}: ${message}`);
   }
@@ -91,7 +91,7 @@ export class ProgressReporter implements Reporter {
   }
 
   #add({ relativeModuleId: file }: TestModule, test: Pick<TestResult, 'title' | 'state' | 'durationInMs'>): void {
-    // A pattern: what may mean something in one, or to a shell, stands for any character.
+    // In the pattern, a dot replaces every character that means something in a pattern or to a shell.
     const pattern = test.title.replaceAll(' > ', ' ').replaceAll(/[^\w ,:;-]/g, '.');
     const command = `pnpm --filter ${this.#packageName} exec vitest run${this.#mode} ${file}${pattern && ` -t '${pattern}'`}`;
     this.#results.push({ package: this.#packageName, file, ...test, command });

@@ -1,10 +1,10 @@
-// What the configuration hands to the tests, which they get by vitest's `inject`.
+// What the configuration provides to the tests, which read it with vitest's `inject`.
 declare module 'vitest' {
   export interface ProvidedContext {
     isSoak: boolean;
     /** The address of a PostgreSQL server, without a database's name. */
     postgresUrl: string;
-    /** Where a headless browser takes connections. */
+    /** The endpoint of a headless browser. */
     browserEndpoint: string;
   }
 }

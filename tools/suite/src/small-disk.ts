@@ -3,14 +3,14 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own that is soon full. */
+/** A small disk that is soon full. */
 export interface SmallDisk {
   folder: string;
-  /** Takes it away, with what is on it. */
+  /** Removes it with its files. */
   remove(): void;
 }
 
-/** Mounts a disk in memory; undefined where this user may not, which is where only root may and `sudo` asks for a password. */
+/** Mounts a disk in memory. Undefined if this user may not: only root may, and `sudo` asks for a password. */
 export function mountSmallDisk(sizeInBytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'escrow-small-disk-'));
   const owner = `uid=${process.getuid?.()},gid=${process.getgid?.()}`;
@@ -22,7 +22,7 @@ export function mountSmallDisk(sizeInBytes: number): SmallDisk | undefined {
     folder,
     remove() {
       if (!runAsRoot('umount', [folder]))
-        throw new Error(`${folder} is still in use: end what uses it, then umount it.`);
+        throw new Error(`${folder} is still in use. End the process that uses it, then unmount it.`);
       rmdirSync(folder);
     },
   };

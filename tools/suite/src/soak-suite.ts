@@ -1,4 +1,4 @@
-// pnpm soak:suite: runs `npm test` again and again, without its cache, to find what fails by chance.
+// pnpm soak:suite: runs `npm test` again and again, without its cache, to find flaky tests.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { printSummary } from './run/print-summary.ts';
 import { type RunResult, runTasks } from './run/run-tasks.ts';
 import { write } from './run/write.ts';
 
-/** A run as the results file has it, one a line. */
+/** A run in the results file, one on each line. */
 interface StoredRun {
   busyLoops: number;
   wallTimeInMs: number;
@@ -30,7 +30,7 @@ const busyLoops = wholeNumber('--busy', values.busy ?? '0');
 
 const root = join(import.meta.dirname, '../../..');
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-if (git('status', '--porcelain')) fail('Commit first: the results are of one commit.');
+if (git('status', '--porcelain')) fail('Commit first, because results are kept by commit.');
 const folder = join(root, '.suite-results');
 const file = join(folder, `${git('rev-parse', 'HEAD')}.jsonl`);
 

@@ -4,15 +4,15 @@ import { ProgressReporter } from './progress-reporter.ts';
 
 type TestOptions = NonNullable<ViteUserConfig['test']>;
 
-/** What a package's tests need beside the usual. */
+/** What the tests of a package need besides the defaults. */
 export interface TestConfigOptions {
   /** Servers that the tests of this package share: `inject('postgresUrl')`, `inject('browserEndpoint')`. */
   servers?: ('postgres' | 'browser')[];
-  /** Options of vitest that replace the ones here. */
+  /** Vitest options that replace the ones here. */
   test?: TestOptions;
 }
 
-/** Limits for what hangs, not for what is slow: the machine may be busy with other tasks. */
+/** Limits for what hangs, not for what is slow, because the machine may be busy. */
 const limitInMs = { test: 60_000, soak: 1_800_000 };
 
 const setUps = {

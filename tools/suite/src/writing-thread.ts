@@ -5,7 +5,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 const writesForInMs = 100;
 
 /**
- * Resolves once another thread is in the middle of a write to a SQLite file, which it ends by itself, even while this thread is
+ * Resolves once another thread is writing to a SQLite file. That thread ends the write by itself, even while this thread is
  * blocked. It creates the file, without a write-ahead log.
  */
 export async function startWritingThread(path: string): Promise<void> {
@@ -17,7 +17,7 @@ if (workerData?.fileToWrite) {
   const database = new DatabaseSync(workerData.fileToWrite);
   database.exec('begin immediate; create table others (id integer)');
   parentPort?.postMessage('writing');
-  // Nothing tells this thread that the other one waits: it is blocked then.
+  // The other thread is blocked while it waits, so it can't signal that it does.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, writesForInMs);
   database.exec('commit');
   database.close();

@@ -12,7 +12,7 @@ const isThere = (path: string): boolean => {
   return globSync(path.replaceAll(/NAME|TOPIC/g, '*'), { cwd: root }).length > 0;
 };
 
-test('every file and folder that the page of changes names is there', () => {
+test('every file and folder in docs/change.md exists', () => {
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => !isThere(path))).toEqual([]);
 });

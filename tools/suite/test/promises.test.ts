@@ -21,7 +21,7 @@ const rows = readFileSync(join(root, 'docs/promises.md'), 'utf8')
 
 const filesOf = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, file]) => file ?? '');
 
-/** Whether a file runs in `pnpm soak` otherwise than in `npm test`. */
+/** Whether a file runs differently in `pnpm soak` and in `npm test`. */
 function hasLongForm(file: string): boolean {
   if (file.endsWith('.soak.ts')) return true;
   return /import \{[^}]*\b(isSoak|repeats)\b[^}]*\} from '@escrow-kit\/suite'/.test(
@@ -35,7 +35,7 @@ test('every file with a long form is in the list', () => {
   expect(testFiles.filter((file) => hasLongForm(file) && !listed.has(file))).toEqual([]);
 });
 
-test.each(rows)('the files of "%s" are there and have a long form', (_promise, short, long, files) => {
+test.each(rows)('the files of "%s" exist and have a long form', (_promise, short, long, files) => {
   const named = filesOf(files);
 
   expect(named).not.toEqual([]);

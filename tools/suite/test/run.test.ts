@@ -47,7 +47,7 @@ async function createRepository(): Promise<string> {
   return folder;
 }
 
-test('a run tells each task with its output, and a second one takes from the cache what did not change', async ({
+test('a run reports each task with its output, and a second one takes unchanged tasks from the cache', async ({
   onTestFinished,
 }) => {
   const cwd = await createRepository();
@@ -83,7 +83,7 @@ test('the last lines name the test that failed and the command that runs it alon
   ]);
 });
 
-test('a task that failed without a failed test is named with its command', () => {
+test('a task that failed without a failed test is listed with its command', () => {
   const task = { id: '//#lint', isCached: false, durationInMs: 2_000, exitCode: 1, output: ['unused import'] };
 
   const lines = summaryOf({ isGreen: false, tasks: [task] });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { sharedServersVariable, shareServers, useServer } from '../src/servers/shared-servers.ts';
 
-test('packages of one run use one PostgreSQL, which is started when the first asks for it', async ({
+test('the packages of a run share one PostgreSQL, which is started when the first one asks for it', async ({
   onTestFinished,
 }) => {
   const servers = await shareServers();

@@ -1,4 +1,4 @@
-// A server of its own process that answers every call at once, so that a client shares no event loop with it.
+// A server that answers every call at once. It runs in a separate process, so it shares no event loop with a client.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -28,7 +28,7 @@ const parentContract = {
   serviceTermsAccepted: true,
   itemDetail: { title: 'Order 1001', description: 'A handmade table' },
 } as const;
-/** As it is sent: the escrow client fills in what the service fixes. */
+/** As it is sent: the escrow client fills in the fixed fields. */
 const body = {
   type: 'COMPLEX_CONTRACT',
   senderRole: 'BROKER',
@@ -37,7 +37,7 @@ const body = {
   ...parentContract,
 };
 
-/** The document's paths, as far as the bare client is called. */
+/** The paths of the document that the bare client calls. */
 interface Paths {
   '/users/{user_id}': { get: { parameters: { path: { user_id: string } }; responses: { 200: JsonAnswer } } };
   '/api/external/contracts': {
@@ -48,9 +48,9 @@ interface JsonAnswer {
   content: { 'application/json': object };
 }
 
-/** The bare client on which the escrow client stands, and what it is measured by. */
+/** The bare client that the escrow client is built on and compared with. */
 export const bareName = 'openapi-fetch';
-/** The fastest way to send a request, by which the undici transport is measured. */
+/** The fastest way to send a request, with which the undici transport is compared. */
 export const undiciName = 'undici.request';
 
 /** Every client, pointed at one address. */

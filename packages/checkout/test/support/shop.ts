@@ -12,13 +12,13 @@ export interface Shop {
 
 /** How a page of the shop differs from the usual one. */
 export interface ShopPage {
-  /** What script-src allows beside the shop's own scripts. */
+  /** What script-src allows besides the shop's own scripts. */
   allowed: string;
   /** A script that a tag of the page loads, by its address. */
   tag?: string;
 }
 
-/** Starts a shop whose pages have a strict Content-Security-Policy. `others` answers what it has no page for. */
+/** Starts a shop whose pages have a strict Content-Security-Policy. `others` answers all other requests. */
 export async function startShop(others: RequestListener): Promise<Shop> {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');

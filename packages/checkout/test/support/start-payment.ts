@@ -18,7 +18,7 @@ const terms = {
   serviceTermsAccepted: true,
 } as const;
 
-/** Leads a payment to where its buyer goes to the checkout. */
+/** Starts a payment, up to the point where the buyer goes to the checkout. */
 export async function startPayment({ url, control, credentials }: Sandbox): Promise<StartedPayment> {
   const { clientId, clientSecret, tokens } = credentials;
   const { customers, flows } = createEscrowClient({

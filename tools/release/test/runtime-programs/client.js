@@ -22,7 +22,10 @@ const contract = {
   ],
 };
 
-/** The client opens a contract. Its errors are whole as JSON, also once the runtime has optimized their making. */
+/**
+ * The client opens a contract. Its errors are complete as JSON, even after the runtime has optimized the code that creates
+ * them.
+ */
 export async function run() {
   const escrow = createEscrowClient({
     hosts: 'http://service.example',

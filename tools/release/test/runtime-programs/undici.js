@@ -6,7 +6,7 @@ import { equal } from './equal.js';
 
 const body = { success: true, data: { user_id: 'usr_1', name: 'سارة' } };
 
-/** What a path is answered with; every other is never answered. */
+/** The answers by path. Other paths are never answered. */
 const answers = {
   '/users/usr_1': (response) => response.end(JSON.stringify(body)),
   '/users/usr_2': (response) => response.writeHead(404, { 'set-cookie': ['a=1', 'b=2'] }).end('{}'),

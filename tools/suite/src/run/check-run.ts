@@ -1,6 +1,6 @@
 import type { RunOptions } from './run-tasks.ts';
 
-/** All that `npm test` holds. It goes on after a failure, so that one run tells all of them. */
+/** Everything that `npm test` checks. It goes on after a failure, so that one run reports all failures. */
 export const checkRun: Required<Pick<RunOptions, 'tasks' | 'turboArguments'>> = {
   tasks: ['lint', 'imports', 'unused', 'typecheck', 'drift', 'lint:document', 'test', 'size'],
   turboArguments: ['--continue=dependencies-successful', '--concurrency=3'],

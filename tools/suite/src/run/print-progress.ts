@@ -1,13 +1,13 @@
 import { styleText } from 'node:util';
 import { progressPrefix } from '../progress-reporter.ts';
 
-/** Prints lines that tell how far a run is, each with the time since its start. */
+/** Prints the progress of a run, each line with the time since its start. */
 export interface ProgressPrinter {
-  /** Gets every line that a task prints. */
+  /** Called with every line that a task prints. */
   onLine(task: string, text: string): void;
 }
 
-/** Prints what starts, how far the tests are, and each failure as it comes. Other output is kept for the end. */
+/** Prints what starts, how far the tests are, and each failure as it happens. Keeps other output for the end. */
 export function createProgressPrinter(write: (text: string) => void): ProgressPrinter {
   const startedAt = Date.now();
   const print = (task: string, text: string) => {

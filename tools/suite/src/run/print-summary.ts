@@ -4,7 +4,7 @@ import type { RanTask, RunResult } from './run-tasks.ts';
 
 const shownSlowest = 5;
 
-/** Prints what failed with its output, the tasks by their time, and last what to run again. */
+/** Prints failed tasks with their output, then the tasks by time, and last what to run again. */
 export function printSummary(result: RunResult, write: (text: string) => void): void {
   const { tasks, tests, isGreen, messages } = result;
   const failedTasks = tasks.filter(({ exitCode }) => exitCode !== 0);
@@ -31,7 +31,7 @@ export function printSummary(result: RunResult, write: (text: string) => void): 
   for (const task of failedTasks) if (!isOfTests(task, failedTests)) print(commandOf(task));
 }
 
-/** The tests that took the longest, those first. */
+/** The slowest tests, slowest first. */
 function slowestTests(tests: readonly TestResult[], count: number): TestResult[] {
   return tests.toSorted((one, other) => other.durationInMs - one.durationInMs).slice(0, count);
 }

@@ -7,19 +7,19 @@ import type { Readable } from 'node:stream';
 import { resultsVariable, type TestResult } from '../progress-reporter.ts';
 import { type ServerName, sharedServersVariable, shareServers } from '../servers/shared-servers.ts';
 
-/** What to run. */
+/** Options of a run. */
 export interface RunOptions {
-  /** Names of turbo's tasks. */
+  /** The names of the turbo tasks. */
   tasks: readonly string[];
-  /** The repository's root. Default: where the process was started. */
+  /** The repository's root. Default: the working directory. */
   cwd?: string;
   /** Further arguments of `turbo run`. */
   turboArguments?: readonly string[];
-  /** Gets each line that a task prints, and `cache miss` or `cache hit` when it starts. */
+  /** Called with each line that a task prints, and with `cache miss` or `cache hit` when it starts. */
   onLine?: (task: string, text: string) => void;
 }
 
-/** How a task went. */
+/** The result of a task. */
 export interface RanTask {
   /** `@escrow-kit/spec#test`. */
   id: string;
@@ -29,15 +29,15 @@ export interface RanTask {
   output: string[];
 }
 
-/** How a run went. */
+/** The result of a run. */
 export interface RunResult {
   isGreen: boolean;
   wallTimeInMs: number;
-  /** Those that ran, or were taken from the cache. */
+  /** The tasks that ran or came from the cache. */
   tasks: RanTask[];
-  /** The tests that ran; those of cached tasks are not among them. */
+  /** The tests that ran, without those of cached tasks. */
   tests: TestResult[];
-  /** What turbo said beside the tasks. */
+  /** Turbo's own messages. */
   messages: string[];
   startedServers: ServerName[];
 }
@@ -64,7 +64,7 @@ export async function runTasks(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** What `turbo run --json` printed, by task, and beside the tasks. */
+/** The output of `turbo run --json`, by task, and turbo's own. */
 interface TurboOutput {
   outputs: Map<string, string[]>;
   messages: string[];
@@ -113,7 +113,7 @@ async function readText(stream: Readable): Promise<string> {
   return text;
 }
 
-/** What turbo writes down of a run, as far as it is read here. */
+/** The part of turbo's run summary that is read here. */
 interface TurboSummary {
   tasks: {
     taskId: string;
@@ -131,7 +131,7 @@ async function readSummary(messages: string[], outputs: TurboOutput['outputs']):
   const { tasks } = JSON.parse(await readFile(path, 'utf8')) as TurboSummary;
   await rm(path);
   return tasks.flatMap(({ taskId, cache, execution }) => {
-    // Tasks without a command, which only lead to others, say nothing.
+    // Tasks without a command only depend on others and print nothing.
     const output = outputs.get(taskId);
     if (!execution || !output) return [];
     const { startTime, endTime, exitCode } = execution;

@@ -1,4 +1,4 @@
-// A run goes on to its end when nobody reads what it prints.
+// A run continues to its end even if nothing reads its output.
 process.stdout.on('error', () => {});
 
 /** Writes to the standard output. */

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 export type ServerName = 'postgres' | 'browser';
 
-/** A server that tests use, and how its user gives it back. */
+/** A server that tests use, and how they release it. */
 export interface UsedServer {
   address: string;
   release(): Promise<void>;
 }
 
-// Each is loaded when it is started: a package that uses one of them does not wait for the other.
+// Each is loaded when it is started, so a package that uses one of them does not wait for the other.
 const starters: Record<ServerName, () => Promise<UsedServer>> = {
   postgres: async () => {
     const { startPostgres } = await import('@escrow-kit/postgres');
@@ -23,10 +23,10 @@ const starters: Record<ServerName, () => Promise<UsedServer>> = {
   },
 };
 
-/** The variable that tells the packages of a run where its servers are handed out. It is no part of a task's hash. */
+/** The variable with the address from which the packages of a run get its servers. Not part of a task's hash. */
 export const sharedServersVariable = 'ESCROW_SHARED_SERVERS';
 
-/** The run's server of this name, or, for a package that is tested by itself, one of its own. */
+/** The run's server of this name. A package that is tested alone starts its own. */
 export async function useServer(name: ServerName): Promise<UsedServer> {
   const shared = process.env[sharedServersVariable];
   if (!shared) return starters[name]();
@@ -36,9 +36,9 @@ export async function useServer(name: ServerName): Promise<UsedServer> {
   return { address: text, release: async () => {} };
 }
 
-/** Servers for all packages of a run, each started when the first package asks for it. */
+/** Servers for all packages of a run. Each is started when the first package asks for it. */
 export interface SharedServers {
-  /** What {@link sharedServersVariable} holds. */
+  /** The value of {@link sharedServersVariable}. */
   url: string;
   /** The servers that were started. */
   started(): ServerName[];
