@@ -2,18 +2,18 @@ import { parseJson } from '../deployment/parse-json.ts';
 
 /** A broker of pacts. */
 export interface Broker {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
-  /** The Authorization header; undefined for a broker that lets everybody in. */
+  /** The Authorization header; undefined for a broker without authentication. */
   authorization: string | undefined;
 }
 
-/** What a broker answers, as far as it is read: the addresses of what belongs to it. */
+/** The part of a broker's answer that is read: its links. */
 export interface Resource {
   _links?: Record<string, { href: string } | undefined>;
 }
 
-/** Reads the variables that Pact's own tools read. Throws where they name no broker. */
+/** Reads the variables that Pact's own tools read. Throws if they name no broker. */
 export function readBroker(variables: Readonly<Record<string, string | undefined>>): Broker {
   const {
     PACT_BROKER_BASE_URL: address = '',
@@ -26,7 +26,7 @@ export function readBroker(variables: Readonly<Record<string, string | undefined
     throw new Error('Set PACT_BROKER_BASE_URL to the http or https address of your broker.');
   if (url.username !== '' || url.password !== '') {
     throw new Error(
-      'Take user name and password out of PACT_BROKER_BASE_URL: set PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.',
+      'Remove user name and password from PACT_BROKER_BASE_URL, and set PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.',
     );
   }
   const basic = user && `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
@@ -38,7 +38,7 @@ const remedies: Readonly<Record<number, string>> = {
   404: 'Publish the pacts of this version first.',
 };
 
-/** Gets a resource of a broker or, with content, adds one to it. Throws where the broker does not answer with a success. */
+/** Gets a resource of a broker or, with content, adds one to it. Throws if the broker does not answer with a success. */
 export async function askBroker({ authorization }: Broker, address: string, content?: object): Promise<Resource> {
   const method = content ? 'POST' : 'GET';
   const request = new Request(address, {

@@ -8,20 +8,20 @@ import { type Pact, readPact } from '../verify/pact-document.ts';
 import type { Outcome } from '../verify/verification.ts';
 import { askBroker, type Broker } from './broker.ts';
 
-/** A report, and the versions that it is about. */
+/** A report, with the versions it is about. */
 export interface Results {
   report: Pick<Report, 'interactions'>;
-  /** What your integration is called in the broker. Default: the kit's names. */
+  /** The name of your integration in the broker. Default: the kit's names. */
   consumer?: string | undefined;
   /** The version of your integration that its pacts were published with. */
   consumerVersion: string;
-  /** What you call the version of the service that was verified. */
+  /** The version of the service that was verified, as you name it. */
   providerVersion: string;
 }
 
 /**
- * Records in a broker what came of each pact: a failure where a stated check is broken, a success where all of them held, and
- * nothing where one was left out. Returns a sentence on each. Rejects where the broker refuses.
+ * Records the result of each pact in a broker: a failure if a stated check is broken, a success if all of them held, and
+ * nothing if one was left out. Returns a sentence about each. Rejects if the broker refuses.
  */
 export async function recordResults(broker: Broker, results: Results): Promise<string[]> {
   const sentences: string[] = [];
@@ -40,15 +40,15 @@ export async function recordResults(broker: Broker, results: Results): Promise<s
   return sentences;
 }
 
-/** Reads a report. Throws where the file is none. */
+/** Reads a report. Throws if the file is not a report. */
 export function readReport(file: string): Results['report'] {
   const report = parseJson(readFileSync(file, 'utf8')) as Partial<Results['report']> | undefined;
   if (!report?.interactions)
-    throw new Error(`${file} is no report. Write one with contract-tests verify --json ${file}.`);
+    throw new Error(`${file} is not a report. Write one with contract-tests verify --json ${file}.`);
   return { interactions: report.interactions };
 }
 
-/** What came of the checks that the description states and shows how to judge. */
+/** The outcomes of the stated checks that can be judged. */
 function statedOutcomes({ interactions }: Pact, { interactions: verified }: Results['report']): Outcome[] {
   const found = new Map(verified.map((one) => [one.description, one]));
   const expected = interactions.filter(
@@ -65,6 +65,6 @@ async function publish(
   const published = await askBroker(broker, `${broker.url}/${path.map(encodeURIComponent).join('/')}`);
   const link = published._links?.['pb:publish-verification-results'];
   if (!link)
-    throw new Error(`The broker takes no results of ${name} ${consumerVersion}: its answer links to no address.`);
+    throw new Error(`The broker takes no results for ${name} ${consumerVersion}: its answer has no link for them.`);
   await askBroker(broker, link.href, { success: !isBroken, providerApplicationVersion: providerVersion });
 }

@@ -17,7 +17,7 @@ import { verificationLimitInMs } from '../support/verify-by-pact.ts';
 const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the README says to type: each block of commands of the section on brokers. */
+/** The commands of the README: each block in the section on brokers. */
 const [publish = '', record = '', ask = ''] = [
   ...(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
     .split('\n## ')
@@ -27,7 +27,7 @@ const [publish = '', record = '', ask = ''] = [
 
 const stated = allPacts.flatMap(({ interactions }) => interactions.filter((one) => basisOf(one) === 'stated'));
 
-/** Writes a report whose checks all held but these, by what their descriptions start with. */
+/** Writes a report in which all checks held except these, by the start of their descriptions. */
 function writeReport(file: string, others: Record<string, string> = {}): void {
   const interactions = stated.map(({ description }) => {
     const [, outcome = 'held'] = Object.entries(others).find(([start]) => description.startsWith(start)) ?? [];
@@ -42,8 +42,8 @@ const require = createRequire(import.meta.url);
 const pactBroker = require.resolve('@pact-foundation/pact-cli/bin/pact-broker.js');
 
 /**
- * Commands that are there by another way than on the machine of a reader: nothing is installed, and `npx` finds these. A sandbox is
- * verified in `pnpm soak`; otherwise there is a report already.
+ * Stand-ins for the commands on a reader's machine: nothing is installed, and `npx` finds these. `pnpm soak` verifies a
+ * sandbox; otherwise there is already a report.
  */
 const ownCommands = {
   npm: 'exit 0',
@@ -104,7 +104,7 @@ describe('the commands of the README', () => {
   });
 });
 
-/** Runs commands of a shell in a folder of their own, up to the first that fails. Resolves with what they printed. */
+/** Runs shell commands in a new folder, up to the first that fails. Resolves with their output. */
 function runScript(script: string, variables: Record<string, string>): Promise<string> {
   const env = { ...process.env, ...variables, PATH: [folder, process.env['PATH']].join(delimiter) };
   return new Promise((resolve, reject) => {
@@ -124,7 +124,7 @@ describe('record', () => {
   });
   afterAll(() => broker.close());
 
-  /** Runs it on a report whose checks all held but these. */
+  /** Runs it on a report in which all checks held except these. */
   function runRecord(others: Record<string, string>, { variables = {}, version = '1.0.0' } = {}) {
     const report = join(folder, 'other-report.json');
     writeReport(report, others);
@@ -133,7 +133,7 @@ describe('record', () => {
     return runPactCommand(args, { PACT_BROKER_BASE_URL: broker.url, ...login, ...variables });
   }
 
-  test('records a failure where something stated is broken, and nothing where something was left out', async () => {
+  test('records a failure if something stated is broken, and nothing if something was left out', async () => {
     const { exitCode, stdout } = await runRecord({ 'PARTY-3': 'broken', HOOK: 'not checkable' });
 
     expect([exitCode, stdout]).toEqual([
@@ -159,7 +159,7 @@ describe('record', () => {
     [
       'a password in the address',
       { variables: { PACT_BROKER_BASE_URL: 'https://reader:password-2@broker.example' } },
-      'Take user name and password out of PACT_BROKER_BASE_URL',
+      'Remove user name and password from PACT_BROKER_BASE_URL',
     ],
   ] as const)('says in one line what to do about %s', async ([, options, message]) => {
     const { exitCode, stdout, stderr } = await runRecord({}, options);
@@ -169,7 +169,7 @@ describe('record', () => {
     expect(stderr).not.toContain('password-');
   });
 
-  test('says of a file that is no report how to write one', async () => {
+  test('says how to write a report if the file is not one', async () => {
     const file = join(folder, 'other.json');
     writeFileSync(file, '[]');
     const versions = ['--consumer-version', '1', '--provider-version', '7'];

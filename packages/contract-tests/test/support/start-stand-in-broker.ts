@@ -2,20 +2,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What came of a pact, as it was recorded. */
+/** The recorded result of a pact. */
 interface RecordedResult {
   success: boolean;
   providerApplicationVersion: string;
 }
 
-/** Stands in for a broker of pacts. */
+/** A stand-in for a broker of pacts. */
 export interface StandInBroker {
   url: string;
   /** The names of the consumers with their versions, such as `my-shop 1.4.0`, and how many interactions their pacts have. */
   published: Map<string, number>;
   /** By the same names. */
   results: Map<string, RecordedResult>;
-  /** The versions of the service that run somewhere. */
+  /** The deployed versions of the service. */
   deployed: Set<string>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface Answer {
   body?: object;
 }
 
-/** By method and path, as far as the command of Pact and ours call them. */
+/** The calls of Pact's command and of ours, by method and path. */
 const routes: Record<string, (call: Call) => Answer> = {
   'GET ': ({ broker }) => ({
     status: 200,
@@ -84,7 +84,7 @@ function links(addresses: Record<string, string | []>): object {
   return { _links: Object.fromEntries(entries) };
 }
 
-/** Starts it. It takes one authorization. */
+/** Starts it. It accepts one authorization. */
 export async function startStandInBroker(authorization: string): Promise<StandInBroker> {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', broker.url);
