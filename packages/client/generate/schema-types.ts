@@ -1,6 +1,7 @@
 import { astToString, openapiTypescript, ts } from '@escrow-kit/schema-types';
-import type { OpenApiDocument, Schema } from '@escrow-kit/spec';
+import type { OpenApiDocument, Parameter, Schema } from '@escrow-kit/spec';
 import { nameSchemas } from './name-schemas.ts';
+import { schemaNameOf } from './source.ts';
 
 const factory = ts.factory;
 const never = factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
@@ -28,30 +29,54 @@ function makeFixedFieldsOptional(document: OpenApiDocument): void {
   }
 }
 
-/** An editor shows the remedy of a field with its description. */
-function describeRemedies(schema: Schema): void {
-  const { description, properties = {}, items, additionalProperties } = schema;
-  if (schema['x-remedy']) schema.description = [description, schema['x-remedy']].filter(Boolean).join(' ');
+/** An editor shows the remedy of a field with its description, and what is not shown of it. */
+function describe(schema: Schema): void {
+  const { properties = {}, items, additionalProperties, 'x-remedy': remedy, 'x-not-shown': notShown } = schema;
+  const silence = notShown && `Not shown: ${notShown.charAt(0).toLowerCase()}${notShown.slice(1)}`;
+  const sentences = [schema.description?.trim(), remedy, silence].filter(Boolean);
+  if (sentences.length > 0) schema.description = sentences.join(' ');
   for (const inner of [...Object.values(properties), items, additionalProperties]) {
-    if (inner) describeRemedies(inner);
+    if (inner) describe(inner);
   }
 }
 
-/** A number in a path may be given as its digits, as the two are the same there. */
-function acceptDigitsInPaths(document: OpenApiDocument): void {
-  for (const parameter of Object.values(document.components.parameters)) {
-    if (parameter.in !== 'path') continue;
-    parameter.schema = { ...parameter.schema, oneOf: [{ type: 'string' }, { type: 'integer' }] };
-    delete parameter.schema.type;
+/** A field whose schema has a name is described as that schema is. */
+function describeReferences(schemas: Record<string, Schema>): void {
+  for (const { properties = {} } of Object.values(schemas)) {
+    for (const property of Object.values(properties)) {
+      const description = property.$ref && schemas[schemaNameOf(property.$ref)]?.description;
+      if (description) property.description = description;
+    }
   }
+}
+
+/** Puts parameters where they are used: an editor shows their types in place of `components["parameters"]`. */
+function inlineParameters({ paths, components }: OpenApiDocument): void {
+  for (const item of Object.values(paths)) {
+    if (!item.parameters) continue;
+    item.parameters = item.parameters.map((parameter) =>
+      '$ref' in parameter ? parameterNamed(schemaNameOf(parameter.$ref), components.parameters) : parameter,
+    );
+  }
+  components.parameters = {};
+}
+
+/** A number in a path may be given as its digits, as the two are the same there. */
+function parameterNamed(name: string, parameters: Record<string, Parameter>): Parameter {
+  const parameter = parameters[name];
+  if (!parameter) throw new Error(`The document has no parameter "${name}".`);
+  if (parameter.in !== 'path') return parameter;
+  const { type: _, ...schema } = parameter.schema;
+  return { ...parameter, schema: { ...schema, oneOf: [{ type: 'string' }, { type: 'integer' }] } };
 }
 
 /** The TypeScript types of all paths, operations and schemas of the document. */
 export async function schemaTypes(document: OpenApiDocument): Promise<string> {
   const copy = structuredClone(document);
   makeFixedFieldsOptional(copy);
-  Object.values(copy.components.schemas).forEach(describeRemedies);
-  acceptDigitsInPaths(copy);
+  Object.values(copy.components.schemas).forEach(describe);
+  describeReferences(copy.components.schemas);
+  inlineParameters(copy);
   const nodes = await openapiTypescript(copy as unknown as Parameters<typeof openapiTypescript>[0], {
     alphabetize: false,
     defaultNonNullable: false,

@@ -1,6 +1,6 @@
 export { ApiError, isApiError } from './calls/api-error.ts';
 export type { Call } from './calls/call.ts';
-export type { RawClients, RawRequest } from './calls/raw.ts';
+export type { RawAnswer, RawClients, RawRequest } from './calls/raw.ts';
 export { checkoutRedirectUrl, legacyCheckoutRedirectUrl, type RedirectOptions } from './checkout/checkout-redirect.ts';
 export { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from './checkout/checkout-url.ts';
 export { createEscrowClient, type EscrowClient, type Flows } from './create-escrow-client.ts';

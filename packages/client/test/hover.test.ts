@@ -31,6 +31,15 @@ const registered = await escrow.|customers.|register({ |firstName: 'Sara' }, { |
 registered.|serviceUserId;
 const created = await escrow.|contracts.|create({ ...terms, contractClassification: 'BASIC', itemDetail });
 created.|status;
+const answer = await escrow.|raw.auth.POST('/api/external/profiles/{serviceUserId}/addresses', {
+  params: { path: { |serviceUserId: 1001 } },
+  body: { |addressLabel: 'HOME', |countryCode: 'SA' },
+  |headers: {},
+  |call: {},
+});
+answer.data;
+await escrow.contracts.|addParties('c', { m: [{ |role: 'PROVIDER', |phoneNumber: '+966500000001', |amount: 1 }] });
+await escrow.flows.openContract({} as never, { key: 'k', journal, inDoubt: { |step: 'addParties', |revision: 3, |resend: true } });
 try {
 } catch (error) {
   if (isEscrowError(error, 'rule_violation')) error.|violations[0]?.|remedy;

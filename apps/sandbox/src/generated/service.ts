@@ -534,13 +534,16 @@ export interface components {
         /** @description A buyer or seller, new to the service or linked to the organization by the same call. */
         RegisterCustomerRequest: {
             phoneNumber?: components["schemas"]["PhoneNumber"];
+            /** @description The first name. */
             firstName?: string;
+            /** @description The last name. */
             lastName?: string;
         };
         /** @description The registered customer. This result is not wrapped in data. */
         RegisteredCustomer: {
             /** @description The id to use for this buyer or seller everywhere. */
             serviceUserId: number;
+            /** @description Another number of the user. */
             userIdentification: number;
         };
         /** @description The body of a refusal that the service does not describe. */
@@ -557,6 +560,7 @@ export interface components {
             /** @description A Saudi IBAN. */
             iban: string;
             currency: components["schemas"]["Currency"];
+            /** @description The name of the account holder. */
             beneficiaryName: string;
             /** @description The national identity number of the holder. */
             nationalId: string;
@@ -567,15 +571,22 @@ export interface components {
         };
         /** @description A user's address, needed with the bank account for cash-out by bank transfer. */
         Address: {
+            /** @description What the address is, such as HOME or WORK. */
             addressLabel: string;
+            /** @description The country, such as SA. */
             countryCode: string;
+            /** @description The street. */
             street?: string;
+            /** @description The district of the city. */
             district?: string;
+            /** @description The city. */
             city?: string;
+            /** @description The postal code. */
             postalCode?: string;
         };
         /** @description The national identity number to verify. */
         NationalIdRequest: {
+            /** @description The national identity number. */
             nationalId: string;
         };
         /** @description A one-time password as the user typed it. */
@@ -587,29 +598,38 @@ export interface components {
             type: "SERVICE_OTP" | "NATIONAL_ID_OTP";
             /** @description The phone that received the password. */
             phoneNumber: string;
+            /** @description The one-time password. */
             otp: number;
         };
         /** @description Whether the password was right. */
         OtpValidation: {
+            /** @description True where the password was right. */
             valid: boolean;
         };
+        /** @description The answer to a one-time password. */
         OtpValidationResult: {
             data: components["schemas"]["OtpValidation"];
         };
         /** @description What is sold. */
         ItemDetail: {
+            /** @description A short name of what is sold. */
             title: string;
+            /** @description What is sold, in words. */
             description: string;
         };
         /** @description The parent of a contract. It groups milestones and holds no money. */
         ParentContractRequest: {
-            /** @enum {string} */
+            /**
+             * @description What a parent is.
+             * @enum {string}
+             */
             type: "COMPLEX_CONTRACT";
             /**
              * @description The organization's administrator creates the contract, not the seller.
              * @enum {string}
              */
             senderRole: "BROKER";
+            /** @description The classification of the contract. */
             contractClassification: string;
             currency: components["schemas"]["Currency"];
             /**
@@ -618,20 +638,28 @@ export interface components {
              */
             itemPrice: 0;
             itemDetail: components["schemas"]["ItemDetail"];
+            /** @description Whether what is sold can be returned. */
             returnPolicy: string;
+            /** @description Who pays for a return. */
             returnFeePayee: string;
             /**
              * @description The caller accepts the terms of the service. Client libraries do not fill this in.
              * @enum {boolean}
              */
             serviceTermsAccepted: true;
-            /** @enum {boolean} */
+            /**
+             * @description That the contract is a parent.
+             * @enum {boolean}
+             */
             isParent: true;
         };
         /** @description The parent as created. Later calls name its id in their path. */
         CreatedContract: {
+            /** @description The id of the parent, which adding milestones and parties takes. */
             id: string;
+            /** @description What a parent is. */
             type: string;
+            /** @description Who created the contract. */
             senderRole: string;
             /**
              * @description SUBMITTED belongs to the organization portal and never comes back from the API.
@@ -639,26 +667,36 @@ export interface components {
              */
             status: "CREATED";
         };
+        /** @description The answer to creating a parent. */
         CreatedContractResult: {
             data: components["schemas"]["CreatedContract"];
         };
         /** @description One escrow transaction. It holds the money. */
         MilestoneRequest: {
-            /** @enum {string} */
+            /**
+             * @description What a milestone is.
+             * @enum {string}
+             */
             type: "MILESTONE_CONTRACT";
-            /** @enum {string} */
+            /**
+             * @description The organization's administrator creates the milestone, not the seller.
+             * @enum {string}
+             */
             senderRole: "BROKER";
             itemDetail: components["schemas"]["ItemDetail"];
-            /** @description The escrow amount, from which the service calculates balances. The fee comes out of the organization's wallet. */
+            /** @description The escrow amount in the currency of the milestone, from which the service calculates balances. The fee comes out of the organization's wallet. */
             itemPrice: number;
             currency: components["schemas"]["Currency"];
+            /** @description Whether what is sold can be returned. */
             returnPolicy: string;
+            /** @description Who pays for a return. */
             returnFeePayee: string;
             /**
              * Format: utc-timestamp
              * @description An ISO 8601 timestamp in UTC, in any of its forms. The pattern checks the form, the format checks that day and time exist.
              */
             deadLine: string;
+            /** @description Whether the caller accepts the terms of the service. */
             serviceTermsAccepted: boolean;
             /** @description Must not be sent. The setting is made for the organization at onboarding. */
             paymentMethods?: unknown;
@@ -667,68 +705,92 @@ export interface components {
             /** @description Must not be sent. The setting is made for the organization at onboarding. */
             isInspectable?: unknown;
         };
+        /** @description Milestones to add to a parent. */
         AddMilestonesRequest: {
+            /** @description The milestones to add. */
             milestones: components["schemas"]["MilestoneRequest"][];
         };
         /** @description A milestone as created. */
         CreatedMilestone: {
             /** @description The milestone id, which webhook events call contractId. */
             id: string;
+            /** @description The escrow amount, as it was sent. */
             itemPrice: number;
-            /** @description Calculated by the service. */
+            /** @description The fee, as the service calculates it. */
             fee: number;
             /** @description A fraction, so 0.04 stands for 4 percent. */
             feePercentage: number;
-            /** @enum {string} */
+            /**
+             * @description A milestone begins as CREATED.
+             * @enum {string}
+             */
             status: "CREATED";
         };
+        /** @description The milestones that were added, and their parent. */
         AddedMilestones: {
+            /** @description The id of the parent. */
             parentContractId: string;
+            /** @description The milestones as created. */
             milestones: components["schemas"]["CreatedMilestone"][];
         };
+        /** @description The answer to adding milestones. */
         AddedMilestonesResult: {
             data: components["schemas"]["AddedMilestones"];
         };
         /** @description The phone by which the service finds the registered user. */
         PartyPhoneNumber: string;
+        /** @description What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. */
         PartyAmount: number;
         /** @description The organization's administrator. */
         BrokerParty: {
             phoneNumber: components["schemas"]["PartyPhoneNumber"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The organization's administrator. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             role: "BROKER";
             amount: components["schemas"]["PartyAmount"];
-            /** @enum {boolean} */
+            /**
+             * @description Whether the party arbitrates.
+             * @enum {boolean}
+             */
             arbitrator: true;
-            /** @enum {boolean} */
+            /**
+             * @description Whether the party is a sender.
+             * @enum {boolean}
+             */
             isSender: true;
         };
         /** @description The buyer. */
         CustomerParty: {
             phoneNumber: components["schemas"]["PartyPhoneNumber"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The buyer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             role: "CUSTOMER";
             amount: components["schemas"]["PartyAmount"];
-            /** @enum {boolean} */
+            /**
+             * @description Whether the party arbitrates.
+             * @enum {boolean}
+             */
             arbitrator: false;
-            /** @enum {boolean} */
+            /**
+             * @description Whether the party is a sender.
+             * @enum {boolean}
+             */
             isSender: true;
         };
         /** @description The seller. */
         ProviderParty: {
             phoneNumber: components["schemas"]["PartyPhoneNumber"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The seller. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             role: "PROVIDER";
             amount: components["schemas"]["PartyAmount"];
+            /** @description Whether the party arbitrates. */
             arbitrator?: boolean;
             /** @description Must not be sent. The service takes it as false. */
             isSender?: unknown;
@@ -737,12 +799,14 @@ export interface components {
         Party: components["schemas"]["BrokerParty"] | components["schemas"]["CustomerParty"] | components["schemas"]["ProviderParty"];
         /** @description On each milestone the CUSTOMER amounts add up to exactly the BROKER and PROVIDER amounts together, which a schema can't state. */
         MilestoneParties: components["schemas"]["Party"][];
+        /** @description The parties of milestones. */
         AddPartiesRequest: {
             /** @description The parties of each milestone, by milestone id. The name is spelled as the service spells it. */
             mileStonesParties: {
                 [key: string]: components["schemas"]["MilestoneParties"];
             };
         };
+        /** @description The answer to starting a payment. */
         StartedPayment: {
             /**
              * Format: uri
@@ -754,9 +818,14 @@ export interface components {
         };
         /** @description The client and the one payment of one buyer that the ticket is for. Sent as a form. */
         TicketRequest: {
-            /** @enum {string} */
+            /**
+             * @description The kind of token exchange.
+             * @enum {string}
+             */
             grant_type: "urn:service:params:oauth:grant-type:customer-token-exchange";
+            /** @description The client of the organization. */
             client_id: string;
+            /** @description The secret of that client. */
             client_secret: string;
             /** @description The buyer's phone. */
             login_hint: string;
@@ -765,30 +834,39 @@ export interface components {
         };
         /** @description Opens the checkout for one buyer and one payment. This result is not wrapped in data. */
         Ticket: {
+            /** @description The ticket, which goes into the redirect to the checkout. */
             ticket: string;
             /** @description Lifetime of the ticket. */
             expiresIn: number;
         };
+        /** @description Why no ticket is given. */
         TicketRefusal: {
             /** @description consent_rejected when the buyer declined the organization, invalid_grant when the buyer is not linked to the client. */
             error: string;
         } & {
             [key: string]: unknown;
         };
+        /** @description A user to sign up. */
         LegacySignUpRequest: {
+            /** @description The user's phone. */
             phoneNumber: string;
+            /** @description The first name. */
             firstName: string;
+            /** @description The last name. */
             lastName: string;
             /** @description The organization's own id of the user. */
             clientUserId: string;
         };
+        /** @description The user that signed up. */
         LegacySignedUpUser: {
             /** @description The user id. */
             id: string | number;
+            /** @description Whether the service knew the user already. */
             preExistingUser: boolean;
             /** @description The customer's password for getting the legacy payment-time token; it is not a token itself. Store it encrypted, and keep it out of logs, browsers and checkout URLs. */
             clientUserToken: string;
         };
+        /** @description The answer to a sign-up. */
         LegacySignUpResult: {
             data: components["schemas"]["LegacySignedUpUser"];
         };
@@ -800,85 +878,137 @@ export interface components {
         Metadata: {
             [key: string]: unknown;
         };
+        /** @description A user to link. */
         LinkUserRequest: {
+            /** @description The user's e-mail address. */
             email: string;
             phone: components["schemas"]["PhoneNumber"];
             /** @description The full name. */
             name: string;
             metadata?: components["schemas"]["Metadata"];
         };
+        /** @description The user that was linked. */
         LinkedUser: {
             /** @description An identifier in the style of usr_…. */
             user_id: string;
             /** @description A token of the user. The name is as the service publishes it. */
             waffy_token: string;
+            /** @description How far the link is. */
             status: string;
+            /** @description Whether the user still has to be verified. */
             verification_required: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the user was linked.
+             */
             created_at: string;
             metadata?: components["schemas"]["Metadata"];
         };
+        /** @description The request, as the service knows it. */
         ResultMeta: {
+            /** @description The id of the request, for the support of the service. */
             request_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time of the answer.
+             */
             timestamp: string;
         };
+        /** @description The answer to linking a user. */
         LinkedUserResult: {
+            /** @description That the call succeeded. */
             success: boolean;
             data: components["schemas"]["LinkedUser"];
             meta: components["schemas"]["ResultMeta"];
         };
         /** @description How the Users API refuses invalid input. */
         ValidationRefusal: {
-            /** @enum {boolean} */
+            /**
+             * @description That the call was refused.
+             * @enum {boolean}
+             */
             success: false;
+            /** @description Why. */
             error: {
-                /** @enum {string} */
+                /**
+                 * @description The kind of the refusal.
+                 * @enum {string}
+                 */
                 code: "VALIDATION_ERROR";
+                /** @description The reason in words. */
                 message: string;
+                /** @description What is wrong with which field. */
                 details: {
+                    /** @description The field that is refused. */
                     field: string;
                     /** @description What was sent in that field. */
                     value?: unknown;
                 };
             };
         };
+        /** @description What is verified of a user. */
         VerificationStatus: {
+            /** @description Whether the e-mail address is verified. */
             email_verified: boolean;
+            /** @description Whether the phone is verified. */
             phone_verified: boolean;
+            /** @description How far the check of the user's identity is. */
             kyc_status: string;
         };
+        /** @description What the service knows of a user. */
         UserRecord: {
             /** @description An identifier in the style of usr_…. */
             user_id: string;
+            /** @description The user's e-mail address. */
             email?: string;
             phone?: components["schemas"]["PhoneNumber"];
+            /** @description The full name. */
             name?: string;
             metadata?: components["schemas"]["Metadata"];
+            /** @description How far the link is. */
             status?: string;
+            /** @description A token of the user. The name is as the service publishes it. */
             waffy_token?: string;
             verification_status: components["schemas"]["VerificationStatus"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             */
             created_at?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             */
             updated_at?: string;
         };
+        /** @description The answer to reading a user. */
         UserRecordResult: {
+            /** @description That the call succeeded. */
             success: boolean;
             data: components["schemas"]["UserRecord"];
             meta: components["schemas"]["ResultMeta"];
         };
         /** @description How the Users API answers for an unknown user. */
         UserNotFoundRefusal: {
-            /** @enum {boolean} */
+            /**
+             * @description That the call was refused.
+             * @enum {boolean}
+             */
             success: false;
+            /** @description Why. */
             error: {
-                /** @enum {string} */
+                /**
+                 * @description The kind of the refusal.
+                 * @enum {string}
+                 */
                 code: "USER_NOT_FOUND";
+                /** @description The reason in words. */
                 message: string;
             };
         };
+        /** @description What to change of a user. */
         UpdateUserRequest: {
+            /** @description The full name. */
             name?: string;
             phone?: components["schemas"]["PhoneNumber"];
             metadata?: components["schemas"]["Metadata"];
@@ -897,7 +1027,10 @@ export interface components {
         PaidContractEvent: {
             /** @description The milestone id, in spite of its name. */
             contractId: string;
-            /** @enum {string} */
+            /**
+             * @description The buyer has paid.
+             * @enum {string}
+             */
             status: "PAID";
             /** @description Reference of a transaction. */
             referenceId: string;
@@ -909,6 +1042,7 @@ export interface components {
         OtherContractEvent: {
             /** @description The milestone id, in spite of its name. */
             contractId?: string;
+            /** @description The progress, such as CASHOUT_IN_PROGRESS. */
             status: string;
             /** @description Reference of a transaction. */
             referenceId?: string;

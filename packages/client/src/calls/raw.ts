@@ -18,17 +18,21 @@ export type RawRequest<Id extends OperationId> = (operations[Id]['parameters'] e
   Pick<OperationInput<Id>, 'body'> & {
     /** Sent besides. `Authorization`, `Accept` and `Content-Type` are the client's. */
     headers?: Record<string, string> | Headers;
+    /** The options of the call. */
     call?: CallOptions;
   };
 
 type RawArguments<Id extends OperationId> =
   object extends RawRequest<Id> ? [request?: RawRequest<Id>] : [request: RawRequest<Id>];
 
-/** Calls by path. The answer is that of openapi-fetch: `data` of a success, or `error` of a refusal, and the `response`. */
+/** What a raw call answers, as openapi-fetch does: `data` of a success, or `error` of a refusal, and the `response`. */
+export type RawAnswer<Id extends OperationId> = FetchResponse<operations[Id], object, `${string}/${string}`>;
+
+/** Calls by path. */
 type RawMethod<Paths> = <Path extends keyof Paths>(
   path: Path,
   ...request: RawArguments<Paths[Path] & OperationId>
-) => Promise<FetchResponse<operations[Paths[Path] & OperationId], object, `${string}/${string}`>>;
+) => Promise<RawAnswer<Paths[Path] & OperationId>>;
 
 /**
  * The document's paths by the names of their hosts, called as openapi-fetch calls them, on the client's transport: tokens,

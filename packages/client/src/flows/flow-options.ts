@@ -30,16 +30,29 @@ export type StepInDoubt = Doubt & {
  * was: the flow goes on with it. The answer is kept in the journal before anything is sent, and cannot be taken back.
  */
 export type InDoubt<Results> =
-  | {
-      step: keyof Results;
-      /** The revision of the error, so that the answer counts for this doubt and for no later one of the step. */
-      revision: number;
-      resend: true;
-      result?: never;
-    }
-  | {
-      [Step in keyof Results]: { step: Step; revision: number; result: Results[Step]; resend?: never };
-    }[keyof Results];
+  | NotCarriedOut<keyof Results>
+  | { [Step in keyof Results]: CarriedOut<Step, Results[Step]> }[keyof Results];
+
+interface AnswerTo<Step> {
+  /** The step of the error. */
+  step: Step;
+  /** The revision of the error, so that the answer counts for this doubt and for no later one of the step. */
+  revision: number;
+}
+
+interface NotCarriedOut<Step> extends AnswerTo<Step> {
+  /** It was not carried out: send it again. */
+  resend: true;
+  /** Left out, as there is none yet. */
+  result?: never;
+}
+
+interface CarriedOut<Step, Result> extends AnswerTo<Step> {
+  /** It was carried out, with this result. */
+  result: Result;
+  /** Left out, as it is not sent again. */
+  resend?: never;
+}
 
 /** What became of a step, for a page that shows it. */
 export interface StepProgress<Step> {

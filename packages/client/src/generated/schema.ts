@@ -5,148 +5,171 @@
          * @example +966500000001
          */
 export type PhoneNumber = string;
-/** A buyer or seller, new to the service or linked to the organization by the same call. Send phoneNumber, firstName and lastName, all as text. */
+/** A buyer or seller, new to the service or linked to the organization by the same call. Send phoneNumber, firstName and lastName, all as text. Not shown: which of the three fields are required. */
 export interface RegisterCustomerRequest {
+    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001. */
     phoneNumber?: PhoneNumber;
-    /** Send firstName as text. */
+    /** The first name. Send firstName as text. */
     firstName?: string;
-    /** Send lastName as text. */
+    /** The last name. Send lastName as text. */
     lastName?: string;
 }
 /** The registered customer. This result is not wrapped in data. */
 export interface RegisteredCustomer {
     /** The id to use for this buyer or seller everywhere. */
     serviceUserId: number;
+    /** Another number of the user. Not shown: what it is for. */
     userIdentification: number;
 }
-/** The body of a refusal that the service does not describe. */
+/** The body of a refusal that the service does not describe. Not shown: every field, and whether there is a body at all. */
 export interface NotShownRefusal {
     [key: string]: unknown;
 }
 /**
-         * A currency code. Send the currency code as text, such as SAR.
+         * A currency code. Send the currency code as text, such as SAR. Not shown: which other currencies are accepted.
          * @example SAR
          */
 export type Currency = "SAR" | (string & {});
-/** Where a user receives money. A seller needs one, and a buyer for a refund. Send iban, currency, beneficiaryName and nationalId, all as text. */
+/** Where a user receives money. A seller needs one, and a buyer for a refund. Send iban, currency, beneficiaryName and nationalId, all as text. Not shown: which of the fields may be left out. */
 export interface BankAccount {
     /** A Saudi IBAN. Write the Saudi IBAN as SA followed by 22 digits, without spaces. */
     iban: string;
+    /** A currency code. Send the currency code as text, such as SAR. Not shown: which other currencies are accepted. */
     currency: Currency;
-    /** Send beneficiaryName, the name of the account holder, as text. */
+    /** The name of the account holder. Send beneficiaryName, the name of the account holder, as text. */
     beneficiaryName: string;
     /** The national identity number of the holder. Send nationalId, the account holder's national identity number, in quotes and not as a number. */
     nationalId: string;
 }
-/** A body that the service does not describe. */
+/** A body that the service does not describe. Not shown: every field. */
 export interface NotShownBody {
     [key: string]: unknown;
 }
 /** A user's address, needed with the bank account for cash-out by bank transfer. Send at least addressLabel and countryCode, and every field as text. */
 export interface Address {
+    /** What the address is, such as HOME or WORK. Not shown: which other labels are accepted. */
     addressLabel: "HOME" | "WORK" | (string & {});
+    /** The country, such as SA. Not shown: which other countries are accepted. */
     countryCode: "SA" | (string & {});
+    /** The street. */
     street?: string;
+    /** The district of the city. */
     district?: string;
+    /** The city. */
     city?: string;
+    /** The postal code. */
     postalCode?: string;
 }
 /** The national identity number to verify. Send nationalId, text of exactly 10 digits. */
 export interface NationalIdRequest {
-    /** Write nationalId as exactly 10 digits in quotes, without spaces. */
+    /** The national identity number. Write nationalId as exactly 10 digits in quotes, without spaces. */
     nationalId: string;
 }
-/** A one-time password as the user typed it. Send type, phoneNumber and otp. */
+/** A one-time password as the user typed it. Send type, phoneNumber and otp. Not shown: which of the fields may be left out. */
 export interface ValidateOtpRequest {
     /**
      * SERVICE_OTP for ordinary verification, NATIONAL_ID_OTP for the national identity. Set type to SERVICE_OTP or NATIONAL_ID_OTP.
      */
     type: "SERVICE_OTP" | "NATIONAL_ID_OTP";
-    /** The phone that received the password. Send phoneNumber, the phone that received the password, as text. */
+    /** The phone that received the password. Send phoneNumber, the phone that received the password, as text. Not shown: whether E.164 form is required here. */
     phoneNumber: string;
-    /** Send otp as a number without quotes. */
+    /** The one-time password. Send otp as a number without quotes. */
     otp: number;
 }
 /** Whether the password was right. */
 export interface OtpValidation {
+    /** True where the password was right. */
     valid: boolean;
 }
+/** The answer to a one-time password. */
 export interface OtpValidationResult {
+    /** Whether the password was right. */
     data: OtpValidation;
 }
-/** What is sold. Send itemDetail as an object with title and description, both text. */
+/** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two may be left out. */
 export interface ItemDetail {
+    /** A short name of what is sold. */
     title: string;
+    /** What is sold, in words. */
     description: string;
 }
-/** The parent of a contract. It groups milestones and holds no money. Send type, senderRole, contractClassification, currency, itemPrice, itemDetail, returnPolicy, returnFeePayee, serviceTermsAccepted and isParent. */
+/** The parent of a contract. It groups milestones and holds no money. Send type, senderRole, contractClassification, currency, itemPrice, itemDetail, returnPolicy, returnFeePayee, serviceTermsAccepted and isParent. Not shown: which of the fields may be left out. */
 export interface ParentContractRequest {
     /**
-     * Set type to COMPLEX_CONTRACT, the only type of a parent.
+     * What a parent is. Set type to COMPLEX_CONTRACT, the only type of a parent.
      */
     type?: "COMPLEX_CONTRACT";
     /**
      * The organization's administrator creates the contract, not the seller. Set senderRole to BROKER, whoever the seller is.
      */
     senderRole?: "BROKER";
-    /** Send contractClassification as text, such as BASIC. */
+    /** The classification of the contract. Send contractClassification as text, such as BASIC. Not shown: the full set of values. */
     contractClassification: "BASIC" | (string & {});
+    /** A currency code. Send the currency code as text, such as SAR. Not shown: which other currencies are accepted. */
     currency: Currency;
     /**
      * Always 0. Each milestone has its own amount. Set itemPrice to 0 and give each milestone its amount, the parent holds no money.
      */
     itemPrice?: 0;
+    /** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two may be left out. */
     itemDetail: ItemDetail;
-    /** Send returnPolicy as text, such as NO_RETURN. */
+    /** Whether what is sold can be returned. Send returnPolicy as text, such as NO_RETURN. Not shown: the full set of values. */
     returnPolicy: "NO_RETURN" | (string & {});
-    /** Send returnFeePayee as text, such as PROVIDER. */
+    /** Who pays for a return. Send returnFeePayee as text, such as PROVIDER. Not shown: the full set of values. */
     returnFeePayee: "PROVIDER" | (string & {});
     /**
      * The caller accepts the terms of the service. Client libraries do not fill this in. Set serviceTermsAccepted to true to accept the terms of the service, a parent needs that.
      */
     serviceTermsAccepted: true;
     /**
-     * Set isParent to true, this call creates nothing but parents.
+     * That the contract is a parent. Set isParent to true, this call creates nothing but parents.
      */
     isParent?: true;
 }
-/** The parent as created. Later calls name its id in their path. */
+/** The parent as created. Later calls name its id in their path. Not shown: the full record. */
 export interface CreatedContract {
+    /** The id of the parent, which adding milestones and parties takes. */
     id: string;
+    /** What a parent is. */
     type: "COMPLEX_CONTRACT" | (string & {});
+    /** Who created the contract. */
     senderRole: "BROKER" | (string & {});
     /**
      * SUBMITTED belongs to the organization portal and never comes back from the API.
      */
     status: "CREATED";
 }
+/** The answer to creating a parent. */
 export interface CreatedContractResult {
+    /** The parent as created. Later calls name its id in their path. Not shown: the full record. */
     data: CreatedContract;
 }
-/** One escrow transaction. It holds the money. Send type, senderRole, itemDetail, itemPrice, currency, returnPolicy, returnFeePayee, deadLine and serviceTermsAccepted for each milestone. */
+/** One escrow transaction. It holds the money. Send type, senderRole, itemDetail, itemPrice, currency, returnPolicy, returnFeePayee, deadLine and serviceTermsAccepted for each milestone. Not shown: which of the fields may be left out. */
 export interface MilestoneRequest {
     /**
-     * Set type to MILESTONE_CONTRACT, the only type of a milestone.
+     * What a milestone is. Set type to MILESTONE_CONTRACT, the only type of a milestone.
      */
     type?: "MILESTONE_CONTRACT";
     /**
-     * Set senderRole to BROKER, whoever the seller is.
+     * The organization's administrator creates the milestone, not the seller. Set senderRole to BROKER, whoever the seller is.
      */
     senderRole?: "BROKER";
+    /** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two may be left out. */
     itemDetail: ItemDetail;
-    /** The escrow amount, from which the service calculates balances. The fee comes out of the organization's wallet. Send itemPrice, the escrow amount, as a number without quotes. */
+    /** The escrow amount in the currency of the milestone, from which the service calculates balances. The fee comes out of the organization's wallet. Send itemPrice, the escrow amount, as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
     itemPrice: number;
+    /** A currency code. Send the currency code as text, such as SAR. Not shown: which other currencies are accepted. */
     currency: Currency;
-    /** Send returnPolicy as text, such as NO_RETURN. */
+    /** Whether what is sold can be returned. Send returnPolicy as text, such as NO_RETURN. Not shown: the full set of values. */
     returnPolicy: "NO_RETURN" | (string & {});
-    /** Send returnFeePayee as text, such as PROVIDER. */
+    /** Who pays for a return. Send returnFeePayee as text, such as PROVIDER. Not shown: the full set of values. */
     returnFeePayee: "PROVIDER" | (string & {});
     /**
      * Format: utc-timestamp
      * An ISO 8601 timestamp in UTC, in any of its forms. The pattern checks the form, the format checks that day and time exist. Write deadLine as an ISO 8601 timestamp in UTC, such as 2030-01-01T00:00:00Z.
      */
     deadLine: string;
-    /** Set serviceTermsAccepted to true or false, without quotes. */
+    /** Whether the caller accepts the terms of the service. Set serviceTermsAccepted to true or false, without quotes. Not shown: whether a milestone is refused without acceptance. */
     serviceTermsAccepted: boolean;
     /** Must not be sent. The setting is made for the organization at onboarding. Remove paymentMethods, they are set for the organization at onboarding. */
     paymentMethods?: never;
@@ -155,91 +178,107 @@ export interface MilestoneRequest {
     /** Must not be sent. The setting is made for the organization at onboarding. Remove isInspectable, inspection is set for the organization at onboarding. */
     isInspectable?: never;
 }
-/** Send milestones, a list of milestones. */
+/** Milestones to add to a parent. Send milestones, a list of milestones. */
 export interface AddMilestonesRequest {
+    /** The milestones to add. Not shown: how many milestones a call or a contract may have. */
     milestones: MilestoneRequest[];
 }
-/** A milestone as created. */
+/** A milestone as created. Not shown: the full record. */
 export interface CreatedMilestone {
     /** The milestone id, which webhook events call contractId. */
     id: string;
+    /** The escrow amount, as it was sent. */
     itemPrice: number;
-    /** Calculated by the service. */
+    /** The fee, as the service calculates it. */
     fee: number;
     /** A fraction, so 0.04 stands for 4 percent. */
     feePercentage: number;
-    /** @enum {string} */
+    /**
+     * A milestone begins as CREATED.
+     */
     status: "CREATED";
 }
+/** The milestones that were added, and their parent. */
 export interface AddedMilestones {
+    /** The id of the parent. */
     parentContractId: string;
+    /** The milestones as created. Not shown: the order, and whether milestones of earlier calls are listed too. */
     milestones: CreatedMilestone[];
 }
+/** The answer to adding milestones. */
 export interface AddedMilestonesResult {
+    /** The milestones that were added, and their parent. */
     data: AddedMilestones;
 }
-/** The phone by which the service finds the registered user. Send phoneNumber, the number that the user was registered with, as text. */
+/** The phone by which the service finds the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
 export type PartyPhoneNumber = string;
-/** Send amount as a number without quotes. */
+/** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
 export type PartyAmount = number;
 /** The organization's administrator. Send phoneNumber, role, amount, arbitrator and isSender for a broker. */
 export interface BrokerParty {
+    /** The phone by which the service finds the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
     phoneNumber: PartyPhoneNumber;
     /**
-     * Which kind it is.
+     * The organization's administrator. (enum property replaced by openapi-typescript)
      */
     role: "BROKER";
+    /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
     amount: PartyAmount;
     /**
-     * Set arbitrator to true, a broker is always the arbitrator.
+     * Whether the party arbitrates. Set arbitrator to true, a broker is always the arbitrator.
      */
     arbitrator?: true;
     /**
-     * Set isSender to true, a broker is always a sender.
+     * Whether the party is a sender. Set isSender to true, a broker is always a sender.
      */
     isSender?: true;
 }
 /** The buyer. Send phoneNumber, role, amount, arbitrator and isSender for a customer. */
 export interface CustomerParty {
+    /** The phone by which the service finds the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
     phoneNumber: PartyPhoneNumber;
     /**
-     * Which kind it is.
+     * The buyer. (enum property replaced by openapi-typescript)
      */
     role: "CUSTOMER";
+    /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
     amount: PartyAmount;
     /**
-     * Set arbitrator to false, a customer is never the arbitrator.
+     * Whether the party arbitrates. Set arbitrator to false, a customer is never the arbitrator.
      */
     arbitrator?: false;
     /**
-     * Set isSender to true, a customer is always a sender.
+     * Whether the party is a sender. Set isSender to true, a customer is always a sender.
      */
     isSender?: true;
 }
 /** The seller. Send phoneNumber, role and amount for a provider, and no isSender. */
 export interface ProviderParty {
+    /** The phone by which the service finds the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
     phoneNumber: PartyPhoneNumber;
     /**
-     * Which kind it is.
+     * The seller. (enum property replaced by openapi-typescript)
      */
     role: "PROVIDER";
+    /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
     amount: PartyAmount;
-    /** Set arbitrator to true or false, without quotes, or leave it out. */
+    /** Whether the party arbitrates. Set arbitrator to true or false, without quotes, or leave it out. Not shown: which value a provider carries, and whether it may be left out. */
     arbitrator?: boolean;
     /** Must not be sent. The service takes it as false. Remove isSender from the provider, either value is refused. */
     isSender?: never;
 }
 /** A participant of a milestone. Set role to BROKER, CUSTOMER or PROVIDER. */
 export type Party = BrokerParty | CustomerParty | ProviderParty;
-/** On each milestone the CUSTOMER amounts add up to exactly the BROKER and PROVIDER amounts together, which a schema can't state. Send the parties of a milestone as a list, also where there is only one. */
+/** On each milestone the CUSTOMER amounts add up to exactly the BROKER and PROVIDER amounts together, which a schema can't state. Send the parties of a milestone as a list, also where there is only one. Not shown: how many parties a milestone may have. */
 export type MilestoneParties = Party[];
-/** Send mileStonesParties with a capital S and P, an object from milestone id to the list of its parties. */
+/** The parties of milestones. Send mileStonesParties with a capital S and P, an object from milestone id to the list of its parties. */
 export interface AddPartiesRequest {
     /** The parties of each milestone, by milestone id. The name is spelled as the service spells it. Send an object whose keys are milestone ids and whose values are lists of parties. */
     mileStonesParties: {
         [key: string]: MilestoneParties;
     };
 }
+/** The answer to starting a payment. */
 export interface StartedPayment {
     /**
      * Format: uri
@@ -252,169 +291,237 @@ export interface StartedPayment {
 /** The client and the one payment of one buyer that the ticket is for. Sent as a form. Send grant_type, client_id, client_secret, login_hint and scope as form fields. */
 export interface TicketRequest {
     /**
-     * Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, no other is accepted.
+     * The kind of token exchange. Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, no other is accepted.
      */
     grant_type?: "urn:service:params:oauth:grant-type:customer-token-exchange";
-    /** Send client_id once, as text. */
+    /** The client of the organization. Send client_id once, as text. */
     client_id: string;
-    /** Send client_secret once, as text. */
+    /** The secret of that client. Send client_secret once, as text. */
     client_secret: string;
-    /** The buyer's phone. Send login_hint, the buyer's phone number, once and as text. */
+    /** The buyer's phone. Send login_hint, the buyer's phone number, once and as text. Not shown: whether E.164 form is required here. */
     login_hint: string;
     /** payment:<shortId>, with the shortId of the checkout URL. Any other reference makes later calls fail. Set scope to payment:<shortId>, the shortId being the segment after /external/ in the checkout URL. */
     scope: string;
 }
 /** Opens the checkout for one buyer and one payment. This result is not wrapped in data. */
 export interface Ticket {
+    /** The ticket, which goes into the redirect to the checkout. */
     ticket: string;
-    /** Lifetime of the ticket. */
+    /** Lifetime of the ticket. Not shown: the unit. */
     expiresIn: number;
 }
+/** Why no ticket is given. Not shown: which other fields the body has. */
 export type TicketRefusal = {
-    /** consent_rejected when the buyer declined the organization, invalid_grant when the buyer is not linked to the client. */
+    /** consent_rejected when the buyer declined the organization, invalid_grant when the buyer is not linked to the client. Not shown: the error of a malformed request. */
     error: "consent_rejected" | "invalid_grant" | (string & {});
 } & {
     [key: string]: unknown;
 };
-/** Send phoneNumber, firstName, lastName and clientUserId, all as text. */
+/** A user to sign up. Send phoneNumber, firstName, lastName and clientUserId, all as text. Not shown: which of the fields may be left out. */
 export interface LegacySignUpRequest {
+    /** The user's phone. Not shown: whether E.164 form is required here. */
     phoneNumber: string;
+    /** The first name. */
     firstName: string;
+    /** The last name. */
     lastName: string;
     /** The organization's own id of the user. */
     clientUserId: string;
 }
+/** The user that signed up. */
 export interface LegacySignedUpUser {
-    /** The user id. */
+    /** The user id. Not shown: whether it is a string or a number. */
     id: string | number;
+    /** Whether the service knew the user already. */
     preExistingUser: boolean;
-    /** The customer's password for getting the legacy payment-time token; it is not a token itself. Store it encrypted, and keep it out of logs, browsers and checkout URLs. */
+    /** The customer's password for getting the legacy payment-time token; it is not a token itself. Store it encrypted, and keep it out of logs, browsers and checkout URLs. Not shown: how it becomes a legacy customer token. */
     clientUserToken: string;
 }
+/** The answer to a sign-up. */
 export interface LegacySignUpResult {
+    /** The user that signed up. */
     data: LegacySignedUpUser;
 }
-/** Any JSON at all, the service does not say what it takes. Use addBankAccount instead. */
+/** Any JSON at all, the service does not say what it takes. Use addBankAccount instead. Not shown: the whole body. */
 export type LegacyAddIbanRequest = unknown;
-/** Any JSON at all, the service does not say what it takes. Use addAddress instead. */
+/** Any JSON at all, the service does not say what it takes. Use addAddress instead. Not shown: the whole body. */
 export type LegacyAddAddressRequest = unknown;
 /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
 export interface Metadata {
     [key: string]: unknown;
 }
-/** Send at least email, phone and name, all as text. */
+/** A user to link. Send at least email, phone and name, all as text. */
 export interface LinkUserRequest {
-    /** Send email as text. */
+    /** The user's e-mail address. Send email as text. */
     email: string;
+    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001. */
     phone: PhoneNumber;
     /** The full name. Send name, the full name, as text. */
     name: string;
+    /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
     metadata?: Metadata;
 }
+/** The user that was linked. */
 export interface LinkedUser {
     /** An identifier in the style of usr_…. */
     user_id: string;
     /** A token of the user. The name is as the service publishes it. */
     waffy_token: string;
+    /** How far the link is. Not shown: the full set of values. */
     status: "linked" | "verified" | (string & {});
+    /** Whether the user still has to be verified. */
     verification_required: boolean;
-    /** Format: date-time */
+    /**
+     * Format: date-time
+     * When the user was linked.
+     */
     created_at: string;
+    /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
     metadata?: Metadata;
 }
+/** The request, as the service knows it. */
 export interface ResultMeta {
+    /** The id of the request, for the support of the service. */
     request_id: string;
-    /** Format: date-time */
+    /**
+     * Format: date-time
+     * The time of the answer.
+     */
     timestamp: string;
 }
+/** The answer to linking a user. */
 export interface LinkedUserResult {
+    /** That the call succeeded. */
     success: boolean;
+    /** The user that was linked. */
     data: LinkedUser;
+    /** The request, as the service knows it. */
     meta: ResultMeta;
 }
 /** How the Users API refuses invalid input. */
 export interface ValidationRefusal {
-    /** @enum {boolean} */
+    /**
+     * That the call was refused.
+     */
     success: false;
+    /** Why. */
     error: {
-        /** @enum {string} */
+        /**
+         * The kind of the refusal.
+         */
         code: "VALIDATION_ERROR";
+        /** The reason in words. */
         message: string;
+        /** What is wrong with which field. */
         details: {
+            /** The field that is refused. */
             field: string;
-            /** What was sent in that field. */
+            /** What was sent in that field. Not shown: the value when the field is missing. */
             value?: unknown;
         };
     };
 }
+/** What is verified of a user. */
 export interface VerificationStatus {
+    /** Whether the e-mail address is verified. */
     email_verified: boolean;
+    /** Whether the phone is verified. */
     phone_verified: boolean;
+    /** How far the check of the user's identity is. Not shown: the full set of values. */
     kyc_status: "approved" | (string & {});
 }
+/** What the service knows of a user. Not shown: which of the optional fields a record always has. */
 export interface UserRecord {
     /** An identifier in the style of usr_…. */
     user_id: string;
+    /** The user's e-mail address. */
     email?: string;
+    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001. */
     phone?: PhoneNumber;
+    /** The full name. */
     name?: string;
+    /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
     metadata?: Metadata;
+    /** How far the link is. Not shown: the full set of values. */
     status?: "linked" | "verified" | (string & {});
+    /** A token of the user. The name is as the service publishes it. */
     waffy_token?: string;
+    /** What is verified of a user. */
     verification_status: VerificationStatus;
-    /** Format: date-time */
+    /**
+     * Format: date-time
+     * When the record was created.
+     */
     created_at?: string;
-    /** Format: date-time */
+    /**
+     * Format: date-time
+     * When the record was last changed.
+     */
     updated_at?: string;
 }
+/** The answer to reading a user. */
 export interface UserRecordResult {
+    /** That the call succeeded. */
     success: boolean;
+    /** What the service knows of a user. Not shown: which of the optional fields a record always has. */
     data: UserRecord;
+    /** The request, as the service knows it. */
     meta: ResultMeta;
 }
 /** How the Users API answers for an unknown user. */
 export interface UserNotFoundRefusal {
-    /** @enum {boolean} */
+    /**
+     * That the call was refused.
+     */
     success: false;
+    /** Why. */
     error: {
-        /** @enum {string} */
+        /**
+         * The kind of the refusal.
+         */
         code: "USER_NOT_FOUND";
+        /** The reason in words. */
         message: string;
     };
 }
-/** Send name, phone or metadata in an object. */
+/** What to change of a user. Send name, phone or metadata in an object. Not shown: which of the fields are required. */
 export interface UpdateUserRequest {
-    /** Send name, the full name, as text. */
+    /** The full name. Send name, the full name, as text. */
     name?: string;
+    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001. */
     phone?: PhoneNumber;
+    /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
     metadata?: Metadata;
 }
-/** Any JSON at all, the service does not say what it takes. */
+/** Any JSON at all, the service does not say what it takes. Not shown: the whole body. */
 export type CreateGenericContractRequest = unknown;
-/** Any JSON at all, the service does not say what it takes. */
+/** Any JSON at all, the service does not say what it takes. Not shown: the whole body. */
 export type UpdateGenericMilestoneRequest = unknown;
-/** Any JSON at all, the service does not say what it takes. */
+/** Any JSON at all, the service does not say what it takes. Not shown: the whole body. */
 export type CreatePaymentRequest = unknown;
-/** Any JSON at all, the service does not say what it takes. */
+/** Any JSON at all, the service does not say what it takes. Not shown: the whole body. */
 export type CreateVirtualIbanRequest = unknown;
-/** Any JSON at all, the service does not say what it takes. */
+/** Any JSON at all, the service does not say what it takes. Not shown: the whole body. */
 export type CreateWebhookRequest = unknown;
 /** The buyer has paid and the money is in escrow. */
 export interface PaidContractEvent {
     /** The milestone id, in spite of its name. */
     contractId: string;
-    /** @enum {string} */
+    /**
+     * The buyer has paid.
+     */
     status: "PAID";
     /** Reference of a transaction. */
     referenceId: string;
 }
 /**
          * Any other progress, such as CASHOUT_IN_PROGRESS when the release begins and COMPLETED when all parties are paid.
-         *     Fields and statuses that are not listed here are to be kept, not refused.
+         *     Fields and statuses that are not listed here are to be kept, not refused. Not shown: the payload of CASHOUT_IN_PROGRESS and COMPLETED beyond the status.
          */
 export interface OtherContractEvent {
     /** The milestone id, in spite of its name. */
     contractId?: string;
+    /** The progress, such as CASHOUT_IN_PROGRESS. */
     status: "CASHOUT_IN_PROGRESS" | "COMPLETED" | (string & {});
     /** Reference of a transaction. */
     referenceId?: string;
@@ -451,7 +558,7 @@ export interface paths {
                  * The serviceUserId that registering the customer returned.
                  * @example 1001
                  */
-                serviceUserId: components["parameters"]["serviceUserId"];
+                serviceUserId: string | number;
             };
             cookie?: never;
         };
@@ -477,7 +584,7 @@ export interface paths {
                  * The serviceUserId that registering the customer returned.
                  * @example 1001
                  */
-                serviceUserId: components["parameters"]["serviceUserId"];
+                serviceUserId: string | number;
             };
             cookie?: never;
         };
@@ -503,7 +610,7 @@ export interface paths {
                  * The user whose national identity is submitted.
                  * @example 1001
                  */
-                userId: components["parameters"]["partnerUserId"];
+                userId: string | number;
             };
             cookie?: never;
         };
@@ -566,7 +673,7 @@ export interface paths {
                  * The id of the parent contract.
                  * @example contract-example-1
                  */
-                contractId: components["parameters"]["contractId"];
+                contractId: string | number;
             };
             cookie?: never;
         };
@@ -589,7 +696,7 @@ export interface paths {
                  * The id of the parent contract.
                  * @example contract-example-1
                  */
-                contractId: components["parameters"]["contractId"];
+                contractId: string | number;
             };
             cookie?: never;
         };
@@ -615,12 +722,12 @@ export interface paths {
                  * The id of the milestone, not of the parent contract.
                  * @example milestone-example-1
                  */
-                milestoneId: components["parameters"]["milestoneId"];
+                milestoneId: string | number;
                 /**
                  * The client that signed in and created the contract.
                  * @example sandbox-client
                  */
-                clientId: components["parameters"]["clientId"];
+                clientId: string | number;
             };
             cookie?: never;
         };
@@ -687,7 +794,7 @@ export interface paths {
                  * The id of the user.
                  * @example 1001
                  */
-                id: components["parameters"]["legacyId"];
+                id: string | number;
             };
             cookie?: never;
         };
@@ -713,7 +820,7 @@ export interface paths {
                  * The id of the user.
                  * @example 1001
                  */
-                id: components["parameters"]["legacyId"];
+                id: string | number;
             };
             cookie?: never;
         };
@@ -756,7 +863,7 @@ export interface paths {
                  * The user_id of the Users API, in the style of usr_….
                  * @example usr_example_1
                  */
-                userId: components["parameters"]["userId"];
+                userId: string | number;
             };
             cookie?: never;
         };
@@ -797,7 +904,7 @@ export interface paths {
                  * The id of the record.
                  * @example example-1
                  */
-                id: components["parameters"]["genericId"];
+                id: string | number;
             };
             cookie?: never;
         };
@@ -820,12 +927,12 @@ export interface paths {
                  * The id of the record.
                  * @example example-1
                  */
-                id: components["parameters"]["genericId"];
+                id: string | number;
                 /**
                  * The id of the milestone, not of the parent contract.
                  * @example milestone-example-1
                  */
-                milestoneId: components["parameters"]["milestoneId"];
+                milestoneId: string | number;
             };
             cookie?: never;
         };
@@ -885,7 +992,7 @@ export interface paths {
                  * The id of the record.
                  * @example example-1
                  */
-                id: components["parameters"]["genericId"];
+                id: string | number;
             };
             cookie?: never;
         };
@@ -929,7 +1036,7 @@ export interface paths {
                  * The id of the record.
                  * @example example-1
                  */
-                id: components["parameters"]["genericId"];
+                id: string | number;
             };
             cookie?: never;
         };
@@ -1124,48 +1231,7 @@ export interface components {
             };
         };
     };
-    parameters: {
-        /**
-         * The serviceUserId that registering the customer returned.
-         * @example 1001
-         */
-        serviceUserId: string | number;
-        /**
-         * The user whose national identity is submitted.
-         * @example 1001
-         */
-        partnerUserId: string | number;
-        /**
-         * The id of the parent contract.
-         * @example contract-example-1
-         */
-        contractId: string | number;
-        /**
-         * The id of the milestone, not of the parent contract.
-         * @example milestone-example-1
-         */
-        milestoneId: string | number;
-        /**
-         * The client that signed in and created the contract.
-         * @example sandbox-client
-         */
-        clientId: string | number;
-        /**
-         * The id of the user.
-         * @example 1001
-         */
-        legacyId: string | number;
-        /**
-         * The user_id of the Users API, in the style of usr_….
-         * @example usr_example_1
-         */
-        userId: string | number;
-        /**
-         * The id of the record.
-         * @example example-1
-         */
-        genericId: string | number;
-    };
+    parameters: never;
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -1218,7 +1284,7 @@ export interface operations {
                  * The serviceUserId that registering the customer returned.
                  * @example 1001
                  */
-                serviceUserId: components["parameters"]["serviceUserId"];
+                serviceUserId: string | number;
             };
             cookie?: never;
         };
@@ -1253,7 +1319,7 @@ export interface operations {
                  * The serviceUserId that registering the customer returned.
                  * @example 1001
                  */
-                serviceUserId: components["parameters"]["serviceUserId"];
+                serviceUserId: string | number;
             };
             cookie?: never;
         };
@@ -1288,7 +1354,7 @@ export interface operations {
                  * The user whose national identity is submitted.
                  * @example 1001
                  */
-                userId: components["parameters"]["partnerUserId"];
+                userId: string | number;
             };
             cookie?: never;
         };
@@ -1397,7 +1463,7 @@ export interface operations {
                  * The id of the parent contract.
                  * @example contract-example-1
                  */
-                contractId: components["parameters"]["contractId"];
+                contractId: string | number;
             };
             cookie?: never;
         };
@@ -1440,7 +1506,7 @@ export interface operations {
                  * The id of the parent contract.
                  * @example contract-example-1
                  */
-                contractId: components["parameters"]["contractId"];
+                contractId: string | number;
             };
             cookie?: never;
         };
@@ -1486,12 +1552,12 @@ export interface operations {
                  * The id of the milestone, not of the parent contract.
                  * @example milestone-example-1
                  */
-                milestoneId: components["parameters"]["milestoneId"];
+                milestoneId: string | number;
                 /**
                  * The client that signed in and created the contract.
                  * @example sandbox-client
                  */
-                clientId: components["parameters"]["clientId"];
+                clientId: string | number;
             };
             cookie?: never;
         };
@@ -1617,7 +1683,7 @@ export interface operations {
                  * The id of the user.
                  * @example 1001
                  */
-                id: components["parameters"]["legacyId"];
+                id: string | number;
             };
             cookie?: never;
         };
@@ -1652,7 +1718,7 @@ export interface operations {
                  * The id of the user.
                  * @example 1001
                  */
-                id: components["parameters"]["legacyId"];
+                id: string | number;
             };
             cookie?: never;
         };
@@ -1725,7 +1791,7 @@ export interface operations {
                  * The user_id of the Users API, in the style of usr_….
                  * @example usr_example_1
                  */
-                userId: components["parameters"]["userId"];
+                userId: string | number;
             };
             cookie?: never;
         };
@@ -1756,7 +1822,7 @@ export interface operations {
                  * The user_id of the Users API, in the style of usr_….
                  * @example usr_example_1
                  */
-                userId: components["parameters"]["userId"];
+                userId: string | number;
             };
             cookie?: never;
         };
@@ -1823,7 +1889,7 @@ export interface operations {
                  * The id of the record.
                  * @example example-1
                  */
-                id: components["parameters"]["genericId"];
+                id: string | number;
             };
             cookie?: never;
         };
@@ -1845,12 +1911,12 @@ export interface operations {
                  * The id of the record.
                  * @example example-1
                  */
-                id: components["parameters"]["genericId"];
+                id: string | number;
                 /**
                  * The id of the milestone, not of the parent contract.
                  * @example milestone-example-1
                  */
-                milestoneId: components["parameters"]["milestoneId"];
+                milestoneId: string | number;
             };
             cookie?: never;
         };
@@ -1922,7 +1988,7 @@ export interface operations {
                  * The id of the record.
                  * @example example-1
                  */
-                id: components["parameters"]["genericId"];
+                id: string | number;
             };
             cookie?: never;
         };
@@ -1982,7 +2048,7 @@ export interface operations {
                  * The id of the record.
                  * @example example-1
                  */
-                id: components["parameters"]["genericId"];
+                id: string | number;
             };
             cookie?: never;
         };
