@@ -67,21 +67,26 @@ export const documentCases: DocumentCase[] = [
       operation('addParties', document).security = [];
     },
   },
-  {
-    rule: 'AUTH-1a',
-    title: 'a token of another kind is documented as 403 wherever there is a token',
-    problems: (document) =>
-      Object.values(operations(document))
-        .filter(
-          ({ operationId, security }) =>
-            security.length > 0 && !illustrates({ id: operationId, status: '403', rule: 'AUTH-1a' }, document),
-        )
-        .map(({ operationId }) => operationId),
-    changeTitle: 'an operation without that example is caught',
-    change: (document) => {
-      delete operation('getUser', document).responses['403'];
-    },
-  },
+  ...[
+    { rule: 'AUTH-1a', status: '403', what: 'a token of another kind' },
+    { rule: 'AUTH-1b', status: '401', what: 'a missing or unknown token' },
+  ].map(
+    ({ rule, status, what }): DocumentCase => ({
+      rule,
+      title: `${what} is documented as ${status} wherever there is a token`,
+      problems: (document) =>
+        Object.values(operations(document))
+          .filter(
+            ({ operationId, security }) =>
+              security.length > 0 && !illustrates({ id: operationId, status, rule }, document),
+          )
+          .map(({ operationId }) => operationId),
+      changeTitle: `an operation without an example of ${what} is caught`,
+      change: (document) => {
+        delete operation('getUser', document).responses[status];
+      },
+    }),
+  ),
   {
     rule: 'AUTH-2',
     title: 'customers, bank accounts and addresses take the organization token',

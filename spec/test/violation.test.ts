@@ -14,8 +14,8 @@ test('every violation is listed with its place, rule and remedy', () => {
     'mileStonesParties.first[0].amount PARTY-0',
     'mileStonesParties.first[0].isSender PARTY-3',
     'mileStonesParties.first[1].amount PARTY-0a',
-    'mileStonesParties.first[1].arbitrator PARTY-1',
-    'mileStonesParties.first[1].isSender PARTY-1',
+    'mileStonesParties.first[1].arbitrator PARTY-1a',
+    'mileStonesParties.first[1].isSender PARTY-1a',
     'mileStonesParties.first[1].phoneNumber PARTY-0a',
   ]);
   expect(violations.every(({ remedy }) => remedy !== undefined)).toBe(true);
@@ -31,8 +31,8 @@ test('a violation is about the party that the role names, and about no other', (
   expect(violations).toEqual([
     {
       path: 'mileStonesParties.first[0].arbitrator',
-      rule: 'PARTY-2',
-      basis: 'stated',
+      rule: 'PARTY-2a',
+      basis: 'implied',
       remedy: 'Set arbitrator to false, a customer is never the arbitrator.',
       message: 'must be equal to one of the allowed values',
     },

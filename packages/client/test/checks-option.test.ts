@@ -43,16 +43,22 @@ const notStated: [rule: string, basis: string, send: Send][] = [
       return e.contracts.addParties('c', { m: [buyer, withoutAmount as never] }, checks && { checks });
     },
   ],
-  [
+  ...[{ isSender: false }, { arbitrator: true }].map((flag): (typeof notStated)[number] => [
     'PARTY-2a',
     'implied',
     (e, checks) =>
       e.contracts.addParties(
         'c',
-        { m: [{ ...buyer, isSender: false } as never, { ...seller, amount: 1000 }] },
+        { m: [{ ...buyer, ...flag } as never, { ...seller, amount: buyer.amount }] },
         checks && { checks },
       ),
-  ],
+  ]),
+  ...[{ isSender: false }, { arbitrator: false }].map((flag): (typeof notStated)[number] => [
+    'PARTY-1a',
+    'implied',
+    (e, checks) =>
+      e.contracts.addParties('c', { m: [buyer, seller, { ...broker, ...flag } as never] }, checks && { checks }),
+  ]),
 ];
 
 const answer = { '*': { body: { data: { milestones: [] } } } };

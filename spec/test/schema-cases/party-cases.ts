@@ -28,38 +28,8 @@ export const partyCases: SchemaCase[] = [
       at: 'mileStonesParties.first[0].phoneNumber',
     },
   },
-  ...['arbitrator', 'isSender'].map((name) => ({
-    rule: 'PARTY-1',
-    schema: 'Party',
-    accepted: { title: `a BROKER with ${name} true is accepted`, value: broker },
-    refused: { title: `a BROKER with ${name} false is refused`, value: { ...broker, [name]: false }, at: name },
-  })),
-  {
-    rule: 'PARTY-2',
-    schema: 'Party',
-    accepted: { title: 'a CUSTOMER who is no arbitrator is accepted', value: customer },
-    refused: {
-      title: 'a CUSTOMER who is arbitrator is refused',
-      value: { ...customer, arbitrator: true },
-      at: 'arbitrator',
-    },
-  },
-  ...['arbitrator', 'isSender'].map((name) => ({
-    rule: 'PARTY-2',
-    schema: 'Party',
-    accepted: { title: `a CUSTOMER with ${name} is accepted`, value: customer },
-    refused: { title: `a CUSTOMER without ${name} is refused`, value: without(customer, name), at: name },
-  })),
-  {
-    rule: 'PARTY-2a',
-    schema: 'Party',
-    accepted: { title: 'a CUSTOMER with isSender true is accepted', value: customer },
-    refused: {
-      title: 'a CUSTOMER with isSender false is refused',
-      value: { ...customer, isSender: false },
-      at: 'isSender',
-    },
-  },
+  ...flagCases('PARTY-1', broker),
+  ...flagCases('PARTY-2', customer),
   ...[true, false].map((isSender) => ({
     rule: 'PARTY-3',
     schema: 'Party',
@@ -74,3 +44,18 @@ export const partyCases: SchemaCase[] = [
     },
   })),
 ];
+
+/** That a flag has its value is the rule; that another value, or none, is refused is its constraint. */
+function flagCases(rule: 'PARTY-1' | 'PARTY-2', party: typeof broker): SchemaCase[] {
+  return (['arbitrator', 'isSender'] as const).flatMap((flag) => {
+    const { [flag]: right, role } = party;
+    const accepted = { title: `a ${role} with ${flag} ${right} is accepted`, value: party };
+    const isRefused = (what: string, value: object) => ({ title: `a ${role} ${what} is refused`, value, at: flag });
+    const other = isRefused(`with ${flag} ${!right}`, { ...party, [flag]: !right });
+    return [
+      { rule, named: `${rule}a`, schema: 'Party', accepted, refused: other },
+      { rule: `${rule}a`, schema: 'Party', accepted, refused: other },
+      { rule: `${rule}a`, schema: 'Party', accepted, refused: isRefused(`without ${flag}`, without(party, flag)) },
+    ];
+  });
+}

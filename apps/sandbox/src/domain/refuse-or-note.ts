@@ -14,6 +14,7 @@ export function basisOf(rule: string): Basis {
  * store, nobody to ask, or would do harm.
  */
 const alwaysRefused: ReadonlySet<string> = new Set([
+  'AUTH-1b',
   'USER-1a',
   'USER-1b',
   'USER-5b',

@@ -8,13 +8,13 @@ import { listViolations, shorten } from '../http/list-violations.ts';
 import { type IncomingRequest, readToken } from '../http/read-request.ts';
 import type { Db } from '../storage/database.ts';
 
-/** Finds who calls. Refuses a missing or unknown token (AUTH-1). */
+/** Finds who calls. Refuses a missing or unknown token (AUTH-1b). */
 export async function identifyCaller(db: Db, authorization: string | undefined): Promise<Caller> {
   const token = readToken(authorization);
   const caller = token === undefined ? undefined : await findCaller(db, hashSecret(token));
   if (caller) return caller;
   const message = `${whatIsWrong(authorization, token)} Send one in the header authorization: Bearer <token>.`;
-  throw new Refusal('unauthorized', { rule: 'AUTH-1', field: 'authorization', message });
+  throw new Refusal('unauthorized', { rule: 'AUTH-1b', field: 'authorization', message });
 }
 
 /** A header that got lost on the way is another mistake than a token of another environment. */

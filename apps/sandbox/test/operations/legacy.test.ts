@@ -74,7 +74,7 @@ describe.each(stores)('on %s', (store) => {
       hashes.map((bearer) => send(sandbox(), 'legacyAddIban', { path: { id: body.data.id }, body: {}, bearer })),
     );
 
-    expect(answers.map(({ status, body: refusal }) => [status, refusal.rule])).toEqual(Array(2).fill([401, 'AUTH-1']));
+    expect(answers.map(({ status, body: refusal }) => [status, refusal.rule])).toEqual(Array(2).fill([401, 'AUTH-1b']));
   });
 
   test.each(['legacyAddIban', 'legacyAddAddress'] as const)(

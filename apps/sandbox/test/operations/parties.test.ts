@@ -109,7 +109,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answer = await addParties(sandbox(), await createMilestone(sandbox()), parties);
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'PARTY-1' } });
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'PARTY-1a' } });
   });
 
   test('PARTY-2 a CUSTOMER who is arbitrator is refused', async () => {
@@ -118,7 +118,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answer = await addParties(sandbox(), await createMilestone(sandbox()), parties);
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'PARTY-2' } });
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'PARTY-2a' } });
   });
 
   test.each([true, false])('PARTY-3 a PROVIDER with isSender %s is refused', async (isSender) => {

@@ -61,13 +61,13 @@ describe.each(stores)('on %s', (store) => {
   test.each(withToken)('AUTH-1 $id without a token is refused', async ({ id }) => {
     const answer = await send(sandbox(), id, { token: null });
 
-    expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized', rule: 'AUTH-1' } });
+    expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized', rule: 'AUTH-1b' } });
   });
 
   test.each(['unknown', 'org_sandbox2', '%00', "' or 1=1 --"])('AUTH-1 the token %s is refused', async (bearer) => {
     const answer = await send(sandbox(), 'registerCustomer', { bearer });
 
-    expect(answer).toMatchObject({ status: 401, body: { rule: 'AUTH-1' } });
+    expect(answer).toMatchObject({ status: 401, body: { rule: 'AUTH-1b' } });
   });
 
   test('AUTH-1 a bearer token is accepted whatever the case of the scheme', async () => {

@@ -52,7 +52,7 @@ describe.each(stores)('the request log on %s', (store) => {
   test('AUTH-1 a request with an unknown token is in the log of the default tenant', async () => {
     await send(sandbox(), 'createContract', { bearer: 'nobody', body: parentRequest() });
 
-    const { requests } = await sandbox().control.requests({ rule: 'AUTH-1' });
+    const { requests } = await sandbox().control.requests({ rule: 'AUTH-1b' });
 
     expect(requests[0]).toMatchObject({ operationId: 'createContract', status: 401 });
   });

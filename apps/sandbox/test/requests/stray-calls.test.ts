@@ -50,7 +50,7 @@ describe.each(stores)('the request log on %s tells why a call reached no operati
     const headers = authorization === undefined ? {} : { authorization };
     await fetch(`${sandbox().url}/api/external/contracts`, { method: 'POST', headers });
 
-    const { requests } = await sandbox().control.requests({ rule: 'AUTH-1', limit: 1 });
+    const { requests } = await sandbox().control.requests({ rule: 'AUTH-1b', limit: 1 });
 
     expect(requests[0]?.message).toContain(text);
   });

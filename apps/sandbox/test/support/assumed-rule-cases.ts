@@ -96,6 +96,11 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     what: 'a customer under the client admin token',
     call: (sandbox) => send(sandbox, 'registerCustomer', { token: 'clientAdmin', body: { phoneNumber: newPhone() } }),
   },
+  {
+    rule: 'AUTH-1b',
+    what: 'a token that nobody was given',
+    call: (sandbox) => send(sandbox, 'registerCustomer', { bearer: 'unknown', body: { phoneNumber: newPhone() } }),
+  },
   { rule: 'AUTH-8a', what: "another user's token", call: callAsOther },
   {
     rule: 'USER-1a',
@@ -165,11 +170,16 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     what: 'a milestone without parties in the call',
     call: async (sandbox) => addParties(sandbox, await createMilestone(sandbox), []),
   },
-  {
+  ...[{ isSender: false }, { arbitrator: false }, { isSender: undefined, arbitrator: undefined }].map((flags) => ({
+    rule: 'PARTY-1a',
+    what: `a BROKER with ${JSON.stringify(flags)} as flags`,
+    call: async (sandbox: Sandbox) => addParties(sandbox, await createMilestone(sandbox), [{ ...broker(0), ...flags }]),
+  })),
+  ...[{ isSender: false }, { arbitrator: true }, { isSender: undefined, arbitrator: undefined }].map((flags) => ({
     rule: 'PARTY-2a',
-    what: 'a CUSTOMER with isSender false',
-    call: (sandbox) => addPair(sandbox, { buyer: { isSender: false } }),
-  },
+    what: `a CUSTOMER with ${JSON.stringify(flags)} as flags`,
+    call: (sandbox: Sandbox) => addPair(sandbox, { buyer: flags }),
+  })),
   {
     rule: 'STATE-2a',
     what: 'parties a second time',

@@ -278,12 +278,20 @@ export const brokerParty: Check = object({
         amount: required(partyAmount, "PARTY-0a"),
         arbitrator: required(fixed(true, {
             rule: "PARTY-1",
+            rules: {
+                type: "PARTY-1a",
+                enum: "PARTY-1a",
+            },
             remedy: "Set arbitrator to true, a broker is always the arbitrator.",
-        }), "PARTY-1"),
+        }), "PARTY-1a"),
         isSender: required(fixed(true, {
             rule: "PARTY-1",
+            rules: {
+                type: "PARTY-1a",
+                enum: "PARTY-1a",
+            },
             remedy: "Set isSender to true, a broker is always a sender.",
-        }), "PARTY-1"),
+        }), "PARTY-1a"),
     },
 });
 /** Checks a CustomerParty. */
@@ -299,15 +307,20 @@ export const customerParty: Check = object({
         amount: required(partyAmount, "PARTY-0a"),
         arbitrator: required(fixed(false, {
             rule: "PARTY-2",
+            rules: {
+                type: "PARTY-2a",
+                enum: "PARTY-2a",
+            },
             remedy: "Set arbitrator to false, a customer is never the arbitrator.",
-        }), "PARTY-2"),
+        }), "PARTY-2a"),
         isSender: required(fixed(true, {
             rule: "PARTY-2",
             rules: {
+                type: "PARTY-2a",
                 enum: "PARTY-2a",
             },
             remedy: "Set isSender to true, a customer is always a sender.",
-        }), "PARTY-2"),
+        }), "PARTY-2a"),
     },
 });
 /** Checks a ProviderParty. */

@@ -87,12 +87,16 @@ export const ruleTexts: RuleTexts = {
         text: "A broker is arbitrator and sender.",
         basis: "stated",
     },
+    "PARTY-1a": {
+        text: "A broker with another flag, or without one, is refused.",
+        basis: "implied",
+    },
     "PARTY-2": {
         text: "A customer is sender and not arbitrator.",
         basis: "stated",
     },
     "PARTY-2a": {
-        text: "A customer with isSender false is refused.",
+        text: "A customer with another flag, or without one, is refused.",
         basis: "implied",
     },
     "PARTY-3": {

@@ -127,7 +127,7 @@ test.each([
   ['arbitrator', 'true'],
   ['isSender', null],
 ])('PARTY-1 a BROKER with %s %j is refused before anything is sent', async (field, value) => {
-  await expectRefusal([buyer, seller, { ...broker, [field]: value }], [{ path: at(2, field), rule: 'PARTY-1' }]);
+  await expectRefusal([buyer, seller, { ...broker, [field]: value }], [{ path: at(2, field), rule: 'PARTY-1a' }]);
 });
 
 test('PARTY-2 a CUSTOMER is sent as sender and not as arbitrator', async () => {

@@ -65,36 +65,23 @@ refusal('PARTY-0 a party with another role is refused', 'addParties', {
   body: partiesOf(customer, { ...provider, role: 'SELLER' }, broker),
 });
 
-for (const [problem, wrong] of [
-  ['with arbitrator false', { ...broker, arbitrator: false }],
-  ['with isSender false', { ...broker, isSender: false }],
-] as const) {
-  refusal(`PARTY-1 a BROKER ${problem} is refused`, 'addParties', {
-    body: partiesOf(customer, provider, wrong),
+for (const flag of ['arbitrator', 'isSender'] as const) {
+  const [{ [flag]: ofBroker, ...flaglessBroker }, { [flag]: ofCustomer, ...flaglessCustomer }] = [broker, customer];
+  refusal(`PARTY-1a a BROKER with ${flag} ${!ofBroker} is refused`, 'addParties', {
+    rules: ['PARTY-1'],
+    body: partiesOf(customer, provider, { ...broker, [flag]: !ofBroker }),
   });
-}
-
-for (const flag of ['isSender', 'arbitrator'] as const) {
-  const { [flag]: _, ...incomplete } = broker;
-  refusal(`PARTY-1 a BROKER without ${flag} is refused`, 'addParties', {
-    basis: 'implied',
-    body: partiesOf(customer, provider, incomplete),
+  refusal(`PARTY-1a a BROKER without ${flag} is refused`, 'addParties', {
+    rules: ['PARTY-1'],
+    body: partiesOf(customer, provider, flaglessBroker),
   });
-}
-
-refusal('PARTY-2 a CUSTOMER with arbitrator true is refused', 'addParties', {
-  body: partiesOf({ ...customer, arbitrator: true }, provider, broker),
-});
-refusal('PARTY-2a a CUSTOMER with isSender false is refused', 'addParties', {
-  rules: ['PARTY-2'],
-  body: partiesOf({ ...customer, isSender: false }, provider, broker),
-});
-
-for (const flag of ['isSender', 'arbitrator'] as const) {
-  const { [flag]: _, ...incomplete } = customer;
-  refusal(`PARTY-2 a CUSTOMER without ${flag} is refused`, 'addParties', {
-    basis: 'implied',
-    body: partiesOf(incomplete, provider, broker),
+  refusal(`PARTY-2a a CUSTOMER with ${flag} ${!ofCustomer} is refused`, 'addParties', {
+    rules: ['PARTY-2'],
+    body: partiesOf({ ...customer, [flag]: !ofCustomer }, provider, broker),
+  });
+  refusal(`PARTY-2a a CUSTOMER without ${flag} is refused`, 'addParties', {
+    rules: ['PARTY-2'],
+    body: partiesOf(flaglessCustomer, provider, broker),
   });
 }
 

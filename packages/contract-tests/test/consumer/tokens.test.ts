@@ -16,7 +16,13 @@ const kinds: Record<TokenValueName, { call: OperationId; other: TokenValueName }
 
 for (const [token, { call: operation, other }] of Object.entries(kinds)) {
   const { given } = samples[operation];
-  interaction(`AUTH-1 ${operation} without a token is refused`, { operation, given, token: 'none', status: 401 });
+  interaction(`AUTH-1b ${operation} without a token is refused`, {
+    operation,
+    given,
+    rules: ['AUTH-1'],
+    token: 'none',
+    status: 401,
+  });
   interaction(`AUTH-1a ${operation} with the ${other} is refused`, {
     operation,
     given,
@@ -32,9 +38,10 @@ for (const { id: operation, definition } of operations) {
   const isNamedOnly = definition['x-rules'].includes('UAPI-7') && operation !== kinds.apiKey.call;
   if (definition.security.length === 0 || isNamedOnly) continue;
   const { given } = samples[operation];
-  interaction(`AUTH-1 ${operation} with an unknown token is refused`, {
+  interaction(`AUTH-1b ${operation} with an unknown token is refused`, {
     operation,
     given,
+    rules: ['AUTH-1'],
     token: 'unknown',
     status: 401,
   });

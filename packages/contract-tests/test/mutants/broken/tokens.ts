@@ -4,7 +4,8 @@ import { changeAnswer, takeAnyToken, wrapHandler } from '../ways.ts';
 /** Sandboxes that are wrong about who calls. */
 export const brokenTokens: Mutant[] = [
   {
-    rule: 'AUTH-1',
+    rule: 'AUTH-1b',
+    verdict: 'assumed: differs',
     does: "takes a call without a token for the administrator's",
     alsoBlamed: ['AUTH-1a'],
     replace: ({ identifyCaller, checkTokenKind }) => ({
@@ -13,7 +14,8 @@ export const brokenTokens: Mutant[] = [
     }),
   },
   {
-    rule: 'AUTH-1',
+    rule: 'AUTH-1b',
+    verdict: 'assumed: differs',
     does: "takes an unknown token for the organization's",
     alsoBlamed: ['AUTH-1a', 'AUTH-4'],
     replace: ({ identifyCaller, checkTokenKind }) => ({
