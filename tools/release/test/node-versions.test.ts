@@ -15,7 +15,7 @@ test.for(packages)('package.json and README of $name say the same about Node', (
   const readme = readFileSync(join(folder, 'README.md'), 'utf8');
 
   expect(manifest.engines).toEqual({ node: range });
-  expect(readme).toMatch(manifest.bin ? /Needs Node 24\.18 or later\b/ : /\bNode 20 (and|or) later\b/);
+  expect(readme).toMatch(manifest.bin ? /\bneeds\s+Node\s+24\.18\s+or\s+later\b/i : /\bNode\s+20\s+(and|or)\s+later\b/);
 });
 
 test('the README of the repository says the same', () => {
