@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Dispatcher, Pool } from 'undici';
+import { type Dispatcher, errors, Pool } from 'undici';
 import type { HttpTransport } from './transport/http-transport.ts';
 
 /** A transport that has connections to give back. */
 export interface UndiciTransport extends HttpTransport {
-  /** Waits for the requests in flight, then closes every connection. */
+  /** Waits for the requests in flight, then closes every connection. What is called afterwards is not sent. */
   close(): Promise<void>;
 }
 
@@ -13,17 +13,22 @@ export interface UndiciTransport extends HttpTransport {
  * redaction are the client's, the same as with `fetch`. The optional peer `undici` has to be installed: 7 or 8.
  * @param options What undici's `Pool` takes, such as `connections`. How long an answer may take is the client's to say:
  * undici's own time-outs of headers and body are off, and so is HTTP/2, unless they are set here.
+ * @throws InvalidArgumentError of undici, for an option that it refuses.
  * @example
  * const transport = createUndiciTransport();
  * const escrow = createEscrowClient({ hosts, tokens, transport });
  */
 export function createUndiciTransport(options: Pool.Options = {}): UndiciTransport {
+  const poolOptions = { headersTimeout: 0, bodyTimeout: 0, allowH2: false, ...options };
   const pools = new Map<string, Pool>();
+  let isClosed = false;
+  // It connects to nothing, and throws for options that undici refuses: at the first call that would look like a lost connection.
+  new Pool('http://127.0.0.1', poolOptions);
 
   function poolOf(origin: string): Pool {
     const known = pools.get(origin);
     if (known) return known;
-    const pool = new Pool(origin, { headersTimeout: 0, bodyTimeout: 0, allowH2: false, ...options });
+    const pool = new Pool(origin, poolOptions);
     pools.set(origin, pool);
     return pool;
   }
@@ -34,10 +39,13 @@ export function createUndiciTransport(options: Pool.Options = {}): UndiciTranspo
       const path = url.slice(pathStart);
       const request = { path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
       return new Promise((resolve, reject) => {
+        // A pool that is closed fails with the error of one whose requests were cut off.
+        if (isClosed) throw new errors.ClientClosedError();
         poolOf(url.slice(0, pathStart)).dispatch(request, new AnswerReader(url, signal, { resolve, reject }));
       });
     },
     async close() {
+      isClosed = true;
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
   };

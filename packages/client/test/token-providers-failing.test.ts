@@ -85,6 +85,7 @@ describe('a provider that hangs', () => {
     const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
 
     expect(error).toMatchObject({ code: 'timeout', outcome: 'not-sent', attempts: 0 });
+    expect(error.message).toContain('still waiting for its token');
     expect(sent()).toEqual([]);
   });
 

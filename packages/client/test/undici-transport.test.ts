@@ -118,6 +118,23 @@ test('its pool takes what undici takes', async () => {
   expect(connectionCount()).toBeLessThanOrEqual(2);
 });
 
+test('what is called after the transport was closed is not sent, so that no step is in doubt', async () => {
+  const { url, received } = await startServer();
+  const transport = createUndiciTransport();
+  const client = clientFor(url, { transport });
+  await client.users.get('usr_1');
+
+  await transport.close();
+  const write = client.customers.register({ phoneNumber: '+966500000001' });
+
+  await expect(write).rejects.toMatchObject({ code: 'connection', outcome: 'not-sent' });
+  expect(received).toHaveLength(1);
+});
+
+test('an option that undici refuses is refused when the transport is made', () => {
+  expect(() => createUndiciTransport({ connections: -1 })).toThrow('invalid connections');
+});
+
 const wrong: [fault: string, options: Partial<EscrowClientOptions>][] = [
   ['transport', { transport: createUndiciTransport as never }],
   ['transport', { transport: { fetch } as never }],

@@ -23,6 +23,8 @@ const cases: { program: string; runtime: Runtime }[] = [
   ),
   // Node has node:sqlite since 22.13.
   ...runtimes.map((runtime) => ({ program: 'sqlite', runtime })),
+  // With undici 8. The oldest Node has undici 7 only, and that is tried in packed.test.ts.
+  ...runtimes.filter(({ name }) => name.startsWith('Node')).map((runtime) => ({ program: 'undici', runtime })),
 ];
 
 test.each(cases)('the packed packages run on $runtime.name: $program', async ({ program, runtime }) => {

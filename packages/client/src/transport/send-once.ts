@@ -98,7 +98,7 @@ function failureOf(thrown: unknown): Failure {
 }
 
 const codesOfNoConnection: readonly unknown[] = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', badPort],
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_CLOSED', badPort],
   // Bun
   'ConnectionRefused',
 ];

@@ -229,7 +229,9 @@ function headersOf(
 
 /** What a call ends with that its deadline, or its caller, ended. */
 function endError(code: 'timeout' | 'aborted', { call, operation, settings }: PreparedCall): EscrowError {
-  const what = code === 'timeout' ? `had no answer within timeoutInMs, ${settings.timeoutInMs} ms.` : 'was aborted.';
+  const late =
+    call.attempts > 0 ? 'had no answer within' : "was still waiting for its token, or for the flow's journal, after";
+  const what = code === 'timeout' ? `${late} timeoutInMs, ${settings.timeoutInMs} ms.` : 'was aborted.';
   return new EscrowError(code, `${what} ${consequenceOf(call, operation)}`, call);
 }
 
