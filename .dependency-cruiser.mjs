@@ -121,6 +121,13 @@ export default {
       from: { pathNot: '^packages/contract-tests/' },
       to: { path: '^packages/contract-tests/' },
     },
+    {
+      name: 'nothing-imports-marketplace',
+      severity: 'error',
+      comment: 'The shop stands above all that it uses.',
+      from: { pathNot: '^apps/marketplace/' },
+      to: { path: '^apps/marketplace/' },
+    },
     onlyWorkspaces({ from: 'spec', allowed: [], comment: 'The document imports nothing of the workspace.' }),
     onlyWorkspaces({ from: 'packages/client', allowed: ['packages/databases'], comment: noneOfOurs }),
     onlyWorkspaces({ from: 'packages/webhooks', allowed: ['packages/databases'], comment: noneOfOurs }),

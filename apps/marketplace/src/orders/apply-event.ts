@@ -1,0 +1,33 @@
+import type { KnownStatus } from '@escrow-kit/webhooks';
+import { type Order, type Payment, parts } from './order.ts';
+import { moveOrder, movePayment, stateByPayments } from './order-states.ts';
+
+/** What an event tells of a payment. */
+export interface PaymentEvent {
+  milestoneId: string;
+  status: KnownStatus;
+  referenceId: string | undefined;
+  /** It came after a later status of its milestone. */
+  isLate: boolean;
+}
+
+/**
+ * The order after an event. A status that the payment has already, and a late one, moves nothing; a late PAID still brings the
+ * reference of the transaction.
+ */
+export function applyEvent(order: Order, event: PaymentEvent): Order {
+  const part = parts.find((candidate) => order.payments[candidate].milestoneId === event.milestoneId);
+  if (!part) throw new Error(`Order ${order.id} has no milestone ${event.milestoneId}.`);
+  const payments = { ...order.payments, [part]: payAsTold(order.payments[part], event) };
+  const state = stateByPayments({ deposit: payments.deposit.state, rest: payments.rest.state });
+  return { ...order, payments, state: state === order.state ? state : moveOrder(order.state, state) };
+}
+
+function payAsTold(payment: Payment, { status, referenceId, isLate }: PaymentEvent): Payment {
+  const isKnown = isLate || payment.state === status;
+  return {
+    ...payment,
+    state: isKnown ? payment.state : movePayment(payment.state, status),
+    referenceId: status === 'PAID' && referenceId !== undefined ? referenceId : payment.referenceId,
+  };
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** The script of all pages, bundled when the shop starts; a real shop does it when it is built. */
+export async function bundleBrowserScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../browser/shop.ts', import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}

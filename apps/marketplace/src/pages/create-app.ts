@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { createFetchHandler } from '@escrow-kit/webhooks/fetch';
+import { Hono } from 'hono';
+import { csrf } from 'hono/csrf';
+import { html } from 'hono/html';
+import { secureHeaders } from 'hono/secure-headers';
+import { inWords, type Shop } from '../shop.ts';
+import { bundleBrowserScript } from './bundle-browser-script.ts';
+import { buyerRoutes } from './buyer-routes.ts';
+import { page } from './layout.ts';
+import { operatorRoutes } from './operator-routes.ts';
+import { problemOf } from './problems.ts';
+import { sellerRoutes } from './seller-routes.ts';
+import { knowVisitors } from './visitor.ts';
+
+/** All that the shop serves. */
+export async function createApp(shop: Shop): Promise<Hono> {
+  const styles = await readFile(new URL('styles.css', import.meta.url), 'utf8');
+  const script = await bundleBrowserScript();
+  const { sdkUrl, checkoutHosts } = shop.config.escrow;
+  const app = new Hono();
+
+  // The service's webhooks are signed, and authenticated by that alone.
+  app.post('/webhooks', ({ req }) => createFetchHandler(shop.receiver)(req.raw));
+
+  app.get('/styles.css', (context) => context.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  app.get('/shop.js', (context) => context.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' }));
+
+  app.use(
+    csrf(),
+    secureHeaders({
+      referrerPolicy: 'same-origin',
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", sdkUrl],
+        styleSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'", ...checkoutHosts],
+        // Forms lead to the checkout by a redirect; the modal leads back to a page of the shop, inside its frame.
+        formAction: ["'self'", ...checkoutHosts],
+        frameAncestors: ["'self'"],
+        baseUri: ["'none'"],
+      },
+    }),
+    knowVisitors(shop),
+    async (context, next) => {
+      await next();
+      // Pages are personal, and a redirect to the checkout holds a ticket.
+      context.header('cache-control', 'no-store');
+    },
+  );
+  app.route('/', buyerRoutes(shop));
+  app.route('/seller', sellerRoutes(shop));
+  app.route('/operator', operatorRoutes(shop));
+
+  app.notFound((context) =>
+    context.html(page('There is no such page', html`<p><a href="/">See the items</a></p>`), 404),
+  );
+  app.onError((error, context) => {
+    if ('getResponse' in error) return error.getResponse(); // What a middleware answers, such as 401.
+    const { status, text } = problemOf(error);
+    if (status >= 500) shop.log(`${context.req.method} ${context.req.routePath}: ${inWords(error)}`);
+    return context.html(page('This did not work', html`<p>${text}</p><p><a href="/">See the items</a></p>`), status);
+  });
+  return app;
+}

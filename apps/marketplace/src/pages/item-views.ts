@@ -1,0 +1,60 @@
+import { html } from 'hono/html';
+import { inRiyals } from '../money.ts';
+import type { Item } from '../sellers/item.ts';
+import { field, type Html, page } from './layout.ts';
+
+export const itemsPage = (items: Item[]): Html =>
+  page(
+    'Made by hand',
+    html`<p class="lead">Furniture and more, made to order. A deposit before the work, the rest before the delivery.</p>
+    ${
+      items.length === 0
+        ? html`<p>Nobody sells anything yet. <a href="/seller">Be the first.</a></p>`
+        : html`<ul class="cards">${items.map(itemCard)}</ul>`
+    }`,
+  );
+
+const itemCard = ({ id, title, sellerName, deposit, rest }: Item): Html => html`
+  <li class="card">
+    <h2 dir="auto"><a href="/items/${id}">${title}</a></h2>
+    <p class="muted">by <bdi>${sellerName}</bdi></p>
+    <p class="price">${inRiyals(deposit + rest)}</p>
+  </li>`;
+
+/** What a buyer filled in, to be shown again beside what is wrong with it. */
+export interface BuyerForm {
+  firstName?: string;
+  lastName?: string;
+  phone?: string;
+}
+
+export const itemPage = (item: Item, form: BuyerForm = {}, problem?: Html): Html =>
+  page(
+    item.title,
+    html`${problem}
+    <div class="columns">
+      <section class="card" aria-label="The item">
+        <p dir="auto">${item.description}</p>
+        <p class="muted">by <bdi>${item.sellerName}</bdi></p>
+        <dl class="amounts">
+          <div><dt>Deposit, before the work</dt><dd>${inRiyals(item.deposit)}</dd></div>
+          <div><dt>Rest, before the delivery</dt><dd>${inRiyals(item.rest)}</dd></div>
+          <div class="total"><dt>Together</dt><dd>${inRiyals(item.deposit + item.rest)}</dd></div>
+        </dl>
+      </section>
+      <form class="card" method="post" action="/items/${item.id}/orders">
+        <h2>Order it</h2>
+        ${field({ name: 'firstName', label: 'First name', value: form.firstName, autocomplete: 'given-name' })}
+        ${field({ name: 'lastName', label: 'Last name', value: form.lastName, autocomplete: 'family-name' })}
+        ${field({
+          name: 'phone',
+          label: 'Phone number',
+          value: form.phone,
+          hint: 'With country code, such as +966500000000. The payment asks for it.',
+          autocomplete: 'tel',
+          inputmode: 'tel',
+        })}
+        <button>Order</button>
+      </form>
+    </div>`,
+  );

@@ -1,0 +1,65 @@
+import { html } from 'hono/html';
+
+/** HTML whose values are escaped: what `html` makes. */
+export type Html = ReturnType<typeof html>;
+
+const shopName = 'Warsha';
+
+/** A whole page. */
+export const page = (title: string, content: Html): Html => html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title} · ${shopName}</title>
+    <link rel="stylesheet" href="/styles.css">
+    <script type="module" src="/shop.js"></script>
+  </head>
+  <body>
+    <a class="skip" href="#content">Skip to the content</a>
+    <header>
+      <a class="brand" href="/">${shopName}</a>
+      <nav aria-label="Shop">
+        <a href="/">Items</a>
+        <a href="/orders">Your orders</a>
+        <a href="/seller">Sell</a>
+      </nav>
+    </header>
+    <main id="content">
+      <h1>${title}</h1>
+      ${content}
+    </main>
+    <footer><p>Made by hand, paid in escrow: the seller gets the money once you have what you ordered.</p></footer>
+  </body>
+</html>`;
+
+/** What went wrong, where a screen reader says it at once. */
+export const alert = (title: string, lines: string[] = []): Html => html`
+  <div class="alert" role="alert">
+    <p><strong>${title}</strong></p>
+    ${lines.length > 0 && html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`}
+  </div>`;
+
+/** A field of a form, with its label and a hint. */
+export interface Field {
+  name: string;
+  label: string;
+  value?: string | undefined;
+  hint?: string;
+  /** What the browser offers to fill in, and which keyboard a phone shows. */
+  autocomplete?: string;
+  inputmode?: 'decimal' | 'numeric' | 'tel' | 'text';
+}
+
+export const field = ({ name, label, value = '', hint, autocomplete = 'off', inputmode = 'text' }: Field): Html => html`
+  <p class="field">
+    <label for="${name}">${label}</label>
+    ${hint && html`<small id="${name}-hint">${hint}</small>`}
+    <input id="${name}" name="${name}" value="${value}" required dir="auto" autocomplete="${autocomplete}"
+      inputmode="${inputmode}" ${hint && html`aria-describedby="${name}-hint"`}>
+  </p>`;
+
+const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Riyadh' });
+
+/** A moment as ISO 8601, in the time of Riyadh. */
+export const moment = (iso: string): Html => html`<time datetime="${iso}">${moments.format(new Date(iso))}</time>`;

@@ -1,0 +1,93 @@
+import { html } from 'hono/html';
+import { inRiyals } from '../money.ts';
+import { type Order, type Part, type Payment, parts } from '../orders/order.ts';
+import type { OrderState, PaymentState } from '../orders/order-states.ts';
+import { payablePart, returnPath } from '../payments/start-checkout.ts';
+import { alert, type Html, page } from './layout.ts';
+
+const partNames: Record<Part, string> = { deposit: 'Deposit', rest: 'Rest' };
+
+const orderStates: Record<OrderState, string> = {
+  PLACED: 'We are setting up your payments.',
+  OPEN: 'Pay the deposit, and the work begins.',
+  DEPOSIT_PAID: 'The deposit is paid. Pay the rest, and your order is delivered.',
+  PAID: 'All is paid. The seller delivers; we keep your money until then.',
+  COMPLETED: 'Your order is complete, and the seller has the money.',
+};
+
+const paymentStates: Record<PaymentState, string> = {
+  WAITING: 'Not paid yet',
+  PAID: 'Paid, held in escrow',
+  CASHOUT_IN_PROGRESS: 'Paid, on its way to the seller',
+  COMPLETED: 'Paid, and the seller has it',
+};
+
+export const ordersPage = (orders: Order[]): Html =>
+  page(
+    'Your orders',
+    orders.length === 0
+      ? html`<p>You have not ordered anything in this browser. <a href="/">See what there is.</a></p>`
+      : html`<ul class="cards">${orders.map(
+          ({ id, title, state }) => html`
+          <li class="card">
+            <h2 dir="auto"><a href="/orders/${id}">${title}</a></h2>
+            <p>${orderStates[state]}</p>
+          </li>`,
+        )}</ul>`,
+  );
+
+/** The order as its buyer sees it, with what there is to pay next. */
+export function orderPage(order: Order, { sdkUrl, problem }: { sdkUrl: string; problem?: string | undefined }): Html {
+  const payable = payablePart(order);
+  return page(
+    order.title,
+    html`${problem && alert(problem)}
+    <p class="lead" role="status">${orderStates[order.state]}</p>
+    ${order.state === 'PLACED' && html`<form method="post" action="/orders/${order.id}/open"><button>Try again</button></form>`}
+    <ol class="cards">${parts.map((part) => paymentCard(order.payments[part]))}</ol>
+    ${payable && payForm(order, payable, sdkUrl)}`,
+  );
+}
+
+const paymentCard = ({ part, amount, state, referenceId }: Payment): Html => html`
+  <li class="card" data-state="${state}">
+    <h2>${partNames[part]}</h2>
+    <p class="price">${inRiyals(amount)}</p>
+    <p>${paymentStates[state]}</p>
+    ${referenceId && html`<p class="muted">Payment reference ${referenceId}</p>`}
+  </li>`;
+
+/** By redirect, which needs no script. The script adds the button that pays on this page. */
+const payForm = (order: Order, part: Part, sdkUrl: string): Html => html`
+  <form class="pay" method="post" action="${returnPath(order.id, part)}/checkout">
+    <button>Pay ${inRiyals(order.payments[part].amount)}</button>
+    <button type="button" class="secondary" hidden data-sdk-url="${sdkUrl}"
+      data-checkout="${returnPath(order.id, part)}/modal">Pay on this page</button>
+    <p class="alert" role="alert" hidden data-problem></p>
+  </form>`;
+
+/** Whatever the checkout says, and wherever it sends the buyer: only the webhook tells that something is paid. */
+export const waitingPage = ({ id, title }: Order, part: Part): Html =>
+  page(
+    'Waiting for the payment',
+    html`<noscript><meta http-equiv="refresh" content="5"></noscript>
+    <div class="card" data-wait-for="${returnPath(id, part)}/state" data-next="/orders/${id}">
+      <p class="lead" role="status"><span class="spinner" aria-hidden="true"></span>
+        We wait to hear that the ${partNames[part].toLowerCase()} of <bdi>${title}</bdi> is paid.</p>
+      <p>This page goes on by itself. A bank transfer may take a day: you can close this page.</p>
+      <p><a href="/orders/${id}">Back to the order</a>, if you have not paid.</p>
+    </div>`,
+  );
+
+/** For a buyer who declined. Signing in at the checkout gives the consent again. */
+export const consentPage = ({ id }: Order, part: Part): Html =>
+  page(
+    'Agree again to pay',
+    html`<div class="card">
+      <p>You declined that this shop sets up payments for you, so nothing was paid.</p>
+      <p>To pay after all, agree at the checkout. It may ask you to sign in with your phone number and the code that is sent
+        to you.</p>
+      <form method="post" action="${returnPath(id, part)}/consent"><button>Go to the checkout</button></form>
+      <p><a href="/orders/${id}">Not now</a></p>
+    </div>`,
+  );

@@ -1,0 +1,64 @@
+import { type EscrowErrorCode, isEscrowError } from '@escrow-kit/client';
+import { ShopError, type ShopErrorCode } from '../shop-error.ts';
+
+/** What a visitor is told, and the status of the answer. */
+export interface Problem {
+  status: 400 | 403 | 404 | 409 | 500 | 502 | 503;
+  text: string;
+}
+
+const defect: Problem = { status: 500, text: 'The shop made a mistake. Nothing was charged. We look into it.' };
+const outage: Problem = {
+  status: 503,
+  text: 'Our payment service cannot be reached at the moment. Nothing was charged. Try again in a minute.',
+};
+const refused: Problem = {
+  status: 409,
+  text: 'Our payment service did not accept this. If you have paid in another window, your order shows it soon.',
+};
+
+/** For each error of the client, what the visitor can do. */
+const escrowProblems: Record<EscrowErrorCode, Problem> = {
+  rule_violation: { status: 400, text: 'Correct what is listed here.' },
+  consent_rejected: { status: 409, text: 'You declined payments by this shop. Agree again to pay.' },
+  buyer_not_linked: {
+    status: 409,
+    text: 'Our payment service does not know your phone number. Place the order again.',
+  },
+  milestone_probably_unknown: outage,
+  rate_limited: outage,
+  connection: outage,
+  timeout: outage,
+  aborted: outage,
+  decode: outage,
+  journal: { status: 409, text: 'This is being worked on already. Look again in a minute.' },
+  step_in_doubt: { status: 409, text: 'We are asking our payment service whether it got this. We go on by ourselves.' },
+  api: refused,
+  forbidden: defect,
+  unauthorized: defect,
+  redirected: defect,
+  configuration: defect,
+  token_provider: defect,
+  token_cache: defect,
+  users_validation: defect,
+  user_not_found: defect,
+};
+
+const shopStatuses: Record<ShopErrorCode, Problem['status']> = {
+  form: 400,
+  not_yours: 403,
+  not_found: 404,
+  not_payable: 409,
+  doubt_settled: 409,
+};
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof ShopError) return { status: shopStatuses[error.code], text: error.message };
+  return isEscrowError(error) ? escrowProblems[error.code] : defect;
+}
+
+/** What to correct in a form, field by field, as the service's rules say it. */
+export function correctionsOf(error: unknown): string[] {
+  if (!isEscrowError(error, 'rule_violation')) return [];
+  return error.violations.map(({ path, problem, remedy }) => remedy ?? `${path.replace(/^.*[.]/, '')} ${problem}.`);
+}

@@ -1,0 +1,12 @@
+/** Why the shop itself cannot do what was asked for. */
+export type ShopErrorCode = 'not_found' | 'not_yours' | 'not_payable' | 'form' | 'doubt_settled';
+
+export class ShopError extends Error {
+  override name = 'ShopError';
+  readonly code: ShopErrorCode;
+
+  constructor(code: ShopErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

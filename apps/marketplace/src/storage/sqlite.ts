@@ -1,0 +1,49 @@
+import { DatabaseSync, type StatementResultingChanges } from 'node:sqlite';
+import { createSqliteJournal } from '@escrow-kit/client/sqlite-journal';
+import { createSqliteInbox, type SqliteTransaction } from '@escrow-kit/webhooks/sqlite';
+import { schema } from './schema.ts';
+import { ConflictError, type Statement, type Storage, type Value } from './storage.ts';
+
+/** Everything in one file, for one machine. */
+export function openSqlite(path: string): Storage<SqliteTransaction> {
+  const inbox = createSqliteInbox({ path });
+  const journal = createSqliteJournal({ path });
+  const database = new DatabaseSync(path, { timeout: 5_000 });
+  database.exec(schema);
+  return {
+    async query<Row>(sql: string, values: Value[] = []) {
+      return database.prepare(sql).all(named(values)) as Row[];
+    },
+    async write(statements) {
+      database.exec('begin immediate');
+      try {
+        run(database, statements);
+        database.exec('commit');
+      } catch (error) {
+        database.exec('rollback');
+        throw error;
+      }
+    },
+    async writeWithEvent(transaction, statements) {
+      transaction((inTransaction) => run(inTransaction, statements));
+    },
+    journal,
+    inbox,
+    async close() {
+      await inbox.close();
+      await journal.close();
+      database.close();
+    },
+  };
+}
+
+function run(database: DatabaseSync, statements: Statement[]): void {
+  for (const statement of statements) {
+    const { changes }: StatementResultingChanges = database.prepare(statement.sql).run(named(statement.values));
+    if (Number(changes) !== 1) throw new ConflictError(statement);
+  }
+}
+
+/** SQLite takes `$1` for a name. */
+const named = (values: Value[]): Record<string, Value> =>
+  Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));

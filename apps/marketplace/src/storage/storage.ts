@@ -1,0 +1,34 @@
+import type { ListableJournal } from '@escrow-kit/client';
+import type { Inbox } from '@escrow-kit/webhooks';
+
+export type Value = string | number | null;
+
+/** A statement that SQLite and PostgreSQL both take, with `$1`, `$2` and so on for its values. */
+export interface Statement {
+  sql: string;
+  values: Value[];
+}
+
+/**
+ * The shop's one database: its own tables, the journal of the flows and the inbox of the webhooks. They are together so that
+ * what an event changes commits with the event.
+ */
+export interface Storage<Transaction = unknown> {
+  query<Row>(sql: string, values?: Value[]): Promise<Row[]>;
+  /** Runs the statements in one transaction. Each has to change one row, or none of them changes anything. */
+  write(statements: Statement[]): Promise<void>;
+  /** The same in the transaction that marks a webhook's event as done: all of it commits, or nothing. */
+  writeWithEvent(transaction: Transaction, statements: Statement[]): Promise<void>;
+  journal: ListableJournal;
+  inbox: Inbox<Transaction>;
+  close(): Promise<void>;
+}
+
+/** Somebody else changed the row first: read it again, and try again. */
+export class ConflictError extends Error {
+  override name = 'ConflictError';
+
+  constructor({ sql }: Statement) {
+    super(`A statement changed no row, because somebody else changed it first: ${sql}`);
+  }
+}

@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+import { item, listItem, seller } from './support/people.ts';
+import { orderInBrowser, takeScreenshot, usedBrowser } from './support/shoppers.ts';
+import { operatorPassword, usedShops } from './support/test-shop.ts';
+import { createVisitor } from './support/visitor.ts';
+
+const shops = usedShops();
+const openWindow = usedBrowser();
+
+test('axe has nothing against the pages, on a phone and in the dark', async () => {
+  const { url } = (await shops.open('SQLite')).shop;
+  const itemPath = await listItem(createVisitor(url));
+  const page = await openWindow({
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+    httpCredentials: { username: 'operator', password: operatorPassword },
+  });
+  await orderInBrowser(page, `${url}${itemPath}`);
+  const order = new URL(page.url()).pathname;
+  const paths = ['/', itemPath, '/orders', order, `${order}/payments/deposit`, `${order}/payments/deposit/consent`];
+
+  for (const path of [...paths, '/seller', '/operator']) {
+    await page.goto(`${url}${path}`);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
+  }
+});
+
+test('a seller signs up and lists an item by keyboard alone', async () => {
+  const { url } = (await shops.open('SQLite')).shop;
+  const page = await openWindow();
+  await page.goto(`${url}/seller`);
+  await page.getByLabel('First name').focus();
+  const { firstName, lastName, phone, iban, nationalId, street, city } = seller;
+  for (const value of [firstName, lastName, phone, iban, nationalId, street, city]) {
+    await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: "Sara's workshop" }).waitFor();
+  await page.getByLabel('Title').focus();
+  for (const value of Object.values(item)) {
+    await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('link', { name: item.title }).waitFor();
+  await takeScreenshot(page, 'seller');
+});

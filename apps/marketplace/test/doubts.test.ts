@@ -1,0 +1,101 @@
+import type { Control } from '@escrow-kit/sandbox';
+import { describe, expect, test } from 'vitest';
+import { buyer, item, listItem, seller } from './support/people.ts';
+import { type Store, stores, usedShops } from './support/test-shop.ts';
+import { createVisitor, type Visitor } from './support/visitor.ts';
+
+const shops = usedShops();
+
+/** A shop whose operator looks a minute later, when no call is under way any more. */
+async function openShop(store: Store) {
+  const testShop = await shops.open(store, { now: () => new Date(Date.now() + 60_000) });
+  const visit = (options = {}): Visitor => createVisitor(testShop.shop.url, options);
+  return { ...testShop, visit, operator: visit({ isOperator: true }) };
+}
+
+/** The first question of the operator's page, and an answer to it. */
+async function readDoubt(operator: Visitor) {
+  const { text } = await operator.get('/operator');
+  const [, key = '', revision = ''] =
+    /name="key" value="([^"]+)">\s*<input[^>]*name="revision" value="(\d+)"/.exec(text) ?? [];
+  const [, question = 'none'] = /<h3>(.*?)<\/h3>/.exec(text) ?? [];
+  const answer = (form: Record<string, string>) => operator.post('/operator/doubts', { key, revision, ...form });
+  return { question, answer };
+}
+
+/** What the service's operator would answer. */
+async function createdContract(control: Control): Promise<string> {
+  const { tables } = await control.export();
+  return String(tables['contracts']?.[0]?.['id']);
+}
+
+describe.each(stores)('on %s', (store) => {
+  test('a contract that was created is not created again: the operator says its id', async () => {
+    const { control, visit, operator } = await openShop(store);
+    const itemPath = await listItem(visit());
+    const visitor = visit();
+    await control.setFaults([{ target: 'createContract', kind: 'reset', when: 'after', times: 1 }]);
+    const { location } = await visitor.post(`${itemPath}/orders`, buyer);
+    const before = await visitor.get(location);
+    const doubt = await readDoubt(operator);
+    const created = await createdContract(control);
+
+    const { status } = await doubt.answer({ wasCarriedOut: 'yes', id: created });
+
+    expect(before.text).toContain('We are setting up your payments.');
+    expect(doubt.question).toBe('Was the contract created?');
+    expect(status).toBe(303);
+    expect((await visitor.get(location)).text).toContain('Pay the deposit');
+    const { milestones } = await control.milestones();
+    expect(milestones.map(({ contractId }) => contractId)).toEqual([created, created]);
+    expect((await readDoubt(operator)).question).toBe('none');
+  });
+
+  test('a milestone that was added is not added again: the operator says its id and its fee', async () => {
+    const { control, visit, operator } = await openShop(store);
+    const itemPath = await listItem(visit());
+    const visitor = visit();
+    await control.setFaults([{ target: 'addMilestones', kind: 'reset', when: 'after', times: 1 }]);
+    const { location } = await visitor.post(`${itemPath}/orders`, buyer);
+    const doubt = await readDoubt(operator);
+    const [added] = (await control.milestones()).milestones;
+
+    await doubt.answer({ wasCarriedOut: 'yes', id: added?.milestoneId ?? '', fee: '20', feePercentage: '0.04' });
+
+    expect(doubt.question).toBe('Was the milestone added?');
+    expect((await visitor.get(location)).text).toContain('Pay the deposit');
+    expect((await control.milestones()).milestones).toHaveLength(2);
+  });
+
+  test('a step that was not carried out is sent again, once', async () => {
+    const { control, visit, operator } = await openShop(store);
+    const itemPath = await listItem(visit());
+    const visitor = visit();
+    await control.setFaults([{ target: 'addParties', kind: 'reset', when: 'before', times: 1 }]);
+    const { location } = await visitor.post(`${itemPath}/orders`, buyer);
+    const doubt = await readDoubt(operator);
+
+    const answers = [await doubt.answer({ wasCarriedOut: 'no' }), await doubt.answer({ wasCarriedOut: 'no' })];
+
+    expect(doubt.question).toBe('Were the parties added to the milestones?');
+    expect(answers.map(({ status }) => status)).toEqual([303, 409]);
+    expect((await visitor.get(location)).text).toContain('Pay the deposit');
+    const { requests } = await control.requests({ operationId: 'addParties' });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a seller whose bank account is in doubt may sell once the operator has answered', async () => {
+    const { control, visit, operator } = await openShop(store);
+    const visitor = visit();
+    await control.setFaults([{ target: 'addBankAccount', kind: 'reset', when: 'after', times: 1 }]);
+    await visitor.post('/seller', seller);
+    const doubt = await readDoubt(operator);
+
+    await doubt.answer({ wasCarriedOut: 'yes' });
+
+    expect(doubt.question).toBe('Was the bank account added?');
+    expect(await visitor.post('/seller/items', item)).toMatchObject({ status: 303 });
+    const { requests } = await control.requests({ operationId: 'addBankAccount' });
+    expect(requests).toHaveLength(1);
+  });
+});

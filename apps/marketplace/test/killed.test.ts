@@ -1,0 +1,51 @@
+import { isSoak } from '@escrow-kit/suite';
+import { describe, expect, test } from 'vitest';
+import { untilTimeout } from './support/events.ts';
+import { listItem } from './support/people.ts';
+import { startShopProcess } from './support/shop-process.ts';
+import { fillInOrder, usedBrowser } from './support/shoppers.ts';
+import { operatorPassword, type Store, stores, usedShops } from './support/test-shop.ts';
+import { createVisitor } from './support/visitor.ts';
+
+const shops = usedShops();
+const openWindow = usedBrowser();
+
+/** After this time a step was left behind. */
+const timeoutInMs = 2_000;
+
+describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
+  test('a shop that is killed while a contract is opened goes on when it is started again, and repeats nothing', async () => {
+    const { config, control } = await shops.configure(store);
+    const killable = { ...config, escrow: { ...config.escrow, timeoutInMs } };
+    const first = await startShopProcess(killable);
+    const itemPath = await listItem(createVisitor(first.url));
+    const page = await openWindow({ httpCredentials: { username: 'operator', password: operatorPassword } });
+    await page.goto(`${first.url}${itemPath}`);
+    await control.setFaults([{ target: 'addMilestones', kind: 'drop', when: 'after', times: 1 }]);
+    await fillInOrder(page);
+    await page.getByRole('button', { name: 'Order' }).click({ noWaitAfter: true });
+    await expect.poll(async () => (await control.milestones()).milestones.length, untilTimeout).toBe(1);
+
+    await first.kill();
+    const second = await startShopProcess(killable);
+
+    const [added] = (await control.milestones()).milestones;
+    const question = page.getByRole('heading', { name: 'Was the milestone added?' });
+    await expect
+      .poll(async () => {
+        await page.goto(`${second.url}/operator`);
+        return question.isVisible();
+      }, untilTimeout)
+      .toBe(true);
+    await page.getByLabel('Its id').fill(added?.milestoneId ?? '');
+    await page.getByLabel('Its fee in SAR').fill('20');
+    await page.getByLabel('Its fee as a fraction').fill('0.04');
+    await page.getByRole('button', { name: 'Yes, it was' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect((await control.milestones()).milestones).toHaveLength(2);
+    const { requests } = await control.requests({ operationId: 'createContract' });
+    expect(requests).toHaveLength(1);
+    await page.goto(`${second.url}/orders`);
+    expect(await page.getByText('Pay the deposit').isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,110 @@
+import { isSoak } from '@escrow-kit/suite';
+import type { FrameLocator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { listItem } from './support/people.ts';
+import { orderInBrowser, paymentCard, takeScreenshot, usedBrowser } from './support/shoppers.ts';
+import { type Store, stores, type TestShop, usedShops } from './support/test-shop.ts';
+import { createVisitor } from './support/visitor.ts';
+
+const shops = usedShops();
+const openWindow = usedBrowser();
+
+/** In `npm test` each way to buy is on one store, in `pnpm soak` on both. */
+const on = (store: Store): Store[] => (isSoak ? stores : [store]);
+
+/** A shop with an item, and a buyer's browser on the page of their order. */
+async function openOrder(store: Store): Promise<TestShop & { page: Page }> {
+  const testShop = await shops.open(store);
+  const { url } = testShop.shop;
+  const itemPath = await listItem(createVisitor(url));
+  const page = await openWindow();
+  await orderInBrowser(page, `${url}${itemPath}`);
+  return { ...testShop, page };
+}
+
+/** What the buyer does at the checkout, which asks for the consent only if it is missing. */
+async function pay(checkout: Page | FrameLocator, { agreeing = false } = {}): Promise<void> {
+  if (agreeing) await checkout.getByRole('button', { name: 'Agree and continue' }).click();
+  await checkout.getByRole('button', { name: /^Pay SAR/ }).click();
+}
+
+const states = async (control: TestShop['control']): Promise<string[]> =>
+  (await control.milestones()).milestones.map(({ state }) => state);
+
+describe.each(on('PostgreSQL'))('by redirect, on %s', (store) => {
+  test('a buyer pays deposit and rest, and each time comes back to a page that goes on when the webhook has come', async () => {
+    const { page, control } = await openOrder(store);
+    await takeScreenshot(page, `order-${store}`);
+    await page.getByRole('button', { name: 'Pay SAR 500.00' }).click();
+    await pay(page, { agreeing: true });
+    await page.getByText('Pay the rest').waitFor();
+    await page.getByRole('button', { name: 'Pay SAR 1,499.99' }).click();
+    await pay(page);
+    await page.getByText('All is paid').waitFor();
+
+    const cards = [await paymentCard(page, 'Deposit').textContent(), await paymentCard(page, 'Rest').textContent()];
+
+    expect(cards.every((text) => text?.includes('Paid, held in escrow'))).toBe(true);
+    expect(await states(control)).toEqual(['PAID', 'PAID']);
+    await takeScreenshot(page, `order-paid-${store}`);
+  });
+});
+
+describe.each(on('SQLite'))('in the modal, on %s', (store) => {
+  test('a buyer pays without leaving the shop, whose policy refuses nothing', async () => {
+    const { page, control } = await openOrder(store);
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text());
+    });
+    await page.getByRole('button', { name: 'Pay on this page' }).click();
+    await pay(page.frameLocator('iframe'), { agreeing: true });
+    await page.getByText('Pay the rest').waitFor();
+
+    expect(refused).toEqual([]);
+    expect(await states(control)).toEqual(['WAITING_FOR_PAYMENT', 'PAID']);
+  });
+});
+
+describe.each(on('PostgreSQL'))('after declining, on %s', (store) => {
+  test('TICKET-3 a buyer is led through giving the consent again, and pays', async () => {
+    const { page, control } = await openOrder(store);
+    await page.getByRole('button', { name: 'Pay SAR 500.00' }).click();
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('link', { name: /^Back to/ }).click();
+    await page.getByRole('link', { name: 'Back to the order' }).click();
+    await page.getByRole('button', { name: 'Pay SAR 500.00' }).click();
+    await page.getByRole('heading', { name: 'Agree again to pay' }).waitFor();
+    await takeScreenshot(page, `consent-${store}`);
+    await page.getByRole('button', { name: 'Go to the checkout' }).click();
+    await page.getByRole('button', { name: 'Agree after all' }).click();
+    await pay(page);
+    await page.getByText('Pay the rest').waitFor();
+
+    expect(await states(control)).toEqual(['WAITING_FOR_PAYMENT', 'PAID']);
+  });
+});
+
+describe.each(on('SQLite'))('in two tabs, on %s', (store) => {
+  test('a buyer pays a milestone once, and both tabs know it', async () => {
+    const { page, control } = await openOrder(store);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    for (const tab of [page, other]) {
+      await tab.getByRole('button', { name: 'Pay SAR 500.00' }).click();
+      await tab.getByRole('button', { name: 'Agree and continue' }).waitFor();
+    }
+    await pay(other, { agreeing: true });
+    await other.getByText('Pay the rest').waitFor();
+
+    // The sandbox's checkout is as old in this tab as the ticket that it was opened with.
+    await page.getByRole('button', { name: 'Agree and continue' }).click();
+    await page.getByRole('link', { name: 'Open the payment again' }).click();
+    await page.getByRole('heading', { name: 'This payment is complete' }).waitFor();
+    await page.getByRole('link', { name: /^Back to/ }).click();
+    await page.getByText('Pay the rest').waitFor();
+
+    expect((await control.deliveries()).deliveries).toHaveLength(1);
+    expect(await paymentCard(page, 'Deposit').textContent()).toContain('Paid, held in escrow');
+  });
+});

@@ -1,0 +1,48 @@
+import type { TestShop } from './test-shop.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
+
+export const seller = {
+  firstName: 'Sara',
+  lastName: 'Seller',
+  phone: '+966500000001',
+  iban: 'SA0380000000608010167519',
+  nationalId: '1000000001',
+  street: 'King Fahd Road',
+  city: 'Riyadh',
+};
+export const buyer = { firstName: 'Badr', lastName: 'Buyer', phone: '+966500000002' };
+export const item = { title: 'A table', description: 'Oak, for six', deposit: '500', rest: '1499.99' };
+
+/** An order, whose buyer has given consent, and those who deal with it. */
+export interface PlacedOrder {
+  seller: Visitor;
+  buyer: Visitor;
+  operator: Visitor;
+  orderPath: string;
+  /** Of the deposit and of the rest. */
+  milestoneIds: [string, string];
+}
+
+/** Signs a seller up and lists the item. Returns the item's path. */
+export async function listItem(visitor: Visitor, listed = item): Promise<string> {
+  await visitor.post('/seller', seller);
+  await visitor.post('/seller/items', listed);
+  const { text } = await visitor.get('/seller');
+  return /href="(\/items\/[^"]+)"/.exec(text)?.[1] ?? '';
+}
+
+/** The ids of the milestones in the order in which they were added. */
+async function milestoneIdsOf({ control }: Pick<TestShop, 'control'>): Promise<[string, string]> {
+  const [rest, deposit] = (await control.milestones()).milestones;
+  return [deposit?.milestoneId ?? '', rest?.milestoneId ?? ''];
+}
+
+/** Leads to an order that waits for its deposit. */
+export async function orderOf(testShop: TestShop): Promise<PlacedOrder> {
+  const { shop, control } = testShop;
+  const people = { seller: createVisitor(shop.url), buyer: createVisitor(shop.url) };
+  const { location } = await people.buyer.post(`${await listItem(people.seller)}/orders`, buyer);
+  await control.giveConsent(buyer.phone);
+  const operator = createVisitor(shop.url, { isOperator: true });
+  return { ...people, operator, orderPath: location, milestoneIds: await milestoneIdsOf(testShop) };
+}

@@ -1,0 +1,46 @@
+import { isSoak } from '@escrow-kit/suite';
+import { connectBrowser } from '@escrow-kit/suite/browser';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { buyer } from './people.ts';
+
+/** A real browser for the tests of the enclosing block; each page is in a window of its own, without cookies. */
+export function usedBrowser(): (options?: BrowserContextOptions) => Promise<Page> {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await connectBrowser();
+  });
+  afterAll(() => browser.close());
+  return async (options) => {
+    // What is looked at in the middle of a transition has a colour that nobody chose.
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    onTestFinished(() => context.close());
+    return context.newPage();
+  };
+}
+
+/** Orders what the page at `itemUrl` shows, and ends on the page of the order. */
+export async function orderInBrowser(page: Page, itemUrl: string): Promise<void> {
+  await page.goto(itemUrl);
+  await fillInOrder(page);
+  await page.getByRole('button', { name: 'Order' }).click();
+  await page.getByText('Pay the deposit').waitFor();
+}
+
+/** Fills in the form on the page of an item. */
+export async function fillInOrder(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill(buyer.firstName);
+  await page.getByLabel('Last name').fill(buyer.lastName);
+  await page.getByLabel('Phone number').fill(buyer.phone);
+}
+
+/** The card of a payment on the page of an order. */
+export const paymentCard = (page: Page, part: 'Deposit' | 'Rest') =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: part }) });
+
+const folder = new URL('../../screenshots/', import.meta.url).pathname;
+
+/** In `pnpm soak`, saves a picture of the page for people to look at. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (isSoak) await page.screenshot({ path: `${folder}${name}.png`, fullPage: true });
+}

@@ -1,0 +1,44 @@
+import { operatorPassword } from './test-shop.ts';
+
+/** A browser without its screen: it keeps cookies, sends forms and follows no redirect. */
+export interface Visitor {
+  get(path: string): Promise<Answer>;
+  post(path: string, form?: Record<string, string>): Promise<Answer>;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+  /** Where it redirects to; empty without. */
+  location: string;
+}
+
+export function createVisitor(url: string, { isOperator = false } = {}): Visitor {
+  const cookies = new Map<string, string>();
+  const send = async (path: string, init: RequestInit): Promise<Answer> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const authorization = `Basic ${Buffer.from(`operator:${operatorPassword}`).toString('base64')}`;
+    const response = await fetch(`${url}${path}`, {
+      ...init,
+      redirect: 'manual',
+      headers: { cookie, origin: url, ...(isOperator && { authorization }) },
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return {
+      status: response.status,
+      text: readable(await response.text()),
+      location: response.headers.get('location') ?? '',
+    };
+  };
+  return {
+    get: (path) => send(path, {}),
+    post: (path, form = {}) => send(path, { method: 'POST', body: new URLSearchParams(form) }),
+  };
+}
+
+/** Amounts and quotes as a reader has them. */
+const readable = (text: string): string => text.replaceAll('\u00a0', ' ').replaceAll('&quot;', '"');

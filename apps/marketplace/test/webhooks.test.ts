@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { sendEvent, untilHandled, untilTimeout } from './support/events.ts';
+import { orderOf } from './support/people.ts';
+import { stores, usedShops } from './support/test-shop.ts';
+
+const shops = usedShops();
+
+describe.each(stores)('on %s', (store) => {
+  test('the return page waits, however often the checkout sends the buyer there, until the webhook has come', async () => {
+    const testShop = await shops.open(store);
+    const { buyer, orderPath, milestoneIds } = await orderOf(testShop);
+    const returnPage = `${orderPath}/payments/deposit`;
+    const { location } = await buyer.post(`${returnPage}/checkout`);
+    const before = [await buyer.get(returnPage), await buyer.get(returnPage)];
+    const order = await buyer.get(orderPath);
+
+    await testShop.control.pay(milestoneIds[0]);
+
+    await expect
+      .poll(async () => (await buyer.get(`${returnPage}/state`)).text, untilTimeout)
+      .toBe('{"isWaiting":false}');
+    expect(location).toContain('&ticket=');
+    expect(before.map(({ status }) => status)).toEqual([200, 200]);
+    expect(before.every(({ text }) => text.includes('Waiting for the payment'))).toBe(true);
+    expect(order.text).toContain('Not paid yet');
+    expect(await buyer.get(returnPage)).toMatchObject({ status: 303, location: orderPath });
+    expect((await buyer.get(orderPath)).text).toContain('Paid, held in escrow');
+  });
+
+  test('HOOK-7 a PAID that comes after COMPLETED moves nothing back, brings its reference and is noted', async () => {
+    const testShop = await shops.open(store);
+    const { buyer, operator, orderPath, milestoneIds } = await orderOf(testShop);
+    const [milestoneId] = milestoneIds;
+    await sendEvent(testShop, { status: 'COMPLETED', milestoneId });
+    await untilHandled(testShop);
+
+    await sendEvent(testShop, { status: 'PAID', milestoneId, referenceId: 'transaction-17' });
+    await untilHandled(testShop);
+
+    const { text } = await buyer.get(orderPath);
+    expect(text).toContain('Paid, and the seller has it');
+    expect(text).toContain('Payment reference transaction-17');
+    expect((await operator.get('/operator')).text).toMatch(new RegExp(`PAID of ${milestoneId} <span[^>]*>late<`));
+    expect(testShop.log).toEqual([]);
+  });
+
+  test('an order completes once, however often and in whatever order its events come', async () => {
+    const testShop = await shops.open(store);
+    const { seller, buyer, orderPath, milestoneIds } = await orderOf(testShop);
+    const events = milestoneIds.flatMap((milestoneId) => [
+      { milestoneId, status: 'PAID', referenceId: `paid-${milestoneId}` },
+      { milestoneId, status: 'COMPLETED', referenceId: 'first' },
+      { milestoneId, status: 'COMPLETED', referenceId: 'second' },
+    ]);
+
+    const answers = await Promise.all([...events, ...events.reverse()].map((event) => sendEvent(testShop, event)));
+    await untilHandled(testShop);
+
+    const { text } = await seller.get('/seller');
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(text.match(/The sale of A table is complete/g)).toHaveLength(1);
+    expect(text).toContain('SAR 1,899.99 are on your bank account');
+    expect((await buyer.get(orderPath)).text).toContain('Your order is complete');
+  });
+
+  test('the seller sees what is held and what was released', async () => {
+    const testShop = await shops.open(store);
+    const { seller, milestoneIds } = await orderOf(testShop);
+    const figures = async () =>
+      Array.from((await seller.get('/seller')).text.matchAll(/<dd>(.*?)<\/dd>/g), ([, dd]) => dd);
+    const [deposit, rest] = milestoneIds;
+    await sendEvent(testShop, { milestoneId: deposit, status: 'PAID', referenceId: 'a' });
+    await sendEvent(testShop, { milestoneId: rest, status: 'PAID', referenceId: 'b' });
+    await untilHandled(testShop);
+    const paid = await figures();
+
+    await sendEvent(testShop, { milestoneId: deposit, status: 'CASHOUT_IN_PROGRESS' });
+    await untilHandled(testShop);
+
+    expect(paid).toEqual(['SAR 1,899.99', 'SAR 0.00']);
+    expect(await figures()).toEqual(['SAR 1,424.99', 'SAR 475.00']);
+  });
+
+  test('an event that no order has is a dead letter, which the operator replays', async () => {
+    const testShop = await shops.open(store, { processing: { attempts: 1 } });
+    const { operator } = await orderOf(testShop);
+    await sendEvent(testShop, { milestoneId: 'of nobody', status: 'PAID', referenceId: 'a' });
+    await untilHandled(testShop);
+    const { text } = await operator.get('/operator');
+    const [, key = ''] = /name="key" value="(.+?)"><button>/.exec(text) ?? [];
+
+    const { status } = await operator.post('/operator/dead-letters', { key });
+    await untilHandled(testShop);
+
+    expect(text).toContain('No order has the milestone of nobody.');
+    expect(status).toBe(303);
+    expect(testShop.log.filter((line) => line.includes('of nobody'))).toHaveLength(2);
+  });
+
+  test('HOOK-8 an event of unknown status is noted, and moves nothing', async () => {
+    const testShop = await shops.open(store);
+    const { buyer, operator, orderPath, milestoneIds } = await orderOf(testShop);
+
+    await sendEvent(testShop, { milestoneId: milestoneIds[0], status: 'REFUNDED' });
+    await untilHandled(testShop);
+
+    expect((await operator.get('/operator')).text).toMatch(/REFUNDED of \S+ <span[^>]*>unknown</);
+    expect((await buyer.get(orderPath)).text).toContain('Not paid yet');
+  });
+
+  test('HOOK-4 an event that never comes is missed, and what the service tells about it counts', async () => {
+    let minutesLater = 0;
+    const testShop = await shops.open(store, { now: () => new Date(Date.now() + minutesLater * 60_000) });
+    const { buyer, operator, orderPath, milestoneIds } = await orderOf(testShop);
+    await buyer.post(`${orderPath}/payments/deposit/checkout`);
+    const atOnce = await operator.get('/operator');
+    minutesLater = 3;
+    const later = await operator.get('/operator');
+
+    const form = { milestoneId: milestoneIds[0], referenceId: 'told-by-phone' };
+    const { status } = await operator.post('/operator/events', form);
+    await untilHandled(testShop);
+
+    expect(atOnce.text).not.toContain('It was paid');
+    expect(later.text).toContain('It was paid');
+    expect(status).toBe(303);
+    expect((await buyer.get(orderPath)).text).toContain('Payment reference told-by-phone');
+    expect((await operator.get('/operator')).text).not.toContain('It was paid');
+  });
+});
