@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { createLlmsText } from './llms.ts';
+import { htmlPath, type Page, titleOf } from './page.ts';
+import { type RenderedSite, renderSite, type SiteFiles } from './render-site.ts';
+
+const assets = join(import.meta.dirname, '../assets');
+const miniSearch = createRequire(import.meta.url).resolve('minisearch');
+
+/** The whole site of some pages, with what they load, and a line for each link that leads nowhere. */
+export function createSite(pages: Page[]): { files: SiteFiles; problems: string[] } {
+  const site = renderSite(pages);
+  const { files, problems } = site;
+  for (const name of ['style.css', 'search.js']) files.set(`assets/${name}`, readFileSync(join(assets, name)));
+  files.set('assets/minisearch.js', readFileSync(join(dirname(miniSearch), '../umd/index.js')));
+  files.set('assets/search-data.js', createSearchData(pages, site));
+  for (const { path, markdown } of pages) files.set(path, markdown);
+  files.set('llms.txt', createLlmsText(pages));
+  return { files, problems };
+}
+
+/** What the search looks through, as a script: a page that is opened from a disk may load nothing else. */
+function createSearchData(pages: Page[], { rendered }: RenderedSite): string {
+  const parts = pages.flatMap((page) => {
+    const file = htmlPath(page.path);
+    const isAbout = page.section === 'Project' || page.section === 'Decisions';
+    return (rendered.get(file)?.parts ?? []).map(({ id, ...part }) => ({
+      ...part,
+      page: titleOf(page),
+      href: `${file}#${id}`,
+      weight: isAbout ? 0.3 : 1,
+    }));
+  });
+  const entries = parts.map((part, id) => ({ ...part, id }));
+  return `globalThis.searchParts = ${JSON.stringify(entries)};\n`;
+}

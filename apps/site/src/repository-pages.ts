@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Section } from './page.ts';
+
+/** The folder of this repository. */
+export const repositoryFolder: string = join(import.meta.dirname, '../../..');
+
+/** Which pages of the repository the site has, by part of the navigation. What comes first is listed first. */
+const sources: [Section, string[]][] = [
+  ['Guide', ['README.md', 'docs/guide/README.md', 'docs/guide/*.md', 'docs/{going-live,scaling}.md']],
+  ['Packages', ['packages/client/README.md', 'packages/webhooks/README.md', '{packages,apps,spec}/**/README.md']],
+  ['The service', ['spec/rules.md']],
+  ['Project', ['CONTRIBUTING.md', 'SECURITY.md', 'docs/*.md', 'packages/contract-tests/*.md']],
+  ['Decisions', ['docs/decisions/*.md']],
+];
+
+/** Every page that is written in the repository: one source for its reader there and for the site. */
+export function readRepositoryPages(): Page[] {
+  const seen = new Set<string>();
+  return sources.flatMap(([section, patterns]) =>
+    patterns.flatMap((pattern) =>
+      globSync(pattern, { cwd: repositoryFolder, exclude: ['**/node_modules', '**/dist'] })
+        .sort()
+        .filter((path) => !seen.has(path) && seen.add(path))
+        .map((path) => ({ path, section, markdown: readFileSync(join(repositoryFolder, path), 'utf8') })),
+    ),
+  );
+}

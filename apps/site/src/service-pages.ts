@@ -1,0 +1,132 @@
+import {
+  type DocumentedOperation,
+  findRule,
+  getOperation,
+  listWebhookRequests,
+  openApiDocument,
+  operations,
+  type ServiceOperation,
+} from '@escrow-kit/spec';
+import { cell, table } from './markdown-table.ts';
+import type { Page } from './page.ts';
+import { rulesIn } from './rules-in.ts';
+import { listFields } from './schema-fields.ts';
+
+/** The reference of the service: a page for each operation with its rules, and one that lists them. */
+export function createServicePages(): Page[] {
+  const webhooks = listWebhookRequests();
+  const pages = [...operations, ...webhooks].map((operation) => ({
+    path: pathOf(operation),
+    section: 'The service' as const,
+    markdown: describeOperation(operation),
+  }));
+  const overview = { path: 'reference/README.md', section: 'The service' as const, markdown: listAll(webhooks) };
+  return [overview, ...pages];
+}
+
+const pathOf = ({ id }: DocumentedOperation): string => `reference/${id}.md`;
+
+function listAll(webhooks: DocumentedOperation[]): string {
+  const { info, tags } = openApiDocument;
+  const parts = tags.map(({ name, description }) => {
+    const listed = [...operations, ...webhooks].filter(({ definition }) => definition.tags.includes(name));
+    if (listed.length === 0) return '';
+    const rows = listed.map((operation) => [
+      `[${operation.id}](${operation.id}.md)${operation.definition.deprecated ? ', deprecated' : ''}`,
+      `\`${operation.method} ${operation.path}\``,
+      operation.definition.summary,
+    ]);
+    return `## ${name}\n\n${description}\n\n${table(['operation', 'request', 'what it does'], rows)}`;
+  });
+  return `# Operations of the service\n\nFrom ${info.title}, version ${info.version}. [All rules](../spec/rules.md) are on a page of their own.\n\n${parts.join('\n\n')}`;
+}
+
+function describeOperation(operation: DocumentedOperation): string {
+  const { definition } = operation;
+  return [
+    `# ${operation.id}`,
+    `${definition.summary}.`,
+    `\`\`\`http\n${operation.method} ${operation.path}\n\`\`\``,
+    describeAccess(operation.id),
+    replacementOf(operation),
+    definition.description,
+    noteOf(definition['x-not-shown']),
+    describeParameters(operation),
+    describeBody(operation),
+    describeRules(operation),
+    describeAnswers(operation),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** Host and token; nothing for a request that the service sends. */
+function describeAccess(id: string): string {
+  const isServed = operations.some((operation) => operation.id === id);
+  if (!isServed) return 'The service sends this request to the address that its operator has set.';
+  const { host, tokenKinds, definition }: ServiceOperation = getOperation(id);
+  const token =
+    tokenKinds.length > 0 ? `takes ${tokenKinds.map((kind) => `\`${kind}\``).join(' or ')}` : 'takes no token';
+  return `Host \`${host}\`; ${token}; to the client's retries it is a \`${definition['x-retry'] ?? 'write'}\`. By its id: \`escrow.call('${id}', …)\`.`;
+}
+
+function replacementOf({ definition }: DocumentedOperation): string {
+  const replacement = definition['x-replaced-by'];
+  if (!definition.deprecated) return '';
+  return `**Deprecated.**${replacement ? ` Use [${replacement}](${replacement}.md).` : ''}`;
+}
+
+const noteOf = (notShown: string | undefined): string => (notShown ? `*Not shown by the service:* ${notShown}` : '');
+
+function describeParameters({ parameters }: DocumentedOperation): string {
+  if (parameters.length === 0) return '';
+  const rows = parameters.map(({ name, in: place, required, description = '', schema, ...parameter }) => [
+    `\`${name}\``,
+    `${place}${required ? ', required' : ''}`,
+    cell(schema.description ?? description),
+    [...rulesIn([schema, parameter])].join(', '),
+  ]);
+  return `## Parameters\n\n${table(['parameter', 'in', 'meaning', 'rules'], rows)}`;
+}
+
+function describeBody({ body, mediaType, definition }: DocumentedOperation): string {
+  if (!body) return '';
+  const rows = listFields(body.schema).map(({ path, type, text, rules }) => [
+    `\`${path}\``,
+    type,
+    cell(text),
+    rules.join(', '),
+  ]);
+  const fields = rows.length > 0 ? table(['field', 'type', 'meaning', 'rules'], rows) : '';
+  const examples = Object.values(body.examples ?? {})
+    .slice(0, 1)
+    .map(({ value }) => asCode(value));
+  return [`## Body`, `As \`${mediaType}\`.`, noteOf(definition.requestBody?.['x-not-shown']), fields, ...examples]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function describeAnswers({ responses }: DocumentedOperation): string {
+  const answers = Object.entries(responses).flatMap(([status, response]) => {
+    const [content] = Object.values(response.content ?? {});
+    const examples = Object.values(content?.examples ?? {}).map(({ summary, value }) =>
+      [summary && `${summary}:`, asCode(value)].filter(Boolean).join('\n\n'),
+    );
+    return [`### ${status}`, response.description, noteOf(response['x-not-shown']), ...examples].filter(Boolean);
+  });
+  return ['## Answers', ...answers].join('\n\n');
+}
+
+const asCode = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+
+/** Each rule that the operation, its parameters, bodies and answers name, as it stands in the list of rules. */
+function describeRules(operation: DocumentedOperation): string {
+  const ids = rulesIn([operation.definition, operation.parameters, operation.body, operation.responses]);
+  const rows = [...ids].sort(byNumber).flatMap((id) => {
+    const rule = findRule(id);
+    return rule ? [[`**${id}**`, cell(rule.text), rule.basis, cell(rule.source ?? rule.reason ?? '')]] : [];
+  });
+  return `## Rules\n\n${table(['id', 'rule', 'basis', 'source or reason'], rows)}`;
+}
+
+const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });

@@ -1,0 +1,50 @@
+import { operations, rules } from '@escrow-kit/spec';
+import { expect, test } from 'vitest';
+import { createSite } from '../src/create-site.ts';
+import { createLlmsText } from '../src/llms.ts';
+import { readRepositoryPages } from '../src/repository-pages.ts';
+import { createServicePages } from '../src/service-pages.ts';
+
+const pages = [...createServicePages(), ...readRepositoryPages()];
+
+test('no link of the pages leads nowhere', () => {
+  expect(createSite(pages).problems).toEqual([]);
+});
+
+test.each([
+  ['a file that is not there', 'gone.md', 'docs/page.md: gone.md leads nowhere.'],
+  ['a heading that is not there', '#gone', 'docs/page.md: #gone names no place of docs/page.html.'],
+  ['a heading of another page', '../README.md#gone', 'docs/page.md: ../README.md#gone names no place of index.html.'],
+  ['a file outside the repository', '../../gone.md', 'docs/page.md: ../../gone.md leads nowhere.'],
+])('a link to %s is a problem', (_what, target, problem) => {
+  const page = { path: 'docs/page.md', section: undefined, markdown: `# Page\n\n[link](${target})` };
+
+  expect(createSite([...pages, page]).problems).toEqual([problem]);
+});
+
+test('a link to a source, a folder or a heading leads to it by a relative address', () => {
+  const links = '[1](../biome.json) [2](decisions) [3](../CONTRIBUTING.md#two-commands)';
+  const page = { path: 'docs/page.md', section: undefined, markdown: `# Page\n\n${links}` };
+
+  const { files, problems } = createSite([...pages, page]);
+
+  const addresses = [...String(files.get('docs/page.html')).matchAll(/<a href="([^"]+)">\d</g)].map(([, href]) => href);
+  expect(addresses).toEqual(['../biome.json.html', 'decisions/index.html', '../CONTRIBUTING.html#two-commands']);
+  expect([...files.keys()]).toEqual(expect.arrayContaining(['biome.json.html', 'docs/decisions/index.html']));
+  expect(problems).toEqual([]);
+});
+
+test('each operation has a page with the rules that it names', () => {
+  for (const { id, definition } of operations) {
+    const { markdown = '' } = pages.find(({ path }) => path === `reference/${id}.md`) ?? {};
+    for (const rule of definition['x-rules']) expect(markdown).toContain(`| **${rule}** | ${rules[rule]?.text}`);
+  }
+});
+
+test('llms.txt names every page, and each lies beside its HTML as it was written', () => {
+  const { files } = createSite(pages);
+  const listed = [...createLlmsText(pages).matchAll(/^- \[.+?\]\((.+?)\)(?:: \S|$)/gm)].map(([, path]) => path ?? '');
+
+  expect(listed.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
+  expect(listed.filter((path) => !files.has(path))).toEqual([]);
+});
