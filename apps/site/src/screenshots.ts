@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectBrowser, startBrowser } from '@escrow-kit/browser';
+import { createEscrowClient } from '@escrow-kit/client';
+import { createMemoryJournal } from '@escrow-kit/client/memory-journal';
+import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { repositoryFolder } from './repository-pages.ts';
+
+// Takes the pictures that the pages show, of a sandbox in which one purchase was made. The dashboard has to be built.
+const folder = join(repositoryFolder, 'docs/images');
+const buyerPhone = '+966500000002';
+const size = { width: 1100, height: 720 };
+
+mkdirSync(folder, { recursive: true });
+const sandbox = await startSandbox();
+const server = await startBrowser();
+const browser = await connectBrowser(server.endpoint);
+try {
+  const { milestoneId, checkoutUrl } = await makePurchase(sandbox);
+  await sandbox.control.giveConsent(buyerPhone);
+  await picture('checkout', checkoutUrl, 'Handmade table');
+  await sandbox.control.pay(milestoneId);
+  await sandbox.control.release(milestoneId);
+  await picture('dashboard-contract', `${sandbox.url}/dashboard/default/contracts/${milestoneId}`, 'Handmade table');
+  const { requests } = await sandbox.control.requests({ outcome: 'refused' });
+  await picture(
+    'dashboard-request',
+    `${sandbox.url}/dashboard/default/requests/${requests[0]?.id}`,
+    'registerCustomer',
+  );
+} finally {
+  await browser.close();
+  await server.stop();
+  await sandbox.close();
+}
+
+/** Saves what a page shows once a text is there. */
+async function picture(name: string, url: string, text: string): Promise<void> {
+  const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.goto(url);
+  await page.getByText(text).first().waitFor();
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  await page.close();
+}
+
+/** Opens a contract of one milestone and starts its payment, after a call that breaks a rule. */
+async function makePurchase({ url, credentials }: Sandbox): Promise<{ milestoneId: string; checkoutUrl: string }> {
+  const { clientId, clientSecret, tokens } = credentials;
+  const escrow = createEscrowClient({ hosts: url, clientId, clientSecret, tokens });
+  const journal = createMemoryJournal();
+  const sellerPhone = '+966500000001';
+  await escrow.flows.onboardCustomer(
+    {
+      customer: { phoneNumber: sellerPhone, firstName: 'Sara', lastName: 'Seller' },
+      bankAccount: {
+        iban: 'SA0380000000608010167519',
+        currency: 'SAR',
+        beneficiaryName: 'Sara Seller',
+        nationalId: '1000000001',
+      },
+      address: { addressLabel: 'WORK', countryCode: 'SA' },
+    },
+    { key: 'seller', journal },
+  );
+  await escrow.customers.register({ phoneNumber: buyerPhone, firstName: 'Badr', lastName: 'Buyer' });
+  await escrow.raw.identity.POST('/realms/service/service-partner/customers', {
+    body: { phoneNumber: '0500000002' },
+    call: { checks: 'none' },
+  });
+  const terms = {
+    currency: 'SAR',
+    returnPolicy: 'NO_RETURN',
+    returnFeePayee: 'PROVIDER',
+    serviceTermsAccepted: true,
+    itemDetail: { title: 'Handmade table', description: 'Oak, 180 by 90 cm' },
+  } as const;
+  const { milestones } = await escrow.flows.openContract(
+    {
+      parent: { ...terms, contractClassification: 'BASIC' },
+      milestones: [
+        {
+          milestone: { ...terms, itemPrice: 1500, deadLine: '2030-01-01T00:00:00Z' },
+          parties: [
+            { role: 'CUSTOMER', phoneNumber: buyerPhone, amount: 1500 },
+            { role: 'PROVIDER', phoneNumber: sellerPhone, amount: 1425 },
+            { role: 'BROKER', phoneNumber: '+966500000003', amount: 75 },
+          ],
+        },
+      ],
+    },
+    { key: 'order-1001', journal },
+  );
+  const milestoneId = milestones[0]?.id ?? '';
+  const { checkoutRedirectUrl } = await escrow.flows.checkout({
+    milestoneId,
+    buyerPhone,
+    redirectUrl: 'https://shop.example/orders/1001',
+  });
+  return { milestoneId, checkoutUrl: checkoutRedirectUrl };
+}
