@@ -40,7 +40,10 @@ export interface EscrowClient {
   payments: Payments;
   /** The generic Users API. */
   users: Users;
-  /** @deprecated Each call names its replacement. */
+  /**
+   * The calls of older integrations.
+   * @deprecated Each call names its replacement.
+   */
   legacy: Legacy;
   /** Several calls as one. */
   flows: Flows;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ts } from '@escrow-kit/schema-types';
 import { beforeAll, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 
 // What an editor shows where a program uses the client, as TypeScript's language service answers it: in one program, of the
 // names with a bar before them.
@@ -57,6 +58,11 @@ const marks = [...program.matchAll(/\|(\w+)/g)].map(({ 1: name = '', index }, co
   position: index - count,
 }));
 
+/** The modules of the package, by the name that it publishes them under. */
+const entryPoints = Object.values(manifest.exports)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => fileURLToPath(new URL(`../${file}`, import.meta.url)));
+
 let service: ts.LanguageService;
 
 beforeAll(() => {
@@ -73,7 +79,7 @@ beforeAll(() => {
   const read = (file: string) => (file === path ? text : ts.sys.readFile(file));
   service = ts.createLanguageService({
     getCompilationSettings: () => options,
-    getScriptFileNames: () => [path],
+    getScriptFileNames: () => [path, ...entryPoints],
     getScriptVersion: () => '1',
     getScriptSnapshot: (file) => {
       const content = read(file);
@@ -99,3 +105,44 @@ test.each(marks)('$name at $position says what it is, without a name of the gene
   expect(ts.displayPartsToString(displayParts)).not.toContain('components[');
   expect(ts.displayPartsToString(displayParts)).not.toContain('operations[');
 });
+
+test.each(entryPoints)('all that %s exports says what it is, and so does every member', (file) => {
+  const program = service.getProgram();
+  const source = program?.getSourceFile(file);
+  const checker = program?.getTypeChecker();
+  const module = source && checker?.getSymbolAtLocation(source);
+  if (!module || !checker) throw new Error(`${file} is no module.`);
+
+  const exported = checker.getExportsOfModule(module).map((symbol) => unaliased(symbol, checker));
+  const named = exported.filter(({ name }) => !typesOfPaths.has(name));
+  const mute = named
+    .flatMap((symbol) => [symbol, ...membersOf(symbol, checker)])
+    .filter((symbol) => !isDescribed(symbol, checker));
+
+  expect(named).not.toEqual([]);
+  expect(mute.map(({ name }) => name)).toEqual([]);
+});
+
+/** As openapi-typescript writes them, for whoever builds on it. */
+const typesOfPaths = new Set(['components', 'operations', 'paths']);
+
+const unaliased = (symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+/** The members of a type that a program may read or write, as far as they are declared in this package. */
+function membersOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol[] {
+  if (!(symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class | ts.SymbolFlags.TypeAlias))) return [];
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  const members = (type.isUnion() ? type.types : [type]).flatMap((each) => checker.getPropertiesOfType(each));
+  return members.filter((member) => /^[a-z]/i.test(member.name) && isOurs(member) && !isLeftOut(member, checker));
+}
+
+const isOurs = ({ declarations = [] }: ts.Symbol): boolean =>
+  declarations.some((declaration) => declaration.getSourceFile().fileName.includes('/packages/client/src/'));
+
+/** Whether it is there only so that it cannot be given. */
+const isLeftOut = (member: ts.Symbol, checker: ts.TypeChecker): boolean =>
+  Boolean(checker.getNonNullableType(checker.getTypeOfSymbol(member)).flags & ts.TypeFlags.Never);
+
+const isDescribed = (symbol: ts.Symbol, checker: ts.TypeChecker): boolean =>
+  symbol.getDocumentationComment(checker).length > 0;

@@ -14,6 +14,7 @@ import { refusalReason, textsOf } from './refusal-reason.ts';
  * what may be logged: code, rule, field and words, and nothing that was sent.
  */
 export class ApiError<Id extends OperationId = OperationId, Status extends number = number> extends EscrowError {
+  /** The name of the class. */
   override name = 'ApiError';
   /** The operation that was answered so. */
   declare readonly operationId: Id;

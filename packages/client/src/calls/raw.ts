@@ -13,7 +13,10 @@ type ParametersOf<Id extends OperationId> = Pick<OperationInput<Id>, 'path' | 'q
 export type RawRequest<Id extends OperationId> = (operations[Id]['parameters'] extends
   | { path: object }
   | { query: object }
-  ? { params: ParametersOf<Id> }
+  ? {
+      /** The parameters: `path` and `query`. */
+      params: ParametersOf<Id>;
+    }
   : { params?: never }) &
   Pick<OperationInput<Id>, 'body'> & {
     /** Sent besides. `Authorization`, `Accept` and `Content-Type` are the client's. */

@@ -10,6 +10,7 @@ export type ShortId = string & { readonly [shortId]: true };
 
 /** What a checkout URL says. */
 export interface CheckoutUrlParts {
+  /** The payment reference that a ticket is asked for with (TICKET-2). */
   shortId: ShortId;
   /** The payment methods of the organization's contract, such as `MANUAL_BANK_TRANSFER` (PAY-2). */
   paymentMethods: string[];

@@ -8,16 +8,30 @@ export type OperationId = keyof operations;
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];
 type ContentOf<Message> = Message extends { content: infer Content } ? Content[keyof Content] : undefined;
 type RequestBodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer Body }
-  ? { body: ContentOf<Body> }
+  ? {
+      /** The body; what the service fixes may be left out. */
+      body: ContentOf<Body>;
+    }
   : operations[Id] extends { requestBody?: infer Body }
-    ? { body?: ContentOf<NonNullable<Body>> }
+    ? {
+        /** The body; what the service fixes may be left out. */
+        body?: ContentOf<NonNullable<Body>>;
+      }
     : { body?: never };
 
 /** What an operation takes: path parameters, query and body, as the document states them. */
 export type OperationInput<Id extends OperationId> = (Parameters<Id> extends { path: infer Path }
-  ? { path: Path }
+  ? {
+      /** The parameters of the path, by their names. */
+      path: Path;
+    }
   : { path?: never }) &
-  (Parameters<Id> extends { query: infer Query } ? { query: Query } : { query?: never }) &
+  (Parameters<Id> extends { query: infer Query }
+    ? {
+        /** The parameters of the query, by their names. */
+        query: Query;
+      }
+    : { query?: never }) &
   RequestBodyOf<Id>;
 
 /** A value as the client hands it over: the fields that hold a token or a password are wrapped in a {@link Secret}. */

@@ -50,6 +50,7 @@ export interface ErrorDetails {
  * and to send as JSON.
  */
 export class EscrowError extends Error {
+  /** The name of the class. */
   override name = 'EscrowError';
   /** What happened. Codes are stable, messages are not. */
   declare readonly code: EscrowErrorCode;

@@ -3,20 +3,25 @@ import type { Doubt } from './steps.ts';
 /** What became of a step: `pending` from right before its request leaves, `done` once its answer is known. */
 export type JournalStep =
   | {
+      /** Its request was about to leave, and nobody knows what became of it. */
       status: 'pending';
       /** When its request was about to leave, as ISO 8601 in UTC. */
       since: string;
+      /** A salted fingerprint of the step's input, in hex. */
       inputHash: string;
     }
   | {
+      /** The service carried it out. */
       status: 'done';
-      /** A salted fingerprint of the step's input, so that a key is not used again for something else. */
+      /** A salted fingerprint of the step's input, in hex, so that a key is not used again for something else. */
       inputHash: string;
+      /** What the flow goes on with: ids, and null where the answer is not shown. */
       result: unknown;
     };
 
 /** The journal of one flow. It holds ids and what the service answered with them, never a secret, ticket or address. */
 export interface JournalEntry {
+  /** The flow that the key belongs to. */
   flow: string;
   /** Random, for the fingerprints of the inputs: two journals with the same input do not tell so. */
   salt: string;

@@ -2,6 +2,7 @@ import type { Journal, JournalEntry } from '../index.ts';
 
 /** A journal to try, on a store that is empty. */
 export interface OpenedJournal<Tried extends Journal = Journal> {
+  /** The journal, on the empty store. */
   journal: Tried;
   /** Another journal on the same store, as another process has it; the same one where it is lost with the process. */
   openAgain: () => Promise<Tried>;
@@ -11,6 +12,7 @@ export interface OpenedJournal<Tried extends Journal = Journal> {
 
 /** One thing that a journal must hold. */
 export interface JournalCase<Tried extends Journal = Journal> {
+  /** What the journal has to hold, as the title of a test. */
   name: string;
   /**
    * Rejects with an AssertionError where the journal does not hold it.

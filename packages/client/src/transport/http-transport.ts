@@ -2,9 +2,11 @@
 export interface HttpRequest {
   /** As the URL standard writes it: with its scheme and host in lower case, and encoded. */
   url: string;
+  /** In capitals. */
   method: string;
   /** By their names in lower case. */
   headers: Readonly<Record<string, string>>;
+  /** Undefined where there is none. */
   body: string | undefined;
   /** Aborted when the call is over, with the error that the call ends with as its reason. */
   signal: AbortSignal;
