@@ -2,54 +2,71 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startPostgres } from '@escrow-kit/postgres';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import type { Config } from './config.ts';
+import { inWords } from './shop.ts';
 import { startShop } from './start-shop.ts';
 
 // `pnpm shop`: the shop with a sandbox beside it, and with a PostgreSQL from npm where `--postgres` asks for one.
-const { values } = parseArgs({ options: { postgres: { type: 'boolean', default: false } } });
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const toClose: (() => Promise<unknown>)[] = [];
-
-const folder = await mkdtemp(join(tmpdir(), 'escrow-shop-'));
-toClose.push(() => rm(folder, { recursive: true, force: true }));
-const databaseUrl = values.postgres ? await startDatabase() : undefined;
-const sandbox = await startSandbox({ port: 4020 });
-toClose.push(() => sandbox.close());
-await sandbox.control.changeSettings({
-  organizationName: 'Warsha',
-  // So that money moves on by itself while somebody looks.
-  settlement: { automatic: true, releaseAfterInSeconds: 20, completeAfterInSeconds: 10 },
+const { values } = parseArgs({
+  options: {
+    postgres: { type: 'boolean', default: false },
+    port: { type: 'string', default: '4030' },
+    'sandbox-port': { type: 'string', default: '4020' },
+  },
 });
-const shop = await startShop(configFor(sandbox));
-toClose.push(() => shop.close());
-await sandbox.control.setWebhook(`http://127.0.0.1:${shop.config.port}/webhooks`);
-
-print(`The shop:    ${shop.url}`);
-print(`  operator:  ${shop.url}/operator (user operator, password operator)`);
-print(`The sandbox: ${sandbox.url} (the codes of buyers are under Consents)`);
-print('Ctrl-C ends both.');
+const toClose: (() => Promise<unknown>)[] = [];
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const closeAll = async (): Promise<void> => {
+  for (const close of toClose.splice(0).reverse()) await close();
+};
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, closeAll);
 
-async function closeAll(): Promise<void> {
-  for (const close of toClose.reverse()) await close();
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${inWords(error)}\n`);
+  process.exitCode = 1;
+  await closeAll();
 }
 
-async function startDatabase(): Promise<string> {
-  const { startPostgres } = await import('@escrow-kit/postgres');
-  const postgres = await startPostgres();
-  toClose.push(() => postgres.stop());
-  return postgres.createDatabase();
+async function start(): Promise<void> {
+  const sandbox = await startSandbox({ port: Number(values['sandbox-port']) });
+  toClose.push(() => sandbox.close());
+  const shop = await startShop(configFor(sandbox, await createStore()));
+  toClose.push(() => shop.close());
+  await sandbox.control.setWebhook(`${shop.url}/webhooks`);
+  await sandbox.control.changeSettings({
+    organizationName: 'Warsha',
+    // So that the money moves on while somebody looks.
+    settlement: { automatic: true, releaseAfterInSeconds: 20, completeAfterInSeconds: 10 },
+  });
+  print(`The shop:    ${shop.url}`);
+  print(`  operator:  ${shop.url}/operator (user operator, password operator)`);
+  print(`The sandbox: ${sandbox.url} (the codes of buyers are under Consents)`);
+  print('Ctrl-C ends both.');
 }
 
-function configFor({ url, credentials }: Sandbox): Config {
+/** A database that is gone when the shop ends, as all that the sandbox knows. */
+async function createStore(): Promise<Pick<Config, 'databaseUrl' | 'databaseFile'>> {
+  if (values.postgres) {
+    const postgres = await startPostgres();
+    toClose.push(() => postgres.stop());
+    return { databaseUrl: await postgres.createDatabase(), databaseFile: '' };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'escrow-shop-'));
+  toClose.push(() => rm(folder, { recursive: true, force: true }));
+  return { databaseUrl: undefined, databaseFile: join(folder, 'shop.db') };
+}
+
+function configFor({ url, credentials }: Sandbox, store: Pick<Config, 'databaseUrl' | 'databaseFile'>): Config {
   const { clientId, clientSecret, webhookSecret, tokens } = credentials;
   return {
-    port: 4030,
+    ...store,
+    port: Number(values.port),
     host: '127.0.0.1',
     url: undefined,
-    databaseUrl,
-    databaseFile: join(folder, 'shop.db'),
     cookieSecret: crypto.randomUUID(),
     operatorPassword: 'operator',
     escrow: {

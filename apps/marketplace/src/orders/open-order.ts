@@ -1,7 +1,7 @@
 import type { ContractToOpen, InDoubt, OpenContractResults } from '@escrow-kit/client';
 import { toRiyals } from '../money.ts';
 import type { Shop } from '../shop.ts';
-import { findOrder, type Order, type Part, type Payment, parts, updateOrder } from './order.ts';
+import { findOrder, type Order, type Part, parts, updateOrder } from './order.ts';
 import { moveOrder } from './order-states.ts';
 
 export const orderKey = (orderId: string): string => `order-${orderId}`;
@@ -23,14 +23,15 @@ export async function openOrder(
     journal: storage.journal,
     inDoubt,
   });
-  // The milestones stand in the order in which contractOf has them.
-  const [deposit, rest] = parts.map((part, index) => withMilestone(order.payments[part], milestones[index]?.id));
+  // They stand in the order of `parts`, as contractOf has them.
+  const [deposit, rest] = milestones;
   if (!deposit || !rest) throw new Error(`Contract ${contractId} lacks a milestone.`);
-  const state = moveOrder(order.state, 'OPEN');
-  await storage.write(updateOrder({ ...order, state, contractId, payments: { deposit, rest } }));
+  const payments = {
+    deposit: { ...order.payments.deposit, milestoneId: deposit.id },
+    rest: { ...order.payments.rest, milestoneId: rest.id },
+  };
+  await storage.write(updateOrder({ ...order, state: moveOrder(order.state, 'OPEN'), contractId, payments }));
 }
-
-const withMilestone = (payment: Payment, milestoneId = null as string | null): Payment => ({ ...payment, milestoneId });
 
 const terms = {
   currency: 'SAR',

@@ -9,12 +9,9 @@ import { findOrdersInState } from './order.ts';
  * is doing at this moment goes on there: neither is sent again.
  */
 export async function resume(shop: Shop): Promise<void> {
-  const { storage } = shop;
-  const unfinished = [
-    ...(await findSellersInState(storage, 'SIGNED_UP')).map(({ id }) => [sellerKey(id), () => onboardSeller(shop, id)]),
-    ...(await findOrdersInState(storage, 'PLACED')).map(({ id }) => [orderKey(id), () => openOrder(shop, id)]),
-  ] as [string, () => Promise<void>][];
-  for (const [key, run] of unfinished) {
-    await run().catch((error: unknown) => shop.log(`${key}: ${inWords(error)}`));
-  }
+  const { storage, log } = shop;
+  const attempt = (key: string, run: Promise<void>) => run.catch((error: unknown) => log(`${key}: ${inWords(error)}`));
+  for (const { id } of await findSellersInState(storage, 'SIGNED_UP'))
+    await attempt(sellerKey(id), onboardSeller(shop, id));
+  for (const { id } of await findOrdersInState(storage, 'PLACED')) await attempt(orderKey(id), openOrder(shop, id));
 }

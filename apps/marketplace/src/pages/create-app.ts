@@ -3,12 +3,15 @@ import { createFetchHandler } from '@escrow-kit/webhooks/fetch';
 import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import { html } from 'hono/html';
+import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { inWords, type Shop } from '../shop.ts';
+import { ShopError } from '../shop-error.ts';
 import { bundleBrowserScript } from './bundle-browser-script.ts';
-import { buyerRoutes } from './buyer-routes.ts';
+import { itemRoutes } from './item-routes.ts';
 import { page } from './layout.ts';
 import { operatorRoutes } from './operator-routes.ts';
+import { orderRoutes } from './order-routes.ts';
 import { problemOf } from './problems.ts';
 import { sellerRoutes } from './seller-routes.ts';
 import { knowVisitors } from './visitor.ts';
@@ -49,7 +52,8 @@ export async function createApp(shop: Shop): Promise<Hono> {
       context.header('cache-control', 'no-store');
     },
   );
-  app.route('/', buyerRoutes(shop));
+  app.route('/', itemRoutes(shop));
+  app.route('/', orderRoutes(shop));
   app.route('/seller', sellerRoutes(shop));
   app.route('/operator', operatorRoutes(shop));
 
@@ -57,10 +61,13 @@ export async function createApp(shop: Shop): Promise<Hono> {
     context.html(page('There is no such page', html`<p><a href="/">See the items</a></p>`), 404),
   );
   app.onError((error, context) => {
-    if ('getResponse' in error) return error.getResponse(); // What a middleware answers, such as 401.
+    if (error instanceof HTTPException) return error.getResponse(); // What a middleware answers, such as 401.
     const { status, text } = problemOf(error);
-    if (status >= 500) shop.log(`${context.req.method} ${context.req.routePath}: ${inWords(error)}`);
-    return context.html(page('This did not work', html`<p>${text}</p><p><a href="/">See the items</a></p>`), status);
+    if (!(error instanceof ShopError)) shop.log(`${context.req.method} ${context.req.routePath}: ${inWords(error)}`);
+    return context.html(
+      page('This did not work', html`<p>${text}</p><p><a href="/orders">Your orders</a></p>`),
+      status,
+    );
   });
   return app;
 }

@@ -3,7 +3,7 @@ import { inRiyals } from '../money.ts';
 import { type Order, type Part, type Payment, parts } from '../orders/order.ts';
 import type { OrderState, PaymentState } from '../orders/order-states.ts';
 import { payablePart, returnPath } from '../payments/start-checkout.ts';
-import { alert, type Html, page } from './layout.ts';
+import { type Html, page } from './layout.ts';
 
 const partNames: Record<Part, string> = { deposit: 'Deposit', rest: 'Rest' };
 
@@ -37,12 +37,11 @@ export const ordersPage = (orders: Order[]): Html =>
   );
 
 /** The order as its buyer sees it, with what there is to pay next. */
-export function orderPage(order: Order, { sdkUrl, problem }: { sdkUrl: string; problem?: string | undefined }): Html {
+export function orderPage(order: Order, sdkUrl: string): Html {
   const payable = payablePart(order);
   return page(
     order.title,
-    html`${problem && alert(problem)}
-    <p class="lead" role="status">${orderStates[order.state]}</p>
+    html`<p class="lead" role="status">${orderStates[order.state]}</p>
     ${order.state === 'PLACED' && html`<form method="post" action="/orders/${order.id}/open"><button>Try again</button></form>`}
     <ol class="cards">${parts.map((part) => paymentCard(order.payments[part]))}</ol>
     ${payable && payForm(order, payable, sdkUrl)}`,
@@ -63,7 +62,6 @@ const payForm = (order: Order, part: Part, sdkUrl: string): Html => html`
     <button>Pay ${inRiyals(order.payments[part].amount)}</button>
     <button type="button" class="secondary" hidden data-sdk-url="${sdkUrl}"
       data-checkout="${returnPath(order.id, part)}/modal">Pay on this page</button>
-    <p class="alert" role="alert" hidden data-problem></p>
   </form>`;
 
 /** Whatever the checkout says, and wherever it sends the buyer: only the webhook tells that something is paid. */

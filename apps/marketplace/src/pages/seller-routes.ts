@@ -4,7 +4,7 @@ import { parseRiyals } from '../money.ts';
 import { findOrdersOfSeller } from '../orders/order.ts';
 import { findItemsOfSeller, insertItem } from '../sellers/item.ts';
 import { findMessages } from '../sellers/message.ts';
-import { onboardSeller } from '../sellers/onboard-seller.ts';
+import { onboardSeller, sellerKey } from '../sellers/onboard-seller.ts';
 import { correctSeller, findSeller, insertSeller, type Seller } from '../sellers/seller.ts';
 import { inWords, type Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
@@ -16,6 +16,7 @@ import type { Visited } from './visitor.ts';
 
 /** From signing up to the money. */
 export function sellerRoutes(shop: Shop): Hono<Visited> {
+  const routes = new Hono<Visited>();
   const { storage } = shop;
 
   const sellerOf = ({ var: { visitorId } }: Context<Visited>) => findSeller(storage, visitorId);
@@ -29,40 +30,39 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
     return sellerPage({ seller, items, orders, messages }, problem);
   }
 
-  return new Hono<Visited>()
-    .get('/', async (context) => {
-      const seller = await sellerOf(context);
-      if (seller?.state === 'READY') return context.html(await view(seller));
-      return context.html(
-        signUpPage(seller, seller && alert('You have not signed up completely. Send the form again.')),
-      );
-    })
+  routes.get('/', async (context) => {
+    const seller = await sellerOf(context);
+    if (seller?.state === 'READY') return context.html(await view(seller));
+    return context.html(signUpPage(seller, seller && alert('You have not signed up completely. Send the form again.')));
+  });
 
-    .post('/', async (context) => {
-      const form = await readForm(context, ['firstName', 'lastName', 'phone', 'iban', 'nationalId', 'street', 'city']);
-      const id = context.var.visitorId;
-      if (await sellerOf(context)) await correctSeller(storage, id, form);
-      else await insertSeller(storage, id, form);
-      try {
-        await onboardSeller(shop, id);
-        return context.redirect('/seller', 303);
-      } catch (error) {
-        if (!isEscrowError(error)) throw error;
-        shop.log(`seller ${id}: ${inWords(error)}`);
-        const { status, text } = problemOf(error);
-        return context.html(signUpPage(form, alert(text, correctionsOf(error))), status);
-      }
-    })
-
-    .post('/items', async (context) => {
-      const seller = await sellerOf(context);
-      if (seller?.state !== 'READY') throw new ShopError('not_yours', 'Sign up to sell.');
-      const { title, description, ...amounts } = await readForm(context, ['title', 'description', 'deposit', 'rest']);
-      const [deposit, rest] = [parseRiyals(amounts.deposit), parseRiyals(amounts.rest)];
-      if (deposit === undefined || rest === undefined) {
-        return context.html(await view(seller, alert('Write deposit and rest as amounts such as 1500 or 99.50.')), 400);
-      }
-      await insertItem(storage, { sellerId: seller.id, title, description, deposit, rest });
+  routes.post('/', async (context) => {
+    const form = await readForm(context, ['firstName', 'lastName', 'phone', 'iban', 'nationalId', 'street', 'city']);
+    const id = context.var.visitorId;
+    if (await sellerOf(context)) await correctSeller(storage, id, form);
+    else await insertSeller(storage, id, form);
+    try {
+      await onboardSeller(shop, id);
       return context.redirect('/seller', 303);
-    });
+    } catch (error) {
+      if (!isEscrowError(error)) throw error;
+      shop.log(`${sellerKey(id)}: ${inWords(error)}`);
+      const { status, text } = problemOf(error);
+      return context.html(signUpPage(form, alert(text, correctionsOf(error))), status);
+    }
+  });
+
+  routes.post('/items', async (context) => {
+    const seller = await sellerOf(context);
+    if (seller?.state !== 'READY') throw new ShopError('not_yours', 'Sign up to sell.');
+    const { title, description, ...amounts } = await readForm(context, ['title', 'description', 'deposit', 'rest']);
+    const [deposit, rest] = [parseRiyals(amounts.deposit), parseRiyals(amounts.rest)];
+    if (deposit === undefined || rest === undefined) {
+      return context.html(await view(seller, alert('Write deposit and rest as amounts such as 1500 or 99.50.')), 400);
+    }
+    await insertItem(storage, { sellerId: seller.id, title, description, deposit, rest });
+    return context.redirect('/seller', 303);
+  });
+
+  return routes;
 }

@@ -13,7 +13,7 @@ export const returnPath = (orderId: string, part: Part): string => `/orders/${or
 
 /**
  * Where to send the buyer's browser, now: the address holds a ticket, so it is neither logged nor kept.
- * @throws EscrowError with the code `consent_rejected` where the buyer declined: see `checkoutWithSignIn`.
+ * @throws EscrowError with the code `consent_rejected` where the buyer declined: see `checkoutWithoutTicket`.
  */
 export async function checkoutWithTicket(shop: Shop, order: Order, part: Part): Promise<string> {
   const payment = await prepare(shop, order, part);
@@ -21,8 +21,8 @@ export async function checkoutWithTicket(shop: Shop, order: Order, part: Part): 
   return checkoutRedirectUrl;
 }
 
-/** The checkout without a ticket: the buyer signs in there, which gives the consent again that they declined. */
-export async function checkoutWithSignIn(shop: Shop, order: Order, part: Part): Promise<string> {
+/** The checkout without a ticket, which no buyer gets who declined: there they sign in, and by that give the consent again. */
+export async function checkoutWithoutTicket(shop: Shop, order: Order, part: Part): Promise<string> {
   const { checkoutUrl } = await shop.escrow.payments.start(await prepare(shop, order, part));
   return checkoutUrl;
 }

@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementResultingChanges } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { createSqliteJournal } from '@escrow-kit/client/sqlite-journal';
 import { createSqliteInbox, type SqliteTransaction } from '@escrow-kit/webhooks/sqlite';
 import { schema } from './schema.ts';
@@ -39,7 +39,7 @@ export function openSqlite(path: string): Storage<SqliteTransaction> {
 
 function run(database: DatabaseSync, statements: Statement[]): void {
   for (const statement of statements) {
-    const { changes }: StatementResultingChanges = database.prepare(statement.sql).run(named(statement.values));
+    const { changes } = database.prepare(statement.sql).run(named(statement.values));
     if (Number(changes) !== 1) throw new ConflictError(statement);
   }
 }

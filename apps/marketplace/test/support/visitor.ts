@@ -13,7 +13,14 @@ interface Answer {
   location: string;
 }
 
-export function createVisitor(url: string, { isOperator = false } = {}): Visitor {
+interface VisitorOptions {
+  /** Knows the operator's password. */
+  isOperator?: boolean;
+  /** Receives all that the shop answers. */
+  seen?: string[];
+}
+
+export function createVisitor(url: string, { isOperator = false, seen = [] }: VisitorOptions = {}): Visitor {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -28,11 +35,9 @@ export function createVisitor(url: string, { isOperator = false } = {}): Visitor
       const at = pair.indexOf('=');
       cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
-    return {
-      status: response.status,
-      text: readable(await response.text()),
-      location: response.headers.get('location') ?? '',
-    };
+    const text = readable(await response.text());
+    seen.push(`${path} ${[...response.headers].join('\n')}\n${text}`);
+    return { status: response.status, text, location: response.headers.get('location') ?? '' };
   };
   return {
     get: (path) => send(path, {}),

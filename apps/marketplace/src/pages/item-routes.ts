@@ -1,0 +1,41 @@
+import { isEscrowError } from '@escrow-kit/client';
+import { type Context, Hono } from 'hono';
+import { placeOrder } from '../orders/place-order.ts';
+import { findItem, findItems, type Item } from '../sellers/item.ts';
+import type { Shop } from '../shop.ts';
+import { ShopError } from '../shop-error.ts';
+import { itemPage, itemsPage } from './item-views.ts';
+import { alert } from './layout.ts';
+import { correctionsOf, problemOf } from './problems.ts';
+import { readForm } from './read-form.ts';
+import type { Visited } from './visitor.ts';
+
+/** From the first look to the order. */
+export function itemRoutes(shop: Shop): Hono<Visited> {
+  const routes = new Hono<Visited>();
+
+  async function itemOf(context: Context): Promise<Item> {
+    const item = await findItem(shop.storage, context.req.param('itemId') ?? '');
+    if (!item) throw new ShopError('not_found', 'There is no such item.');
+    return item;
+  }
+
+  routes.get('/', async (context) => context.html(itemsPage(await findItems(shop.storage))));
+
+  routes.get('/items/:itemId', async (context) => context.html(itemPage(await itemOf(context))));
+
+  routes.post('/items/:itemId/orders', async (context) => {
+    const item = await itemOf(context);
+    const form = await readForm(context, ['firstName', 'lastName', 'phone']);
+    try {
+      const orderId = await placeOrder(shop, item, { id: context.var.visitorId, ...form });
+      return context.redirect(`/orders/${orderId}`, 303);
+    } catch (error) {
+      if (!isEscrowError(error)) throw error;
+      const { status, text } = problemOf(error);
+      return context.html(itemPage(item, form, alert(text, correctionsOf(error))), status);
+    }
+  });
+
+  return routes;
+}

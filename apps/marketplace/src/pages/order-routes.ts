@@ -1,0 +1,82 @@
+import { isEscrowError } from '@escrow-kit/client';
+import { type Context, Hono } from 'hono';
+import { openOrder } from '../orders/open-order.ts';
+import { findOrder, findOrdersOfBuyer, isPart, type Order, type Part } from '../orders/order.ts';
+import { checkoutWithoutTicket, checkoutWithTicket, returnPath } from '../payments/start-checkout.ts';
+import type { Shop } from '../shop.ts';
+import { ShopError } from '../shop-error.ts';
+import { consentPage, orderPage, ordersPage, waitingPage } from './order-views.ts';
+import type { Visited } from './visitor.ts';
+
+const paymentPath = '/orders/:orderId/payments/:part';
+
+/** What a buyer does with an order: pay it, twice. */
+export function orderRoutes(shop: Shop): Hono<Visited> {
+  const routes = new Hono<Visited>();
+  const { sdkUrl } = shop.config.escrow;
+
+  async function orderOf(context: Context<Visited>): Promise<Order> {
+    const order = await findOrder(shop.storage, context.req.param('orderId') ?? '');
+    if (!order) throw new ShopError('not_found', 'There is no such order.');
+    if (order.buyerId !== context.var.visitorId) {
+      throw new ShopError('not_yours', 'This order was placed in another browser.');
+    }
+    return order;
+  }
+
+  function partOf(context: Context): Part {
+    const part = context.req.param('part') ?? '';
+    if (!isPart(part)) throw new ShopError('not_found', 'There is no such payment.');
+    return part;
+  }
+
+  routes.get('/orders', async (context) =>
+    context.html(ordersPage(await findOrdersOfBuyer(shop.storage, context.var.visitorId))),
+  );
+
+  routes.get('/orders/:orderId', async (context) => context.html(orderPage(await orderOf(context), sdkUrl)));
+
+  routes.post('/orders/:orderId/open', async (context) => {
+    const { id } = await orderOf(context);
+    await openOrder(shop, id);
+    return context.redirect(`/orders/${id}`, 303);
+  });
+
+  // To the checkout by redirect, which is what the service documents for a ticket.
+  routes.post(`${paymentPath}/checkout`, async (context) => {
+    const [order, part] = [await orderOf(context), partOf(context)];
+    try {
+      return context.redirect(await checkoutWithTicket(shop, order, part), 303);
+    } catch (error) {
+      if (!isEscrowError(error, 'consent_rejected')) throw error;
+      return context.redirect(`${returnPath(order.id, part)}/consent`, 303);
+    }
+  });
+
+  // The same for the script that shows the checkout in a modal. Where this fails, the script goes by redirect.
+  routes.post(`${paymentPath}/modal`, async (context) =>
+    context.json({ paymentUrl: await checkoutWithTicket(shop, await orderOf(context), partOf(context)) }),
+  );
+
+  routes.get(`${paymentPath}/consent`, async (context) =>
+    context.html(consentPage(await orderOf(context), partOf(context))),
+  );
+
+  routes.post(`${paymentPath}/consent`, async (context) =>
+    context.redirect(await checkoutWithoutTicket(shop, await orderOf(context), partOf(context)), 303),
+  );
+
+  // The checkout sends every buyer back to here, paid or not.
+  routes.get(paymentPath, async (context) => {
+    const [order, part] = [await orderOf(context), partOf(context)];
+    if (order.payments[part].state !== 'WAITING') return context.redirect(`/orders/${order.id}`, 303);
+    return context.html(waitingPage(order, part));
+  });
+
+  routes.get(`${paymentPath}/state`, async (context) => {
+    const { payments } = await orderOf(context);
+    return context.json({ isWaiting: payments[partOf(context)].state === 'WAITING' });
+  });
+
+  return routes;
+}

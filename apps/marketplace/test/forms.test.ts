@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { buyer, item, listItem, orderOf, seller } from './support/people.ts';
+import { stores, usedShops } from './support/test-shop.ts';
+import { createVisitor } from './support/visitor.ts';
+
+const shops = usedShops();
+
+describe.each(stores)('on %s', (store) => {
+  test('BANK-2 a seller reads what to correct, corrects it, and may sell', async () => {
+    const { shop, control } = await shops.open(store);
+    const visitor = createVisitor(shop.url);
+
+    const refused = await visitor.post('/seller', { ...seller, iban: 'DE00' });
+    const accepted = await visitor.post('/seller', seller);
+
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('Write the Saudi IBAN as SA followed by 22 digits, without spaces.');
+    expect(refused.text).toContain(`value="${seller.nationalId}"`);
+    expect(accepted).toMatchObject({ status: 303, location: '/seller' });
+    expect((await control.users()).users).toHaveLength(1);
+  });
+
+  test('USER-1 a buyer whose phone number is none reads so, and nothing is ordered', async () => {
+    const { shop } = await shops.open(store);
+    const visitor = createVisitor(shop.url);
+    const itemPath = await listItem(createVisitor(shop.url));
+
+    const { status, text } = await visitor.post(`${itemPath}/orders`, { ...buyer, phone: '0500' });
+
+    expect(status).toBe(400);
+    expect(text).toMatch(/<li>[^<]*E\.164/);
+    expect((await visitor.get('/orders')).text).toContain('You have not ordered anything');
+  });
+
+  test('an order whose contract was refused is kept, and opened once the cause is mended', async () => {
+    const testShop = await shops.open(store);
+    const { shop, control } = testShop;
+    const itemPath = await listItem(createVisitor(shop.url));
+    const visitor = createVisitor(shop.url);
+    await visitor.get('/');
+    await control.setFaults([{ target: 'createContract', kind: 'status', status: 422, times: 1 }]);
+    const { location } = await visitor.post(`${itemPath}/orders`, buyer);
+    const before = await visitor.get(location);
+
+    const { status } = await visitor.post(`${location}/open`);
+
+    expect(before.text).toContain('We are setting up your payments.');
+    expect(status).toBe(303);
+    expect((await visitor.get(location)).text).toContain('Pay the deposit');
+  });
+
+  test('an order is shown to the browser alone that placed it', async () => {
+    const testShop = await shops.open(store);
+    const { orderPath } = await orderOf(testShop);
+    const stranger = createVisitor(testShop.shop.url);
+
+    const answers = [
+      await stranger.get(orderPath),
+      await stranger.get(`${orderPath}/payments/deposit/state`),
+      await stranger.post(`${orderPath}/payments/deposit/checkout`),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(answers.some(({ text }) => text.includes(item.title))).toBe(false);
+  });
+
+  test('what is paid later cannot be paid first', async () => {
+    const { buyer: visitor, orderPath } = await orderOf(await shops.open(store));
+
+    const { status, text } = await visitor.post(`${orderPath}/payments/rest/checkout`);
+
+    expect(status).toBe(409);
+    expect(text).toContain('This payment is made already, or another one comes first.');
+  });
+});
+
+test('the operator has a password, and no other site sends its forms', async () => {
+  const { shop } = await shops.open('SQLite');
+  const headers = {
+    authorization: `Basic ${Buffer.from('operator:open sesame').toString('base64')}`,
+    origin: 'https://other.example',
+  };
+
+  const answers = [
+    await fetch(`${shop.url}/operator`),
+    await fetch(`${shop.url}/operator`, { headers }),
+    await fetch(`${shop.url}/operator/events`, { method: 'POST', headers, body: new URLSearchParams() }),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([401, 200, 403]);
+});
+
+test('amounts that are none are not listed', async () => {
+  const { shop } = await shops.open('SQLite');
+  const visitor = createVisitor(shop.url);
+  await visitor.post('/seller', seller);
+
+  const answers = await Promise.all(
+    ['0', '-1', '1.234', '1e3', 'much'].map((deposit) => visitor.post('/seller/items', { ...item, deposit })),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+  expect((await visitor.get('/')).text).toContain('Nobody sells anything yet.');
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { sendEvent } from './support/events.ts';
+import { buyer, item, seller } from './support/people.ts';
+import { type Store, stores, usedShops } from './support/test-shop.ts';
+import { createVisitor } from './support/visitor.ts';
+
+const shops = usedShops();
+
+/** All that the shop answers and logs while a seller sells, a buyer pays and the operator looks on. */
+async function watchPurchase(store: Store) {
+  const testShop = await shops.open(store);
+  const { shop, control, log } = testShop;
+  const seen: string[] = [];
+  const visit = (isOperator = false) => createVisitor(shop.url, { isOperator, seen });
+  const [sellerVisitor, buyerVisitor, operator] = [visit(), visit(), visit(true)];
+  await sellerVisitor.post('/seller', seller);
+  await sellerVisitor.post('/seller/items', item);
+  const { text } = await sellerVisitor.get('/seller');
+  const [, itemPath = ''] = /href="(\/items\/[^"]+)"/.exec(text) ?? [];
+  await buyerVisitor.get('/');
+  await buyerVisitor.get(itemPath);
+  const { location: orderPath } = await buyerVisitor.post(`${itemPath}/orders`, buyer);
+  const payment = `${orderPath}/payments/deposit`;
+  const { location: checkout } = await buyerVisitor.post(`${payment}/checkout`);
+  for (const path of [orderPath, payment, `${payment}/state`, `${payment}/consent`]) await buyerVisitor.get(path);
+  const [deposit] = (await control.milestones()).milestones.slice(-1);
+  await sendEvent(testShop, { milestoneId: deposit?.milestoneId ?? '', status: 'PAID', referenceId: 'a' });
+  await sendEvent(testShop, { milestoneId: 'of nobody', status: 'PAID', referenceId: 'b' });
+  await shop.receiver.stop();
+  await control.setFaults([{ target: 'createContract', kind: 'reset', when: 'after', times: 1 }]);
+  await buyerVisitor.post(`${itemPath}/orders`, buyer);
+  for (const path of ['/seller', '/shop.js', '/styles.css']) await sellerVisitor.get(path);
+  for (const path of ['/operator', '/nowhere']) await operator.get(path);
+  return { testShop, seen, log, checkout };
+}
+
+describe.each(stores)('on %s', (store) => {
+  test('no token, no secret and no bank account is on a page or in the log', async () => {
+    const { testShop, seen, log } = await watchPurchase(store);
+
+    const { clientSecret, organizationToken, clientAdminToken, webhookSecret } = testShop.shop.config.escrow;
+    const { cookieSecret, operatorPassword } = testShop.shop.config;
+    const secrets = [clientSecret, organizationToken, clientAdminToken, webhookSecret, cookieSecret, operatorPassword];
+    const personal = [seller.iban, seller.nationalId];
+    const all = [...seen, ...log];
+    expect([seen.length > 15, log.length > 0]).toEqual([true, true]);
+    expect([...secrets, ...personal].filter((secret) => all.some((text) => text.includes(secret)))).toEqual([]);
+    expect(log.filter((line) => line.includes(buyer.phone) || line.includes(seller.phone))).toEqual([]);
+  });
+
+  test('TICKET-6 a ticket is in the redirect alone, which nobody may keep', async () => {
+    const { seen, log, checkout } = await watchPurchase(store);
+
+    const ticket = new URL(checkout).searchParams.get('ticket') ?? '';
+    const holders = [...seen, ...log].filter(
+      (text) => text.includes(ticket) || text.includes(encodeURIComponent(ticket)),
+    );
+    expect(ticket).not.toBe('');
+    expect(holders).toHaveLength(1);
+    expect(holders[0]).toContain('cache-control,no-store');
+    expect(holders[0]?.match(/ticket=/g)).toHaveLength(1);
+  });
+});
