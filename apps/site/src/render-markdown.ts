@@ -28,6 +28,12 @@ export interface RenderedMarkdown {
 // HTML is let through: comments of generated parts, and anchors. The pages are the repository's own.
 const markdown = new MarkdownIt({ html: true, highlight: highlightCode });
 
+// What is wider than the window is scrolled by itself, also with the keyboard.
+const { fence } = markdown.renderer.rules;
+markdown.renderer.rules.fence = (...all) => (fence?.(...all) ?? '').replace('<pre', '<pre tabindex="0"');
+markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
+markdown.renderer.rules['table_close'] = () => '</table></div>\n';
+
 /**
  * Renders a page. Headings get the ids that they have on GitHub. `toHref` says where a link, or an image, leads from the page
  * in the site.

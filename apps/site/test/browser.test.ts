@@ -2,29 +2,43 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
 import { connectBrowser } from '@escrow-kit/suite/browser';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createSite } from '../src/create-site.ts';
 import { readRepositoryPages } from '../src/repository-pages.ts';
+import { createServicePages } from '../src/service-pages.ts';
 
-/** The site in a folder of its own. */
-function writeSite(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'escrow-site-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [path, content] of createSite(readRepositoryPages()).files) {
+let folder: string;
+let browser: Awaited<ReturnType<typeof connectBrowser>>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'escrow-site-'));
+  for (const [path, content] of createSite([...createServicePages(), ...readRepositoryPages()]).files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  return folder;
+  browser = await connectBrowser();
+  return async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  };
+});
+
+type PageOptions = NonNullable<Parameters<typeof browser.newPage>[0]>;
+
+/** Opens a page of the site from the disk. */
+async function openPage(path: string, options: PageOptions = {}) {
+  const page = await browser.newPage(options);
+  onTestFinished(() => page.close());
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(pathToFileURL(join(folder, path)).href);
+  return { page, requests };
 }
 
 test('opened from a disk, the site finds a chapter and shows it, and asks no network', async () => {
-  const browser = await connectBrowser();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await page.goto(pathToFileURL(join(writeSite(), 'docs/guide/consent.html')).href);
+  const { page, requests } = await openPage('docs/guide/consent.html');
 
   await page.getByRole('searchbox').fill('return page');
   await page.locator('#found a', { hasText: 'The return page' }).first().click();
@@ -32,4 +46,16 @@ test('opened from a disk, the site finds a chapter and shows it, and asks no net
 
   expect(page.url()).toContain('docs/guide/return-page.html');
   expect(requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
+});
+
+test.each([
+  ['packages/checkout/index.html', 'light', 1200],
+  ['reference/addParties.html', 'dark', 1200],
+  ['docs/guide/settlement.html', 'light', 360],
+  ['index.html', 'dark', 360],
+] as const)('%s in %s is accessible and fits a window of %i', async (path, colorScheme, width) => {
+  const { page } = await openPage(path, { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+
+  expect(await findViolations(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 });
