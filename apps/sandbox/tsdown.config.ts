@@ -6,7 +6,7 @@ const config: UserConfig = defineConfig({
   platform: 'node',
   dts: { oxc: true },
   fixedExtension: false,
-  // The dashboard, which another build writes into a folder there, stays.
+  // Keeps the dashboard, which another build writes into a folder there.
   clean: ['dist/*.js', 'dist/*.d.ts'],
 });
 export default config;

@@ -104,7 +104,7 @@ describe('the contracts of the dashboard', () => {
     await page.getByRole('button', { name: 'Release the money' }).click();
 
     expect(await page.getByRole('alert').textContent()).toContain(
-      `Sara Seller (user ${sellerId}) receives money of this milestone and has no bank account and no address.`,
+      `Sara Seller (user ${sellerId}) receives money from this milestone and has no bank account and no address.`,
     );
   });
 

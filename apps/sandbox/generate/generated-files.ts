@@ -6,7 +6,7 @@ type Source = Parameters<typeof openapiTypescript>[0];
 
 const banner = (source: string) => `// Generated from ${source} by \`pnpm generate\`. Not to be edited.\n\n`;
 
-/** The generated files of the sandbox, from their sources as they are now: their addresses and texts. */
+/** The generated files of the sandbox: their URLs and texts, from the present sources. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const folder = new URL('../src/generated/', import.meta.url);
   const service = await schemaTypes(openApiDocument as unknown as Source);

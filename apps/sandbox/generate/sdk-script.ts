@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { build, type Plugin, transform } from 'esbuild';
 
-/** What every browser of the last years runs; it is also what `sdk/tsconfig.json` checks against. */
+/** What every browser of the last years runs. `sdk/tsconfig.json` checks against the same. */
 const target = 'es2022';
 
 /** Builds the script that shows the checkout on a shop's page: one minified file without dependencies. */

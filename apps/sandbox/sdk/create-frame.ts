@@ -3,9 +3,9 @@ import { findReturnAddress } from './find-return-address.ts';
 import { readTexts } from './texts.ts';
 
 /**
- * A frame that shows the checkout. It calls `end`, and leads the page there, when the checkout returns to the shop. It has no
- * `sandbox` attribute: a bank's own page in a checkout needs what that takes away, and a frame can't lead the page
- * elsewhere without a click of the buyer's as it is.
+ * A frame that shows the checkout. When the checkout returns to the shop it calls `end` and takes the page there. It has no
+ * `sandbox` attribute: a bank's page in a checkout needs what that forbids, and without one a frame can't navigate the page
+ * without a click of the buyer anyway.
  */
 export function createFrame(checkoutUrl: URL, end: (ending: Ending) => void): HTMLIFrameElement {
   const frame = document.createElement('iframe');

@@ -1,4 +1,4 @@
-/** A stylesheet, which the build minifies, as text. */
+/** The text of a stylesheet, which the build minifies. */
 declare module '*.css' {
   const text: string;
   export default text;

@@ -1,19 +1,19 @@
 /**
- * Why a checkout is no longer shown: `returned` where it sent the buyer back to the shop, paid or not; `closed` where the
- * buyer or the page closed it. Whether a payment was made is told by the webhook alone.
+ * Why a checkout is no longer shown. `returned`: it sent the buyer back to the shop, paid or not. `closed`: the buyer or the
+ * page closed it. Only the webhook says whether the buyer has paid.
  */
 export type Ending = 'returned' | 'closed';
 
 /** A checkout that is shown. */
 export interface Display {
-  /** Takes it away. Does no harm when it is gone already. */
+  /** Removes it. Does nothing if it is already gone. */
   close(): void;
   /** Resolves when it is no longer shown. Never rejects. */
   closed: Promise<Ending>;
 }
 
 /**
- * Shows a checkout in one of the modes. Calls `end` when it has come to its end by itself, never before returning, and
- * maybe more than once. Returns what takes it away, which may be called more than once as well.
+ * Shows a checkout in one of the modes. Calls `end` when it ends by itself, never before returning, and maybe more than once.
+ * Returns a function that removes it, which may also be called more than once.
  */
 export type ShowIn = (checkoutUrl: URL, end: (ending: Ending) => void) => () => void;

@@ -1,10 +1,10 @@
 /**
- * The address of a page of this page's own origin in a frame or popup: the checkout has sent the buyer back. `undefined`
- * while it shows a page of another origin, such as the checkout.
+ * The address of a page in a frame or popup if it is of this page's origin, which means that the checkout has sent the buyer
+ * back. `undefined` while it shows another origin, such as the checkout.
  */
 export function findReturnAddress(target: Window | null, checkoutUrl: URL): string | undefined {
   const { origin } = location;
-  // On the checkout's own origin its pages could not be told from the shop's.
+  // On the checkout's own origin, its pages and the shop's can't be distinguished.
   if (!target || origin === checkoutUrl.origin) return undefined;
   try {
     const { href } = target.location;

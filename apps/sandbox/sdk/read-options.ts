@@ -4,7 +4,7 @@ const optionNames = ['paymentUrl', 'userToken', 'mode'];
 /** Where a checkout is shown (CHECKOUT-2). */
 export type Mode = (typeof modes)[number];
 
-/** What the three options say: the checkout's address with the buyer's token, and where to show it. */
+/** The options as they are used: the checkout's address with the buyer's token, and where to show it. */
 export interface ShowOptions {
   checkoutUrl: URL;
   mode: Mode;
@@ -12,8 +12,8 @@ export interface ShowOptions {
 
 /**
  * Reads the options of `PaymentDisplay.show`. The token goes to the checkout as `userTokenUrl` (AUTH-10, CHECKOUT-3). An
- * address to which a `ticket` (CHECKOUT-1) or a `userTokenUrl` has been appended says by itself who pays, and takes no
- * userToken (our choice: not shown).
+ * address with an appended `ticket` (CHECKOUT-1) or `userTokenUrl` already says who pays, and takes no userToken (our choice:
+ * not shown).
  *
  * @throws TypeError that names the option and the remedy, and repeats no value: each may hold a secret.
  */
@@ -23,7 +23,7 @@ export function readOptions(options: unknown): ShowOptions {
   }
   const unknownName = Object.keys(options).find((name) => !optionNames.includes(name));
   if (unknownName !== undefined)
-    throw toError(`there is no option ${unknownName}; known are ${optionNames.join(', ')}`);
+    throw toError(`there is no option ${unknownName}; the options are ${optionNames.join(', ')}`);
   const { paymentUrl, userToken, mode } = options as Record<string, unknown>;
   const checkoutUrl = readPaymentUrl(paymentUrl);
   addUserToken(checkoutUrl, userToken);
@@ -58,10 +58,10 @@ function addUserToken(url: URL, userToken: unknown): void {
   if (credential && userToken === undefined) return;
   if (credential) throw toError(`leave userToken out, the ${credential} in paymentUrl says who pays`);
   if (typeof userToken !== 'string' || !userToken.trim()) {
-    const token = "userToken must be the buyer's legacy customer token, a text that is not empty";
+    const token = "userToken must be the buyer's legacy customer token, a non-empty text";
     throw toError(`${token}, or append &ticket=<ticket> to paymentUrl and leave userToken out`);
   }
-  // Not by searchParams: it would write what stands there already in another way.
+  // Not with searchParams, which would rewrite the existing query.
   url.search += `&userTokenUrl=${encodeURIComponent(userToken)}`;
 }
 

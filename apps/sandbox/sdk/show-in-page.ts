@@ -14,7 +14,7 @@ export const showInPage: ShowIn = (checkoutUrl, end) => {
   return () => {
     const hadFocus = document.activeElement === frame;
     frame.remove();
-    // Whoever is somewhere else in the page by now stays there.
+    // If the focus has moved elsewhere in the page, it stays there.
     if (hadFocus && opener instanceof HTMLElement) opener.focus();
   };
 };

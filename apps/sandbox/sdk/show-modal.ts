@@ -4,13 +4,13 @@ import styles from './modal.css';
 import { readTexts } from './texts.ts';
 
 /**
- * Shows the checkout in a dialog over the page, which can't be reached or scrolled meanwhile. Escape and a button close it,
- * and the focus returns to where it was; a click beside it does not, so that no payment ends by a slip.
+ * Shows the checkout in a dialog over the page, which can't be used or scrolled meanwhile. Escape and a button close it, and
+ * the focus returns to where it was. A click beside it does not close it, so that no payment ends by accident.
  */
 export const showModal: ShowIn = (checkoutUrl, end) => {
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });
-  // A page's CSP may refuse style elements and attributes, and not this.
+  // A page's CSP may refuse style elements and attributes, but not this.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   shadow.adoptedStyleSheets = [sheet];
@@ -21,10 +21,10 @@ export const showModal: ShowIn = (checkoutUrl, end) => {
   document.body.append(host);
   const unlockScroll = lockScroll();
   dialog.showModal();
-  // The dialog, not its button: another press of Enter does not close what the first one opened.
+  // Focus the dialog, not its button, so that pressing Enter twice does not close it again.
   dialog.focus();
   return () => {
-    // Closed first: that is what returns the focus.
+    // Closing it first returns the focus.
     dialog.close();
     if (host.isConnected) unlockScroll();
     host.remove();
@@ -51,7 +51,7 @@ function createDialog(frame: HTMLIFrameElement): HTMLDialogElement {
 function lockScroll(): () => void {
   const { style } = document.documentElement;
   const { overflow, scrollbarGutter } = style;
-  // The scrollbar's place stays, so that the page behind does not jump.
+  // Keeps the space of the scrollbar, so that the page behind does not jump.
   if (innerWidth > document.documentElement.clientWidth) style.scrollbarGutter = 'stable';
   style.overflow = 'hidden';
   return () => Object.assign(style, { overflow, scrollbarGutter });

@@ -3,10 +3,10 @@ import { findReturnAddress } from './find-return-address.ts';
 
 const widthInPixels = 480;
 const heightInPixels = 760;
-/** No event tells that a window of another origin was closed or has moved on. */
+/** There is no event for a window of another origin that was closed or has navigated. */
 const lookEveryInMs = 200;
 
-/** Shows the checkout in a window of its own, in the middle of the browser's. */
+/** Shows the checkout in a separate window, in the middle of the browser's window. */
 export const showPopup: ShowIn = (checkoutUrl, end) => {
   const left = Math.round(screenX + (outerWidth - widthInPixels) / 2);
   const top = Math.round(screenY + (outerHeight - heightInPixels) / 2);
@@ -17,7 +17,7 @@ export const showPopup: ShowIn = (checkoutUrl, end) => {
       "PaymentDisplay.show: the browser blocked the popup. Call show in the buyer's click itself, or use mode modal.";
     throw new DOMException(message, 'NotAllowedError');
   }
-  // It keeps its opener: without one, a browser does not let this page close it.
+  // It keeps its opener, because otherwise a browser does not let this page close it.
   popup.focus();
   const timer = setInterval(() => {
     const address = findReturnAddress(popup, checkoutUrl);

@@ -12,10 +12,10 @@ let closeOpenOne = () => {};
  * Shows the hosted checkout (CHECKOUT-2). One at a time: another call closes the one that is open. When the checkout sends
  * the buyer back to an address of the page's own origin, the display closes and the page goes to that address.
  *
- * What it returns, and all of this beside the three options, is our choice: not shown.
+ * Everything but the three options, including what it returns, is our choice: not shown.
  *
- * @throws TypeError where an option is missing, wrong or unknown; nothing has been shown then.
- * @throws DOMException named NotAllowedError where the browser blocks the popup.
+ * @throws TypeError if an option is missing, wrong or unknown. Then nothing is shown.
+ * @throws DOMException named NotAllowedError if the browser blocks the popup.
  */
 export function show(options: unknown): Display {
   const { checkoutUrl, mode } = readOptions(options);

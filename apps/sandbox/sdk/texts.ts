@@ -1,4 +1,4 @@
-/** What a person reads or hears, in one language. */
+/** The texts that a buyer reads or hears, in one language. */
 export interface Texts {
   lang: string;
   dir: 'ltr' | 'rtl';

@@ -2,10 +2,10 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { packageVersion } from './package-manifest.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
-/** What the command line and the environment ask for. */
+/** The options of the command line and the environment. */
 export interface CommandOptions {
   sandbox: SandboxOptions;
-  /** Print one line of JSON in place of the greeting. */
+  /** Print one line of JSON instead of the greeting. */
   json: boolean;
 }
 
@@ -14,43 +14,43 @@ export class CommandLineError extends Error {
   readonly code = 'command_line';
 }
 
-/** Where the sandbox listens by default. */
+/** The default port. */
 const defaultPort = 4020;
 
-/** Each flag with its environment twin. */
+/** Each flag with its environment variable. */
 const options = [
-  new Option('--port <port>', 'port, 0 for a free one').env('PORT').default(defaultPort).argParser(parsePort),
+  new Option('--port <port>', 'port; 0 takes a free port').env('PORT').default(defaultPort).argParser(parsePort),
   new Option('--host <host>', 'address to listen on')
     .env('SANDBOX_HOST')
     .default('127.0.0.1')
     .argParser(parseText('--host')),
-  new Option('--data <folder>', 'keep state in this folder; without it, in memory')
+  new Option('--data <folder>', 'keep state in this folder; default: in memory')
     .env('SANDBOX_DATA')
     .argParser(parseText('--data')),
-  new Option('--database-url <url>', 'keep state in this PostgreSQL, in a schema of its own')
+  new Option('--database-url <url>', 'keep state in this PostgreSQL, in the schema escrow_sandbox')
     .env('SANDBOX_DATABASE_URL')
     .argParser(parseUrl('--database-url', ['postgres:', 'postgresql:']))
     .conflicts('data'),
-  new Option('--webhook-url <url>', 'where the default tenant gets its events')
+  new Option('--webhook-url <url>', "address for the default tenant's events")
     .env('SANDBOX_WEBHOOK_URL')
     .argParser(parseUrl('--webhook-url', ['http:', 'https:'])),
-  new Option('--webhook-secret <secret>', 'what its events are signed with; whsec_sandbox without it')
+  new Option('--webhook-secret <secret>', 'secret that signs its events; default: whsec_sandbox')
     .env('SANDBOX_WEBHOOK_SECRET')
     .argParser(parseText('--webhook-secret')),
   new Option('--control-token <token>', 'what the control API asks for; required off loopback')
     .env('SANDBOX_CONTROL_TOKEN')
     .argParser(parseText('--control-token')),
-  new Option('--public-url <url>', 'how others reach this sandbox, for checkout URLs behind a proxy')
+  new Option('--public-url <url>', 'address by which others reach this sandbox, for checkout URLs behind a proxy')
     .env('SANDBOX_PUBLIC_URL')
     .argParser(parseUrl('--public-url', ['http:', 'https:'])),
-  new Option('--assumed-rules <what>', 'refuse or note what breaks a rule that the service does not state')
+  new Option('--assumed-rules <what>', 'refuse or note calls that break a rule which the service does not state')
     .env('SANDBOX_ASSUMED_RULES')
     .choices(['refuse', 'note'])
     .default('refuse'),
   new Option('--json', 'print the address and the credentials as one line of JSON').env('SANDBOX_JSON').default(false),
 ];
 
-/** Reads the command line and the environment. Prints the help or the version where it is asked for, and throws a CommanderError. */
+/** Reads the command line and the environment. Prints the help or the version if asked to, and then throws a CommanderError. */
 export function readCommandOptions(args: string[]): CommandOptions {
   const command = new Command('escrow-sandbox')
     .version(packageVersion, '--version', 'print the version of this package')
@@ -59,7 +59,7 @@ export function readCommandOptions(args: string[]): CommandOptions {
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
   for (const option of options) {
-    // A variable that is set to nothing is not set.
+    // An empty variable counts as not set.
     if (option.envVar && process.env[option.envVar] === '') delete process.env[option.envVar];
     command.addOption(option);
   }
@@ -87,7 +87,7 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('Give a whole number from 0 to 65535.');
 }
 
-/** What such a flag holds may be a secret, so that the value is not repeated. */
+/** The value of such a flag may be a secret, so it is not repeated. */
 function parseText(flag: string): (text: string) => string {
   return (text) => {
     if (text !== '') return text;
@@ -95,7 +95,7 @@ function parseText(flag: string): (text: string) => string {
   };
 }
 
-/** An address may hold a password, so that it is not repeated. */
+/** Does not repeat the address, which may hold a password. */
 function parseUrl(flag: string, protocols: string[]): (text: string) => string {
   return (text) => {
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;

@@ -13,7 +13,7 @@ await run().catch((error: unknown) => {
 
 async function run(): Promise<void> {
   const { sandbox: options, json } = readCommandOptions(process.argv.slice(2));
-  // The sandbox goes on when nobody reads what it prints.
+  // The sandbox keeps running when nothing reads its output.
   process.stdout.on('error', () => {});
   const sandbox = await startSandbox(options);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => sandbox.close());
@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   process.stdout.write(json ? `${JSON.stringify({ url, credentials })}\n` : greeting(sandbox, options));
 }
 
-/** A mistake of the caller is one line; anything else is a defect of ours and needs its stack. */
+/** A mistake of the caller is one line. Anything else is a bug and needs its stack. */
 function describe(error: unknown): string {
   if (error instanceof CommandLineError || error instanceof SandboxStartError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,7 +1,7 @@
 import { webhookAddressForLog } from './domain/tenants/webhook-address.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 
-/** What a person sees when the command has started: where everything is, and what to try first. */
+/** What the command prints when it has started: where everything is, and what to try first. */
 export function greeting(
   { url, credentials }: Sandbox,
   { dataFolder, databaseUrl, webhookUrl }: SandboxOptions,
@@ -12,8 +12,8 @@ export function greeting(
     clientSecret: credentials.clientSecret,
     webhookSecret: credentials.webhookSecret,
   });
-  const state = databaseUrl ? 'in PostgreSQL' : dataFolder ? `in ${dataFolder}` : 'in memory, gone when it stops';
-  // Reading it from the store would cost more than the rest of the start.
+  const state = databaseUrl ? 'in PostgreSQL' : dataFolder ? `in ${dataFolder}` : 'in memory, lost when it stops';
+  // Reading it from the store would take longer than the rest of the start.
   const stored = databaseUrl || dataFolder ? 'the address that is stored there, if any' : 'nobody yet';
   const withoutAddress = `${stored}: --webhook-url, or PUT webhook of the control API, sets one`;
   return `Sandbox of the Escrow Contract Service: ${url}

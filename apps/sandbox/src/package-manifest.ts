@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The package.json of this package, which is one folder up: from `src` here, from `dist` when installed. */
+/** The package.json of this package, one folder above `src` here and above `dist` when installed. */
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** The version of this package. */

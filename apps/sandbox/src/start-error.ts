@@ -1,7 +1,7 @@
 import { SandboxStartError } from './sandbox-start-error.ts';
 import { postgresSchema } from './storage/postgres-schema.ts';
 
-/** What is known of a start that failed. */
+/** What is known about a failed start. */
 export interface StartContext {
   dataFolder?: string | undefined;
   databaseUrl?: string | undefined;
@@ -9,14 +9,14 @@ export interface StartContext {
   host: string;
 }
 
-/** Says why the store could not be opened. Rethrows what has no cause outside of this process. */
+/** Says why the store could not be opened. Rethrows an error without a known cause. */
 export function storeStartError(error: unknown, context: StartContext): SandboxStartError {
   const message = context.databaseUrl === undefined ? folderMessage(error, context) : databaseMessage(error, context);
   if (message === undefined) throw error;
   return new SandboxStartError(message, { cause: error });
 }
 
-/** Says why the sandbox could not listen. Rethrows what has no cause outside of this process. */
+/** Says why the sandbox could not listen. Rethrows an error without a known cause. */
 export function listenStartError(error: unknown, { port, host }: StartContext): SandboxStartError {
   const text = listenMessages[codeOf(error)];
   if (text === undefined) throw error;
@@ -31,7 +31,7 @@ const listenMessages: Record<string, (port: number, host: string) => string> = {
   EAI_AGAIN: (_, host) => `No address is known for ${host}. Give one of this machine's own with --host.`,
 };
 
-/** Of a system call, of Node's SQLite (the lower byte of its result code), or of PostgreSQL. */
+/** The code of a system call, of Node's SQLite (the lower byte of its result code), or of PostgreSQL. */
 function codeOf(error: unknown): string {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return typeof errcode === 'number' ? `SQLITE_${errcode & 0xff}` : String(code ?? '');
@@ -99,6 +99,6 @@ const databaseMessages: Record<string, (where: string) => string> = {
 
 function databaseMessage(error: unknown, { databaseUrl = '' }: StartContext): string | undefined {
   const url = URL.parse(databaseUrl);
-  // Host, port and name alone: the address holds a password.
+  // Only host, port and name, because the address holds a password.
   return databaseMessages[codeOf(error)]?.(url ? `${url.host}${url.pathname}` : 'that address');
 }

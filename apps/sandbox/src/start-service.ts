@@ -14,8 +14,8 @@ import { createFolder } from './storage/create-folder.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 
 /**
- * Starts the sandbox and returns its inner parts with it, for tests of what has no call of its own. `rules` replaces
- * functions that hold rules, for a sandbox that breaks one.
+ * Starts the sandbox and returns its inner parts too, for tests of what has no call. `rules` replaces rule implementations, for
+ * a sandbox that breaks a rule.
  */
 export async function startService(
   {

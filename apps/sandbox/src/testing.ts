@@ -1,4 +1,4 @@
-/** For tests of this workspace alone: the published package has no such entry. */
+/** Only for tests of this workspace. The published package has no such entry. */
 export { Refusal } from './domain/refusal.ts';
 export type { Answer } from './http/answer.ts';
 export { type RuleImplementations, shippedRules } from './server/rule-implementations.ts';

@@ -41,7 +41,7 @@ function mistakeIn(args: string[]): string {
   throw new Error('Nothing was refused.');
 }
 
-test('--help lists every flag with its environment twin', async () => {
+test('--help lists every flag with its environment variable', async () => {
   const result = await runToEnd(['--help']);
 
   expect(result).toMatchObject({ errors: '', exitCode: 0 });
@@ -106,7 +106,7 @@ test('a port that is taken is named, with what to do', async () => {
   expect(result).toMatchObject({ errors: expect.stringMatching(new RegExp(`${port}.*--port`)) });
 });
 
-test('a folder that another process uses is said, with what to do', async () => {
+test('a folder that another process uses is named, with what to do', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
   onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   const other = await startSandbox({ dataFolder });

@@ -36,7 +36,7 @@ describe.each(['a data folder', 'PostgreSQL'])('on %s', (store) => {
     await prepare({ ...options, webhookUrl: receiver.url });
     const acknowledged: Acknowledged = { customers: new Map(), states: new Map() };
 
-    // Another process on the same PostgreSQL lives on, and takes over what the killed ones leave.
+    // Another process on the same PostgreSQL stays alive, and takes over what the killed ones leave.
     const survivor = dataFolder ? undefined : await spawnSandbox(options);
     for (let kill = 0; kill < kills; kill += 1) await runAndKill(await spawnSandbox(options), acknowledged);
     await survivor?.close();
@@ -62,7 +62,7 @@ async function prepare(options: SandboxOptions): Promise<void> {
   await sandbox.close();
 }
 
-/** Kills it at a random moment after the first of its contracts has come to its end. */
+/** Kills it at a random moment after its first contract is completed. */
 async function runAndKill(sandbox: SpawnedSandbox, acknowledged: Acknowledged): Promise<void> {
   const first = Promise.withResolvers<void>();
   const load = Promise.all([1, 2, 3].map(() => putLoad(sandbox, acknowledged, first.resolve)));
@@ -72,7 +72,7 @@ async function runAndKill(sandbox: SpawnedSandbox, acknowledged: Acknowledged): 
   await load;
 }
 
-/** Moves the clock over all retries, until nothing waits for one. */
+/** Advances the clock beyond all retries, until none is pending. */
 async function waitUntilDelivered({ sandbox: { control }, service: { db } }: StartedService): Promise<void> {
   const findPending = () => db.selectFrom('deliveries').where('state', '=', 'pending').select('id').execute();
   await vi.waitFor(
@@ -89,7 +89,7 @@ test('what was written is in the file of a data folder soon after it is quiet, a
   const { sandbox } = await startService({ dataFolder });
   onTestFinished(() => sandbox.close());
 
-  // SQLite itself would begin at a thousand pages, far more than an empty store has.
+  // SQLite itself would start at a thousand pages, far more than an empty store has.
   await vi.waitFor(async () => {
     const { size } = await stat(join(dataFolder, 'sandbox.sqlite'));
     expect(size, 'bytes in the file').toBeGreaterThan(100_000);

@@ -40,7 +40,7 @@ test('a sandbox on a data folder answers 200,000 calls, and its memory levels ou
   expect(end).toBeLessThan(1.5 * half);
 });
 
-/** Makes the calls up to the next look, by several callers at once. Resolves with how long the slowest one took. */
+/** Makes the calls until the next measurement, with several callers at once. Resolves with the time of the slowest call. */
 async function callAll(callOnce: () => Promise<number>): Promise<number> {
   let started = 0;
   let slowest = 0;
@@ -54,7 +54,7 @@ async function callAll(callOnce: () => Promise<number>): Promise<number> {
   return slowest;
 }
 
-/** Creates contracts by bare HTTP, so that the caller takes little of the machine. */
+/** Creates contracts by plain HTTP, so that the caller uses little CPU. */
 function createCaller({ url, credentials }: SpawnedSandbox): { callOnce(): Promise<number>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
   const headers = { authorization: `Bearer ${credentials.tokens.clientAdmin}`, 'content-type': 'application/json' };

@@ -28,13 +28,13 @@ test('the examples type-check', async () => {
   expect(stdout).toBe('');
 });
 
-test('the examples run, and print what stands there', async () => {
+test('the examples run, and print what the README says', async () => {
   const { stdout } = await run(process.execPath, [program]);
 
   expect(stdout).toBe('COMPLETED\n0\n');
 });
 
-test('the example of @escrow-kit/sandbox-control creates a tenant in a sandbox of another process', async () => {
+test('the example of @escrow-kit/sandbox-control creates a tenant in a sandbox in another process', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const page = await readFile(`${root}/../../packages/sandbox-control/README.md`, 'utf8');
@@ -55,7 +55,7 @@ test('the README and the sandbox agree about the credentials', () => {
   expect(listed.toSorted()).toEqual([...Object.values(tokens), ...Object.values(others)].toSorted());
 });
 
-test('the README lists every option of the command, each with its environment twin', async () => {
+test('the README lists every option of the command with its environment variable', async () => {
   const { stdout } = await run(process.execPath, [`${root}/src/command.ts`, '--help']);
   const help = stdout.replaceAll(/\s+/g, ' ');
 

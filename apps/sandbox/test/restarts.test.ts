@@ -12,7 +12,7 @@ import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
 import { findLostWrites, findRepeatedMoves, findUnbalanced, findUndelivered } from './support/store-checks.ts';
 
 const restarts = repeats({ test: 1, soak: 10 });
-/** How long PostgreSQL is away: in the short form as long as it takes to stop and start, and to notice. */
+/** How long PostgreSQL is away. In the short form: the time to stop and start it, and to notice. */
 const longestOutageInMs = 30_000;
 const shortestOutageInMs = 1_000;
 const callers = 3;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   };
 });
 
-test('a PostgreSQL that restarts under load is answered with 503, and then all goes on: nothing is lost, nothing done twice', async ({
+test('while PostgreSQL restarts under load calls get a 503, then everything continues: nothing is lost or done twice', async ({
   annotate,
 }) => {
   const acknowledged: Acknowledged = { customers: new Map(), states: new Map() };
@@ -84,7 +84,7 @@ async function untilDelivered({ url }: SpawnedSandbox): Promise<void> {
   );
 }
 
-/** How soon it went on is told, and not judged: the machine may be busy. */
+/** The time until it continued is printed, not checked: the machine may be busy. */
 function describeRun({
   recoveries,
   deliveredAfter,

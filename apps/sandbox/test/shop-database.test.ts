@@ -38,7 +38,7 @@ test('two processes that start at once on a shop’s database share one state', 
   expect(await shop.describe()).toEqual(before);
 });
 
-test('a user who may create no schema is told so, and nothing is left behind', async () => {
+test('a user who may not create schemas gets an error that says so, and nothing is left behind', async () => {
   const shop = await createShopDatabase();
   const before = await shop.describe();
   const { url } = await shop.createUser();
@@ -52,7 +52,7 @@ test('a user who may create no schema is told so, and nothing is left behind', a
   expect(await shop.hasSandboxSchema()).toBe(false);
 });
 
-test('a user who may create no schema starts where it owns the sandbox’s', async () => {
+test('a user who may not create schemas can start if it owns the sandbox’s schema', async () => {
   const shop = await createShopDatabase();
   const { name, url } = await shop.createUser();
   await shop.query(`create schema escrow_sandbox authorization ${name}`);
@@ -68,7 +68,7 @@ test('a user who may create no schema starts where it owns the sandbox’s', asy
   expect(await shop.describe()).toEqual(before);
 });
 
-test('a user without a right to the schema of another one’s sandbox is told so', async () => {
+test('a user without a right to the schema of another sandbox gets an error that says so', async () => {
   const shop = await createShopDatabase();
   const { url } = await shop.createUser();
   const sandbox = await startSandbox({ databaseUrl: shop.url });
@@ -77,7 +77,7 @@ test('a user without a right to the schema of another one’s sandbox is told so
   expect(await reasonOf(url)).toMatch(/^The user may not use the schema escrow_sandbox at .*--database-url/);
 });
 
-test('a schema of that name which is somebody else’s is named, and stays as it was', async () => {
+test('a schema with that name that is not the sandbox’s is reported, and stays as it was', async () => {
   const shop = await createShopDatabase();
   await shop.query('create schema escrow_sandbox; create table escrow_sandbox.users (id bigint)');
 
@@ -89,7 +89,7 @@ test('a schema of that name which is somebody else’s is named, and stays as it
   ]);
 });
 
-test('a schema that a newer version has written is named', async () => {
+test('a schema that a newer version has written is reported', async () => {
   const shop = await createShopDatabase();
   const sandbox = await startSandbox({ databaseUrl: shop.url });
   await sandbox.close();
@@ -100,7 +100,7 @@ test('a schema that a newer version has written is named', async () => {
   expect(reason).toMatch(/^A newer version of the sandbox has written the schema escrow_sandbox at .*--database-url/);
 });
 
-test('a start that fails in the middle of the migration leaves nothing behind', async () => {
+test('a start that fails during the migration leaves nothing behind', async () => {
   const shop = await createShopDatabase();
   await shop.query(refuseTableRequests);
   const before = await shop.describe();

@@ -22,7 +22,7 @@ async function startErrorOf(options: Parameters<typeof startSandbox>[0]): Promis
   throw error ?? new Error('It started.');
 }
 
-test('a port that is taken is told', async () => {
+test('a port that is taken is reported', async () => {
   const sandbox = await startSandbox();
   const port = Number(new URL(sandbox.url).port);
 
@@ -32,13 +32,13 @@ test('a port that is taken is told', async () => {
   await sandbox.close();
 });
 
-test('an address that is not this machine’s is told', async () => {
+test('an address that is not this machine’s is reported', async () => {
   const error = await startErrorOf({ host: '203.0.113.1', controlToken: 'made-up' });
 
   expect(error.message).toContain('no address 203.0.113.1');
 });
 
-test('a data folder that can’t be made is told', async () => {
+test('a data folder that can’t be created is reported', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
 
@@ -47,13 +47,13 @@ test('a data folder that can’t be made is told', async () => {
   expect(error.message).toMatch(/is not a folder.*--data/);
 });
 
-test.runIf(process.platform === 'linux')('a file system that takes no folder is told', async () => {
+test.runIf(process.platform === 'linux')('a file system that takes no folder is reported', async () => {
   const error = await startErrorOf({ dataFolder: '/proc/none/data' });
 
   expect(error.message).toMatch(/--data/);
 });
 
-test('a data folder is created with those above it', async () => {
+test('a data folder is created with its parents', async () => {
   const dataFolder = join(folder, 'above', 'data');
 
   const sandbox = await startSandbox({ dataFolder });
@@ -62,7 +62,7 @@ test('a data folder is created with those above it', async () => {
   await sandbox.close();
 });
 
-test('a data folder that another sandbox uses is told', async () => {
+test('a data folder that another sandbox uses is reported', async () => {
   const dataFolder = join(folder, 'shared');
   const sandbox = await startSandbox({ dataFolder });
 
@@ -72,7 +72,7 @@ test('a data folder that another sandbox uses is told', async () => {
   await sandbox.close();
 });
 
-test('a data folder whose database is none is told', async () => {
+test('a data folder whose database is not one is reported', async () => {
   await writeFile(join(folder, 'sandbox.sqlite'), 'x'.repeat(4096));
 
   const error = await startErrorOf({ dataFolder: folder });
@@ -98,7 +98,7 @@ test.each([
   expect(error.message).toMatch(/^.*--data\.$/);
 });
 
-test('a data folder whose database is a folder is told', async () => {
+test('a data folder whose database is a folder is reported', async () => {
   const dataFolder = join(folder, 'folder-for-file');
   await mkdir(join(dataFolder, 'sandbox.sqlite'), { recursive: true });
 
@@ -107,7 +107,7 @@ test('a data folder whose database is a folder is told', async () => {
   expect(error.message).toContain('is not a database');
 });
 
-test.skipIf(process.platform === 'win32')('other users of the machine read nothing of a data folder', async () => {
+test.skipIf(process.platform === 'win32')('other users of the machine can’t read a data folder', async () => {
   const dataFolder = join(folder, 'private');
   const modes = async () => {
     const files = await readdir(dataFolder);
@@ -130,7 +130,7 @@ test.skipIf(process.platform === 'win32')('other users of the machine read nothi
   expect(reopened).toEqual(created);
 });
 
-test('a database that does not answer is told, without its password', async () => {
+test('a database that does not answer is reported, without its password', async () => {
   const error = await startErrorOf({ databaseUrl: 'postgres://user:canary@127.0.0.1:1/shop' });
 
   expect(error.message).toBe('No PostgreSQL answers at 127.0.0.1:1/shop. Start it, or correct --database-url.');
@@ -157,7 +157,7 @@ test('several sandboxes that start at once on an empty database all start', asyn
   await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 });
 
-test('state is found again in its data folder, and the webhook that was set with it', async () => {
+test('a data folder keeps the state and the webhook', async () => {
   const dataFolder = join(folder, 'kept');
   const options = { dataFolder, webhookUrl: 'http://127.0.0.1:1/events', webhookSecret: 'whsec_other' };
   const first = await startSandbox(options);

@@ -158,7 +158,7 @@ function withName(error: Error, { parties }: Milestone): Error {
   const name = parties.find((party) => party.userId === userId)?.name;
   if (!name) return error;
   const lacks = missing.map((what) => missingTexts[what]).join(' and ');
-  const message = `${name} (user ${userId}) receives money of this milestone and has ${lacks}. Add what is missing and release again.`;
+  const message = `${name} (user ${userId}) receives money from this milestone and has ${lacks}. Add what is missing and release again.`;
   const { status, rule, violations } = error;
   return new ControlProblem(status, { message, violations, ...(rule !== undefined && { rule }) }, { cause: error });
 }

@@ -10,18 +10,18 @@ import type { ControlContext } from './control-context.ts';
 
 type TextOf<Values> = { [Name in keyof Values]: string };
 
-/** A call that the document accepts, on its way to a handler, which opens its own transactions. */
+/** A call that the document accepts. Its handler opens its own transactions. */
 export interface ControlCall<Id extends ControlOperationId> {
   service: ControlContext;
-  /** Throws nothing for calls without a tenant in their path: those never ask for it. */
+  /** Calls without a tenant in their path must not read it. */
   tenant: Tenant;
   /** The time on the tenant's clock, in milliseconds since 1970. */
   now: number;
-  /** Placeholders of the path. */
+  /** The values of the placeholders in the path. */
   path: TextOf<ControlParameters<Id, 'path'>>;
   query: TextOf<ControlQuery<Id>>;
   body: ControlBody<Id>;
 }
 
-/** Does what a call promises. Throws a DomainError where it can't. */
+/** Does what a call promises. Throws a DomainError if it can't. */
 export type ControlHandler<Id extends ControlOperationId> = (call: ControlCall<Id>) => Promise<ControlResult<Id>>;

@@ -4,13 +4,13 @@ import type { Changes } from '../storage/changes.ts';
 
 /** What the control API needs of the running sandbox. */
 export interface ControlContext extends DeliveryContext {
-  /** Where this sandbox is reached, without a slash at the end. */
+  /** The address of this sandbox, without a trailing slash. */
   publicUrl: string;
   requestLog: RequestLog;
-  /** Tells those who watch that something may have changed: called after the commit. */
+  /** Notifies watchers that something may have changed. Call it after the commit. */
   changes: Changes;
   /** Aborted when the sandbox begins to stop. */
   stopping: AbortSignal;
-  /** What calls have to bring; undefined where only this machine can make them. */
+  /** The token that calls have to send; undefined if only this machine can make calls. */
   controlToken: string | undefined;
 }

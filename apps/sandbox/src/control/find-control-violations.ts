@@ -3,10 +3,10 @@ import { createRequestValidator, type RequestViolation } from '@escrow-kit/spec/
 
 type Validate = ReturnType<typeof createRequestValidator>;
 
-/** Compiling takes longer than starting, so that each call is compiled at its first use. */
+/** Compiling takes longer than starting, so each call is compiled at its first use. */
 const compiled = new Map<ControlOperationId, Validate>();
 
-/** Lists what the document forbids in a call; none means that it is accepted. */
+/** Lists the violations of the document in a call; empty if it is accepted. */
 export function findControlViolations(id: ControlOperationId, request: Parameters<Validate>[0]): RequestViolation[] {
   const validate = compiled.get(id) ?? createRequestValidator(id, controlDocument);
   compiled.set(id, validate);

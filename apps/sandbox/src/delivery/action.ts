@@ -13,9 +13,9 @@ export interface DeliveryAction {
   outcome: 'delivered' | 'failed';
   answerStatus: number | null;
   error: string | null;
-  /** When the next attempt is due; null when there is none. */
+  /** When the next attempt is due; null if there is none. */
   nextDueAt: number | null;
 }
 
-/** What the sandbox did by itself, because it was due. */
+/** What the sandbox did on its own because it was due. */
 export type Action = DeliveryAction | MoveAction;

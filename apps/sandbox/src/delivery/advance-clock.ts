@@ -12,16 +12,16 @@ import type { DeliveryContext } from './delivery-context.ts';
 import { listDueDeliveries } from './find-due.ts';
 import { findLastAttempt } from './find-last-attempt.ts';
 
-/** How often it looks whether an attempt that had begun before has come to an end. */
+/** How often it checks whether an attempt that began earlier has ended. */
 const pauseInMs = 2;
 
 /**
- * Moves a tenant's clock on, and does on the way whatever falls due, one after another at its own due time. Returns what
- * it did when the clock stands at the target. On a frozen clock an attempt takes no time, so that the delays of HOOK-4
- * are exact; a running clock runs on meanwhile.
+ * Moves a tenant's clock forward, and on the way does what falls due, one after another at its due time. Returns what it did
+ * when the clock has reached the target. On a frozen clock an attempt takes no time, so the delays of HOOK-4 are exact; a
+ * running clock keeps running.
  *
- * It opens transactions of its own: never call it in one. Refuses a second caller while the first is at it, and a target
- * that no clock shows.
+ * It opens its own transactions, so never call it in one. Throws if the clock is already being advanced, or if the target is
+ * out of range.
  */
 export async function advanceClock(
   service: DeliveryContext,
@@ -54,7 +54,7 @@ async function doUntil(service: DeliveryContext, lease: AdvanceLease, target: nu
   }
 }
 
-/** An attempt from before the advance comes to its end before the clock moves on, and is told of. */
+/** Waits for an attempt that began before the advance, and reports it. */
 async function waitForOther(
   { db, systemNow }: DeliveryContext,
   lease: AdvanceLease,
@@ -65,7 +65,7 @@ async function waitForOther(
     await setClock(db, { lease, at: 0, systemNow: systemNow() });
     const leaseUntilSystem = await findLease(db, { tenantId, deliveryId });
     if (leaseUntilSystem === 0) return findLastAttempt(db, { tenantId, deliveryId });
-    // The delivery is gone, or the process that attempted it.
+    // The delivery was removed, or the process that attempted it has ended.
     if (leaseUntilSystem === undefined || leaseUntilSystem < systemNow()) return undefined;
     await pause(pauseInMs);
   }
@@ -88,7 +88,7 @@ type Due =
   | { kind: 'delivery'; dueAt: number; id: string; leaseUntilSystem: number }
   | { kind: 'move'; dueAt: number; scheduled: ScheduledMove };
 
-/** Of what is due at the same time, the delivery comes first: its event happened before. */
+/** If a delivery and a move are due at the same time, the delivery comes first, because its event happened before. */
 async function findEarliestDue(
   db: Db,
   { tenantId, dueUntil }: { tenantId: string; dueUntil: number },

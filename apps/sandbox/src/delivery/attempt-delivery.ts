@@ -10,9 +10,9 @@ import { sendWithFault } from './send-with-fault.ts';
 import { storeOutcome } from './store-outcome.ts';
 
 /**
- * Attempts a claimed delivery once and writes what became of it. Undefined where nothing did: the lease had become too
- * short to send safely, or the sandbox stops, so that the delivery is due for whoever comes next. What became of it is kept
- * while the store does not answer, as long as the lease lasts: else the event would be sent again.
+ * Attempts a claimed delivery once and stores the outcome. Undefined if it made no attempt, because the lease had become too
+ * short to send safely or the sandbox stops; then the delivery is due for the next process. While the store does not answer, it
+ * keeps trying to store the outcome until the lease ends, because otherwise the event would be sent again.
  */
 export async function attemptDelivery(
   { db, systemNow, rules }: Sender,
@@ -23,7 +23,7 @@ export async function attemptDelivery(
   const persistence = { leaseUntilSystem, systemNow, signal };
   const giveBack = () => persist(() => setLease(db, delivery, 0), persistence);
   const timeoutInMs = tenant.settings.webhookTimeoutInMs;
-  // A process that was held up since its claim would still be sending when another one starts.
+  // A process that was delayed since its claim could still be sending when another one starts.
   if (systemNow() + timeoutInMs >= leaseUntilSystem) {
     await giveBack();
     return undefined;
@@ -33,7 +33,7 @@ export async function attemptDelivery(
     if (isUnreachable(error)) await giveBack();
     throw error;
   });
-  // It changes places with the next delivery, and is put off already.
+  // It changes places with the next delivery, and is already postponed.
   if (fault?.kind === 'reorder') return undefined;
   const { webhookSecret } = tenant;
   const { prepareWebhook: prepare, nextAttemptAt } = rules;

@@ -10,16 +10,16 @@ export interface ClaimOptions {
   limit: number;
   /** Default: every tenant. */
   tenantId?: string | undefined;
-  /** Tenants to pass over. */
+  /** Tenants to skip. */
   exceptTenantIds?: string[] | undefined;
   /** A time on the tenant's clock. Default: what each tenant's clock shows. */
   dueUntil?: number | undefined;
 }
 
 /**
- * Takes a lease on deliveries that are due, so that no other process attempts them, and reads what an attempt needs. Of
- * tenants without a webhook address (our choice: not shown), or whose clock is being advanced, nothing is due. What was
- * claimed and could not be read is free again at once.
+ * Takes a lease on due deliveries, so that no other process attempts them, and reads what an attempt needs. Nothing is due for
+ * tenants without a webhook address (our choice: not shown) or whose clock is being advanced. A claimed delivery that could not
+ * be read is free again at once.
  */
 export function claimDeliveries(db: Database, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   return db.transaction().execute((trx) => claimDue(trx, options));
@@ -44,7 +44,7 @@ async function claimDue(db: Db, options: ClaimOptions): Promise<ClaimedDelivery[
 }
 
 function selectDue(db: Db, { systemNow, limit, tenantId, exceptTenantIds = [], dueUntil }: ClaimOptions) {
-  // A cross join makes SQLite go from the tenants to their few due rows, where it would read all rows otherwise.
+  // A cross join makes SQLite go from the tenants to their few due rows. Otherwise it would read all rows.
   let query = db
     .selectFrom('tenants')
     .crossJoin('deliveries')
@@ -60,14 +60,14 @@ function selectDue(db: Db, { systemNow, limit, tenantId, exceptTenantIds = [], d
     .select(['deliveries.tenantId', 'deliveries.id']);
   if (tenantId !== undefined) query = query.where('tenants.id', '=', tenantId);
   if (exceptTenantIds.length > 0) query = query.where('tenants.id', 'not in', exceptTenantIds);
-  // Processes that claim at the same moment pass over each other's rows instead of waiting for them. SQLite has one
-  // process, one connection, and no such words.
+  // Processes that claim at the same time skip each other's rows instead of waiting for them. SQLite has one process, one
+  // connection, and no such clause.
   return isPostgres(db) ? query.forUpdate('deliveries').skipLocked() : query;
 }
 
 /**
- * Takes the lease on one delivery, whoever advances its tenant's clock. Undefined where another process has it, or it
- * is not pending any more.
+ * Takes the lease on one delivery, even while its tenant's clock is being advanced. Undefined if another process has it, or if
+ * it is no longer pending.
  */
 export async function claimDelivery(
   db: Db,

@@ -1,21 +1,21 @@
-/** The attempts that a process makes at this moment. */
+/** The attempts that a process is making. */
 export interface InFlight {
-  /** How many more may begin; 0 where as many as there may be are under way. */
+  /** How many more may begin. */
   freePlaces(): number;
-  /** Tenants with as many attempts under way as one may have. */
+  /** Tenants that have reached their limit. */
   busyTenantIds(): string[];
-  /** Keeps an attempt, which must not reject, until its end. */
+  /** Adds an attempt until it ends. It must not reject. */
   add(attempt: Promise<unknown>, tenantId: string): void;
-  /** Resolves when those that are under way now have ended. */
+  /** Resolves when the present attempts have ended. */
   ended(): Promise<unknown>;
 }
 
-/** How many deliveries are in flight at once, about. */
+/** About how many deliveries are in flight at once. */
 const maxInFlight = 64;
-/** How many of them go to one tenant, about: a receiver that does not answer leaves room for the others. */
+/** About how many of them go to one tenant, so that a receiver that does not answer leaves room for others. */
 const maxInFlightOfTenant = 16;
 
-/** Creates an empty one. It calls back when an attempt has ended and left its place. */
+/** Creates an empty set of attempts. It calls back when an attempt has ended. */
 export function createInFlight(onEnd: () => void): InFlight {
   /** Each attempt with its tenant. */
   const attempts = new Map<Promise<unknown>, string>();

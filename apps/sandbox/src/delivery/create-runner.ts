@@ -6,18 +6,18 @@ import { createInFlight, type InFlight } from './create-in-flight.ts';
 import type { Sender } from './delivery-context.ts';
 import { findNextDue } from './find-due.ts';
 
-/** Does what is due by itself: one a process. */
+/** Does what is due automatically. One for each process. */
 export interface Runner {
   /** Looks at once for what is due. Returns before it is done. */
   wake(): void;
   /**
-   * Takes nothing new, and waits for the deliveries in flight. Those that take longer than two seconds are stopped; they
-   * are due at once for the next process.
+   * Starts nothing new, and waits for the deliveries in flight. Stops those that take longer than two seconds; they are due at
+   * once for the next process.
    */
   close(): Promise<void>;
 }
 
-/** How often it looks for what other processes wrote or left behind. */
+/** How often it looks for work that other processes wrote or left behind. */
 const pollIntervalInMs = 1000;
 const closeLimitInMs = 2000;
 
@@ -30,7 +30,7 @@ export function createRunner(sender: Sender): Runner {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isWoken = false;
-  /** Something due may have been left for want of a free place. */
+  /** Something due may have been left because no place was free. */
   let isLimited = false;
   let isClosed = false;
 
@@ -51,7 +51,7 @@ export function createRunner(sender: Sender): Runner {
     if (!isClosed) timer = setTimeout(wake, delayInMs);
   }
 
-  /** Starts what is due, and returns after how many milliseconds to look again. */
+  /** Starts what is due, and returns in how many milliseconds to look again. */
   async function turn(): Promise<number> {
     const mayBeMore = await startDeliveries(sender, { inFlight, signal: stop.signal });
     isLimited = inFlight.freePlaces() === 0 || inFlight.busyTenantIds().length > 0;
@@ -91,8 +91,8 @@ async function startDeliveries(
   return claimed.length === limit;
 }
 
-/** The store does not answer, or there is a defect. What was claimed is due again when its lease ends. */
+/** The store does not answer, or there is a bug. What was claimed is due again when its lease ends. */
 function report(error: unknown): number {
-  process.stderr.write(`${describeError(error, 'what is due by itself')}\n`);
+  process.stderr.write(`${describeError(error, 'what is due automatically')}\n`);
   return pollIntervalInMs;
 }

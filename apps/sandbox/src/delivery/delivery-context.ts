@@ -2,13 +2,13 @@ import type { Database } from '../storage/database.ts';
 import type { nextAttemptAt } from './retry-schedule.ts';
 import type { prepareWebhook } from './send-webhook.ts';
 
-/** What holds the rules of deliveries. */
+/** The rule implementations of deliveries. */
 export interface DeliveryRules {
   prepareWebhook: typeof prepareWebhook;
   nextAttemptAt: typeof nextAttemptAt;
 }
 
-/** What an attempt needs of the running sandbox. */
+/** What an attempt needs from the running sandbox. */
 export interface Sender {
   db: Database;
   /** The system's time in milliseconds since 1970, from which the tenants' clocks are read. */
@@ -16,8 +16,8 @@ export interface Sender {
   rules: DeliveryRules;
 }
 
-/** What steers deliveries and the clock: a sender, and the runner beside it. */
+/** What is needed to control deliveries and the clock: a sender and the runner. */
 export interface DeliveryContext extends Sender {
-  /** Tells the runner that something may be due: called after the commit that made it so. */
+  /** Notifies the runner that something may be due. Call it after the commit. */
   wake: () => void;
 }

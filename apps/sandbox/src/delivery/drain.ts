@@ -12,14 +12,14 @@ import { findLastAttempt } from './find-last-attempt.ts';
 
 /** How many deliveries go out at once. */
 const batchSize = 32;
-/** How often it looks whether a delivery that somebody else attempts has come to an end. */
+/** How often it checks whether another process has ended its attempt. */
 const pauseInMs = 5;
 
 /**
- * Does what is due now for one tenant, and returns when nothing due is left: what it did, and what the runner did of it
- * in the meantime. A failed attempt makes the next one due later, which it does not wait for.
+ * Does what is due now for one tenant, and returns when nothing due is left. Returns what it did, and what the runner did
+ * meanwhile. It does not wait for a later attempt after a failed one.
  *
- * It opens transactions of its own: never call it in one. Refuses a tenant whose clock is being advanced.
+ * It opens its own transactions, so never call it in one. Throws if the tenant's clock is being advanced.
  */
 export async function drain(service: DeliveryContext, { id: tenantId }: { id: string }): Promise<Action[]> {
   const { db, systemNow } = service;
@@ -52,7 +52,7 @@ async function attemptDue(
   return attempts.filter((action) => action !== undefined);
 }
 
-/** What became of the deliveries that the runner attempted meanwhile. */
+/** The outcomes of the deliveries that the runner attempted meanwhile. */
 async function listAttemptsOf(
   db: Db,
   { tenantId, deliveryIds }: { tenantId: string; deliveryIds: string[] },

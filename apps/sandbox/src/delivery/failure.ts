@@ -1,12 +1,12 @@
 import type { DeliveryFailure } from '../storage/tables.ts';
 
-/** Why a request failed: its kind, and words that a person reads. */
+/** Why a request failed: the kind, and a text for a reader. */
 export interface Failure {
   kind: DeliveryFailure;
   text: string;
 }
 
-/** Says why a request brought no answer. `address` is the receiver's host and port. */
+/** Says why a request got no answer. `address` is the receiver's host and port. */
 export function describeFailure(
   error: unknown,
   { address, timeoutInMs }: { address: string; timeoutInMs: number },
@@ -27,7 +27,7 @@ export function describeFailure(
   return { kind: 'otherError', text: `The request to ${address} failed: ${code || reason}.` };
 }
 
-/** A failure that the network's own code tells. */
+/** A failure that is known by the system's error code. */
 interface KnownFailure {
   kind: DeliveryFailure;
   text(address: string): string;

@@ -1,13 +1,13 @@
 import type { Db } from '../storage/database.ts';
 
-/** A delivery that is due, with the end of the lease that somebody may have on it. */
+/** A due delivery, with the end of its lease if a process has one. */
 export interface DueDelivery {
   id: string;
   dueAt: number;
   leaseUntilSystem: number;
 }
 
-/** The deliveries of a tenant that are due until a time on its clock, the earliest first. Without an address, none is. */
+/** The deliveries of a tenant that are due until a time on its clock, earliest first. None without a webhook address. */
 export function listDueDeliveries(
   db: Db,
   { tenantId, dueUntil, limit }: { tenantId: string; dueUntil: number; limit: number },
@@ -30,13 +30,13 @@ interface NextDueOptions {
   systemNow: number;
   /** A time on the system's clock. */
   horizon: number;
-  /** Tenants whose deliveries are passed over. */
+  /** Tenants to skip. */
   exceptTenantIds: string[];
 }
 
 /**
- * When the next delivery or scheduled move is due, on the system's clock; undefined where none is due until `horizon`. A
- * frozen clock makes nothing due by itself.
+ * When the next delivery or scheduled move is due, on the system's clock; undefined if none is due until `horizon`. On a frozen
+ * clock nothing becomes due.
  */
 export async function findNextDue(db: Db, options: NextDueOptions): Promise<number | undefined> {
   const times = [await findNextDelivery(db, options), await findNextMove(db, options)];
@@ -48,7 +48,7 @@ async function findNextDelivery(
   db: Db,
   { systemNow, horizon, exceptTenantIds }: NextDueOptions,
 ): Promise<number | null | undefined> {
-  // A cross join makes SQLite go from the tenants to their few due rows, where it would read all rows otherwise.
+  // A cross join makes SQLite go from the tenants to their few due rows. Otherwise it would read all rows.
   let query = db
     .selectFrom('tenants')
     .crossJoin('deliveries')

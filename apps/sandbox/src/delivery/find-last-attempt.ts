@@ -1,7 +1,7 @@
 import type { Db } from '../storage/database.ts';
 import type { DeliveryAction } from './action.ts';
 
-/** Tells of a delivery's last attempt, whoever made it. Undefined where none was made. */
+/** Finds the last attempt of a delivery, by any process. Undefined if there was none. */
 export async function findLastAttempt(
   db: Db,
   { tenantId, deliveryId }: { tenantId: string; deliveryId: string },

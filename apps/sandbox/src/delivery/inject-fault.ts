@@ -4,19 +4,19 @@ import { injectFault, lockFaults, readFaults } from '../domain/faults/inject-fau
 import type { Tenant } from '../domain/tenants/tenant.ts';
 import type { Database, Db } from '../storage/database.ts';
 
-/** A delivery that this process alone may attempt. */
+/** A delivery that only this process may attempt. */
 export interface LeasedDelivery {
   tenant: Tenant;
   deliveryId: string;
   leaseUntilSystem: number;
 }
 
-/** How long a delivery is held back at most, on the tenant's clock. */
+/** The longest time that a delivery is held back, on the tenant's clock. */
 const longestHoldInMs = 60 * 60 * 1000;
 
 /**
- * Decides whether a fault is injected into a delivery. One that is to change places with the next delivery is put off, and its lease
- * is given back, in the same transaction.
+ * Decides whether a fault is injected into a delivery. A delivery that should change places with the next one is postponed, and
+ * its lease is returned, in the same transaction.
  */
 export async function injectDeliveryFault(
   db: Database,
@@ -30,7 +30,7 @@ export async function injectDeliveryFault(
     const fault = await injectFault(trx, tenant, target);
     if (fault?.kind !== 'reorder') return fault;
     if (await isOvertaken(trx, { tenantId: tenant.id, deliveryId })) {
-      // It comes after the next one as it is: the fault lets it go.
+      // It already comes after the next one, so the fault releases it.
       return injectFault(trx, { ...tenant, faults: await readFaults(trx, tenant.id) }, target);
     }
     await trx
@@ -44,7 +44,7 @@ export async function injectDeliveryFault(
   });
 }
 
-/** Deliveries of one claim go out side by side, so that the newest may be asked about first. */
+/** Deliveries of one claim go out in parallel, so the newest may be decided first. */
 async function hasOlderDue(
   db: Db,
   { tenantId, deliveryId, now }: { tenantId: string; deliveryId: string; now: number },
@@ -61,7 +61,7 @@ async function hasOlderDue(
   return older !== undefined;
 }
 
-/** Whether a newer delivery went out since this one is due. Asked after the tenant's faults are locked by a change. */
+/** Whether a newer delivery went out since this one became due. Call it after a change has locked the tenant's faults. */
 async function isOvertaken(
   db: Db,
   { tenantId, deliveryId }: { tenantId: string; deliveryId: string },
@@ -79,7 +79,7 @@ async function isOvertaken(
   return newer !== undefined;
 }
 
-/** Makes what faults hold back due, because another delivery went out. `now` is on the tenant's clock. */
+/** Makes held-back deliveries due, because another delivery went out. `now` is on the tenant's clock. */
 export async function releaseHeldDeliveries(
   db: Database,
   { tenant, deliveryId }: LeasedDelivery,

@@ -2,17 +2,17 @@ import type { Tenant } from '../domain/tenants/tenant.ts';
 import type { Db } from '../storage/database.ts';
 
 /**
- * How much longer than the receiver's time-out a delivery stays with one process: for what happens before and after the
- * request, and for system clocks of several machines that differ a little.
+ * How much longer than the receiver's time-out a lease lasts: for the work before and after the request, and for small
+ * differences between the clocks of machines.
  */
 const leaseMarginInMs = 1000;
 
-/** Until when one process alone may attempt a delivery, on the system's clock. After that, another one may. */
+/** The end of a lease, on the system's clock. After it, another process may attempt the delivery. */
 export function leaseUntil(systemNow: number, timeoutInMs: number): number {
   return systemNow + timeoutInMs + leaseMarginInMs;
 }
 
-/** Changes a lease that is still ours; 0 gives it back. Returns whether it was. */
+/** Changes a lease if it is still ours; 0 returns it. Returns whether it was ours. */
 export async function setLease(
   db: Db,
   { tenant, deliveryId, leaseUntilSystem }: { tenant: Tenant; deliveryId: string; leaseUntilSystem: number },

@@ -2,13 +2,13 @@ import { rowToTenant, type Tenant } from '../domain/tenants/tenant.ts';
 import type { Db } from '../storage/database.ts';
 import { leaseUntil, setLease } from './lease.ts';
 
-/** Which delivery, of which tenant. */
+/** A delivery of a tenant. */
 export interface DeliveryKey {
   tenantId: string;
   id: string;
 }
 
-/** A delivery that this process alone may attempt until its lease ends. */
+/** A delivery that only this process may attempt until its lease ends. */
 export interface ClaimedDelivery {
   tenant: Tenant;
   webhookUrl: string;
@@ -24,7 +24,7 @@ export interface ClaimedDelivery {
   leaseUntilSystem: number;
 }
 
-/** Reads what an attempt needs, and gives each lease the length that its tenant's time-out asks for. */
+/** Reads what an attempt needs, and adjusts each lease to its tenant's time-out. */
 export async function loadClaimedDeliveries(
   db: Db,
   { claimed, lease, systemNow }: { claimed: DeliveryKey[]; lease: number; systemNow: number },
@@ -32,7 +32,7 @@ export async function loadClaimedDeliveries(
   if (claimed.length === 0) return [];
   const deliveries: ClaimedDelivery[] = [];
   for (const delivery of await selectClaimed(db, claimed, lease)) {
-    // The claim is one statement for many tenants, whose settings no SQL of both databases reads.
+    // The claim is one statement for many tenants, and no SQL for both databases can read their settings.
     const wanted = leaseUntil(systemNow, delivery.tenant.settings.webhookTimeoutInMs);
     const hasAddress = delivery.webhookUrl !== '';
     const isOurs = wanted === lease && hasAddress ? true : await setLease(db, delivery, hasAddress ? wanted : 0);
@@ -57,7 +57,7 @@ async function selectClaimed(db: Db, claimed: DeliveryKey[], lease: number): Pro
     .select(['deliveries.id as deliveryId', 'deliveries.milestoneId', 'deliveries.attempts', 'deliveries.dueAt'])
     .select(['events.status', 'events.body'])
     .execute();
-  // Two tenants have deliveries of one id where one was imported from the other.
+  // Two tenants may have deliveries with the same id, if one was imported from the other.
   const keys = new Set(claimed.map(({ tenantId, id }) => `${tenantId} ${id}`));
   return rows
     .filter(({ id, deliveryId }) => keys.has(`${id} ${deliveryId}`))

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnreachable } from '../storage/errors.ts';
 
-/** How soon something is tried again that the store did not answer. */
+/** The pause before the next try after the store did not answer. */
 const pauseInMs = 100;
 
 /** How long to go on. */
 export interface Persistence {
-  /** On the system's clock: after that, another process answers for the delivery. */
+  /** The end of the lease, on the system's clock. After that, another process is responsible for the delivery. */
   leaseUntilSystem: number;
   systemNow: () => number;
   /** Ends it when the sandbox stops. */
@@ -14,8 +14,8 @@ export interface Persistence {
 }
 
 /**
- * Does something to the store, again and again while that does not answer, for as long as a lease lasts. What it does may have
- * been done by a try that was not answered: it has to be conditional on the lease. Rejects with the last error.
+ * Writes to the store, and repeats that while the store does not answer and the lease lasts. An unanswered try may have
+ * succeeded, so the write has to be conditional on the lease. Rejects with the last error.
  */
 export async function persist<Result>(
   act: () => Promise<Result>,

@@ -1,4 +1,4 @@
-/** What a receiver answered. */
+/** The answer of a receiver. */
 export interface WebhookAnswer {
   status: number;
   headers: Record<string, string>;
@@ -8,7 +8,7 @@ export interface WebhookAnswer {
 
 const bodyLimitInBytes = 64 * 1024;
 
-/** Reads an answer as far as it is kept. Throws where the connection breaks or the time is up before its end. */
+/** Reads the part of an answer that is kept. Throws if the connection breaks or the time is up before that. */
 export async function readAnswer(response: Response): Promise<WebhookAnswer> {
   const { status, headers, body } = response;
   return { status, headers: Object.fromEntries(headers), body: body ? await readText(body) : '' };
@@ -17,13 +17,13 @@ export async function readAnswer(response: Response): Promise<WebhookAnswer> {
 async function readText(stream: NonNullable<Response['body']>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop early cancels the rest, however long it is.
+  // Leaving the loop early cancels the rest.
   for await (const chunk of stream) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= bodyLimitInBytes) break;
   }
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bodyLimitInBytes));
-  // PostgreSQL keeps no NUL in text.
+  // PostgreSQL stores no NUL in text.
   return text.replaceAll('\0', '\uFFFD');
 }

@@ -3,10 +3,10 @@ import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 
 /**
- * Makes a delivery due at once with a fresh series of attempts, whether it was delivered, has failed or waits for its
- * next attempt (our choice: not shown). Its log goes on. Returns when it is due, not when it is delivered.
+ * Makes a delivery due at once with a new series of attempts, whether it was delivered, has failed or waits for its next
+ * attempt (our choice: not shown). Its log continues. Returns when it is due, not when it is delivered.
  *
- * Refuses a delivery that the tenant does not have, and one that is being attempted at this moment.
+ * Throws if the tenant does not have the delivery, or if it is being attempted now.
  */
 export async function redeliver(
   { db, systemNow, wake }: DeliveryContext,
@@ -35,7 +35,7 @@ async function refuse(
     .select('id')
     .executeTakeFirst();
   const [code, message] = row
-    ? (['conflict', 'The delivery is being attempted at this moment. Wait for its end and ask again.'] as const)
+    ? (['conflict', 'The delivery is being attempted now. Wait for the end of the attempt and try again.'] as const)
     : (['not_found', 'This organization has no such delivery. Take an id from the list of deliveries.'] as const);
   return new Refusal(code, { rule: 'HOOK-4', field: 'deliveryId', message });
 }

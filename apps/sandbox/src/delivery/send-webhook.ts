@@ -16,14 +16,14 @@ export interface WebhookRequest {
   prepare: typeof prepareWebhook;
 }
 
-/** What became of a request. It failed where `failure` says why. */
+/** The result of a request. It failed if there is a `failure`. */
 export interface WebhookResult {
-  /** Without what is secret in it. */
+  /** Without its secrets. */
   url: string;
   requestHeaders: Record<string, string>;
   answer: WebhookAnswer | undefined;
   failure: Failure | undefined;
-  /** It was stopped from here, which is no failure of the receiver's. */
+  /** The sandbox stopped it, which is not a failure of the receiver. */
   isStopped: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function sendWebhook(request: WebhookRequest): Promise<WebhookResul
   return { url: parts.address.forLog, requestHeaders: parts.headers, answer, failure, isStopped };
 }
 
-/** What goes out: where to, and the exact bytes with their headers. */
+/** The address, and the exact bytes to send with their headers. */
 export interface WebhookParts {
   address: WebhookAddress;
   headers: Record<string, string>;

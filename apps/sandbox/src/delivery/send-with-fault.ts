@@ -5,7 +5,7 @@ import type { Fault } from '../domain/faults/fault.ts';
 import type { Failure } from './failure.ts';
 import { sendWebhook, type WebhookRequest, type WebhookResult } from './send-webhook.ts';
 
-/** Sends an event as a fault says. Whatever it does, it takes no longer than the receiver may. */
+/** Sends an event with a fault. It never takes longer than the receiver's time-out. */
 export async function sendWithFault(fault: Fault | undefined, request: WebhookRequest): Promise<WebhookResult> {
   switch (fault?.kind) {
     case 'status':
@@ -39,7 +39,7 @@ async function sendLate(request: WebhookRequest, { latencyInMs = 0 }: Fault): Pr
   return failed(request, { kind: 'faultHeldBack', text });
 }
 
-/** Both at the same time, as copies on a network arrive. The first one counts. */
+/** Sends both at the same time, as copies arrive on a network. The first answer counts. */
 async function sendTwice(request: WebhookRequest): Promise<WebhookResult> {
   const [first] = await Promise.all([sendWebhook(request), sendWebhook(request)]);
   return first;
@@ -47,7 +47,7 @@ async function sendTwice(request: WebhookRequest): Promise<WebhookResult> {
 
 async function sendHalf(request: WebhookRequest, how: 'reset' | 'truncate'): Promise<WebhookResult> {
   await sendPart(request, how);
-  const text = 'A fault broke the connection when half of the request was sent.';
+  const text = 'A fault broke the connection after half of the request was sent.';
   return failed(request, { kind: 'faultBroke', text });
 }
 
@@ -60,7 +60,7 @@ function failed(request: WebhookRequest, failure: Failure): WebhookResult {
   return { url: address.forLog, requestHeaders: headers, answer: undefined, failure, isStopped: false };
 }
 
-/** Sends the first half of an event and breaks the connection, by a reset or by its end. Never throws. */
+/** Sends the first half of an event, then resets or ends the connection. Never throws. */
 async function sendPart(webhook: WebhookRequest, how: 'reset' | 'truncate'): Promise<void> {
   const { address, headers, bytes } = webhook.prepare(webhook);
   const { authorization } = address;

@@ -15,9 +15,9 @@ interface Outcome {
 }
 
 /**
- * Writes what became of an attempt and when the next one is due: counted from the attempt's end, on the tenant's clock
- * as it is set then (HOOK-4). Undefined where the lease is not ours any more, or the delivery is gone: then nothing is
- * written, for another process answers for it.
+ * Stores the outcome of an attempt and when the next one is due, counted from the attempt's end on the tenant's clock (HOOK-4).
+ * Returns undefined and writes nothing if the lease is no longer ours or the delivery is gone, because another process is
+ * responsible for it.
  */
 export function storeOutcome(
   db: Database,
@@ -83,7 +83,7 @@ async function updateDelivery(
   return numUpdatedRows > 0n;
 }
 
-/** Numbers attempts over all series: a delivery that is sent again keeps what it has. */
+/** Numbers attempts over all series: a redelivery keeps the attempts before. */
 async function insertAttempt(
   trx: Db,
   { delivery, result, startedAt, endedAt }: Omit<EndedAttempt, 'nextAttemptAt'>,

@@ -20,7 +20,7 @@ export function createId(prefix: string): string {
   return `${prefix}_${sortable}${createRandomText(8)}`;
 }
 
-/** Creates a numeric id, as users have. Two of them coincide too seldom to matter: 2^47 values. */
+/** Creates a numeric id, as users have. With 2^47 values, collisions are too rare to matter. */
 export function createNumericId(): number {
   return randomInt(1, 2 ** 47);
 }

@@ -1,15 +1,15 @@
 import { Refusal } from './refusal.ts';
 
-/** The largest amount, 100 billion: a sum of some hundred of them is still exact. Our choice: not shown. */
+/** The largest amount, 100 billion. A sum of a few hundred of them is still exact. Our choice: not shown. */
 export const largestInHalalas = 1e13;
 
 /**
- * Reads an amount of the wire exactly: 0.29 is 29 halalas. Refuses a negative amount, a fraction of a halala, and more
- * than 100 billion (MILESTONE-4a). `field` names the amount in the refusal.
+ * Reads an amount from the wire exactly: 0.29 is 29 halalas. Throws if it is negative, has a fraction of a halala, or exceeds
+ * 100 billion (MILESTONE-4a). `field` names the amount in the message.
  */
 export function toHalalas(amount: number, field: string): number {
   const halalas = Math.round(amount * 100);
-  // The nearest number to halalas / 100 is the amount itself only where the amount has no more than two decimals.
+  // The number nearest to halalas / 100 is the amount itself only if the amount has at most two decimals.
   if (halalas / 100 === amount && halalas >= 0 && halalas <= largestInHalalas) return halalas;
   throw new Refusal('rule_violation', {
     rule: 'MILESTONE-4a',
@@ -18,16 +18,16 @@ export function toHalalas(amount: number, field: string): number {
   });
 }
 
-/** Writes halalas as the wire has them: 29 halalas are 0.29. */
+/** Writes halalas as an amount on the wire: 29 halalas are 0.29. */
 export function fromHalalas(halalas: number): number {
   return halalas / 100;
 }
 
-/** As many digits as a number holds exactly in decimals: an amount in halalas has 14 of them at most. */
+/** The decimal digits that a number holds exactly. An amount in halalas has at most 14. */
 const exactDigits = 15;
 
-/** The part of an amount that a fraction such as 0.04 makes, rounded half up to whole halalas. */
+/** A fraction of an amount, such as 0.04 of it, rounded half up to whole halalas. */
 export function fractionOf(halalas: number, fraction: number): number {
-  // In binary, 50 * 0.29 is 14.499999999999998: what rounding takes is the decimal number that it stands for.
+  // In binary, 50 * 0.29 is 14.499999999999998, so the decimal number that it stands for is rounded.
   return Math.round(Number((halalas * fraction).toPrecision(exactDigits)));
 }

@@ -1,4 +1,4 @@
-/** What kind of obstacle it is. Whoever answers over HTTP has a status for each. */
+/** The kind of a domain error. HTTP has a status for each. */
 export type DomainErrorCode =
   | 'rule_violation'
   | 'consent_rejected'
@@ -8,20 +8,20 @@ export type DomainErrorCode =
   | 'not_found'
   | 'conflict'
   | 'rate_limited'
-  /** The one that the service answers without a body (PAY-4). */
+  /** Answered without a body (PAY-4). */
   | 'unknown_milestone';
 
-/** What a domain error says beside its code. */
+/** The data of a domain error besides its code. */
 export interface DomainErrorDetails {
-  /** What is wrong and what to do, for the integrator who reads it. It contains no secret and no personal data. */
+  /** What is wrong and what to do, for the integrator. It contains no secret and no personal data. */
   message: string;
-  /** The field that is wrong, as in `milestones[0].itemPrice`. */
+  /** The field that is wrong, such as `milestones[0].itemPrice`. */
   field?: string | undefined;
-  /** Everything that is wrong, where there is more than one thing. */
+  /** Everything that is wrong, if there is more than one thing. */
   violations?: { field: string; message: string }[] | undefined;
 }
 
-/** What was asked for can't be done. Thrown anywhere below a route; what was written with it is rolled back. */
+/** A request can't be done. Thrown anywhere below a route; its transaction is rolled back. */
 export class DomainError<
   Code extends string = DomainErrorCode,
   Details extends DomainErrorDetails = DomainErrorDetails,
@@ -37,7 +37,7 @@ export class DomainError<
   }
 }
 
-/** What a refusal says beside its code. */
+/** The data of a refusal besides its code. */
 export interface RefusalDetails extends DomainErrorDetails {
   /** The id of the rule that the request breaks. */
   rule: string;
@@ -48,7 +48,7 @@ export interface RefusalDetails extends DomainErrorDetails {
   retryAfterInSeconds?: number | undefined;
 }
 
-/** A request that a rule of the service forbids. */
+/** A rule of the service forbids the request. */
 export class Refusal<Code extends string = DomainErrorCode> extends DomainError<Code, RefusalDetails> {
   constructor(code: Code, details: RefusalDetails) {
     super(code, details);
@@ -56,5 +56,5 @@ export class Refusal<Code extends string = DomainErrorCode> extends DomainError<
   }
 }
 
-/** How many violations a refusal lists at most. */
+/** The most violations that a refusal lists. */
 export const mostViolations = 20;

@@ -1,17 +1,17 @@
 import { type Basis, findRule } from '@escrow-kit/spec';
 import { mostViolations, Refusal } from './refusal.ts';
 
-/** What becomes of a call that breaks a rule which the service does not state. */
+/** What to do with a call that breaks a rule which the service does not state. */
 export type AssumedRules = 'refuse' | 'note';
 
-/** How well a rule is known. What has no entry is the sandbox's own business, such as its limits. */
+/** How well a rule is known. Without an entry it is about the sandbox itself, such as its limits. */
 export function basisOf(rule: string): Basis {
   return findRule(rule)?.basis ?? 'assumed';
 }
 
 /**
- * The rules beyond what is stated that are refused even where they are to be noted: without them the sandbox has nothing to
- * store, nobody to ask, or would do harm.
+ * The rules that are refused even though they are not stated and should only be noted: without them the sandbox could not carry
+ * out the call, or would do harm.
  */
 const alwaysRefused: ReadonlySet<string> = new Set([
   'AUTH-1b',
@@ -35,17 +35,17 @@ export function canBeNoted(rule: string): boolean {
   return basisOf(rule) !== 'stated' && !alwaysRefused.has(rule);
 }
 
-/** Throws the refusal, or notes it and returns so that the call goes on. */
+/** Throws the refusal, or notes it and returns, so that the call continues. */
 export type RefuseOrNote = (refusal: Refusal) => void;
 
 /** Decides by the setting and the rule. `note` writes into the request log. */
 export function createRefuseOrNote(assumedRules: AssumedRules, note: (text: string) => void): RefuseOrNote {
   return (refusal) => {
     const broken = refusal.details.violations ?? [refusal.details];
-    // Behind a list that is cut short there may be a rule that is stated.
+    // A list that was cut may hide a stated rule.
     const isCut = broken.length >= mostViolations;
     if (assumedRules === 'refuse' || isCut || !broken.every(({ rule }) => canBeNoted(rule))) throw refusal;
-    for (const { rule, message } of broken) note(`${rule} is ${basisOf(rule)}, so the call goes on: ${message}`);
+    for (const { rule, message } of broken) note(`${rule} is ${basisOf(rule)}, so the call continues: ${message}`);
   };
 }
 

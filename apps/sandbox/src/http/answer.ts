@@ -7,7 +7,7 @@ export interface Answer {
   headers: Record<string, string>;
   /** Undefined for an answer without a body. */
   body: unknown;
-  /** What takes the place of the service's own answer, or breaks it on its way. */
+  /** A fault that replaces the answer, or breaks it on its way. */
   fault?: Fault | undefined;
 }
 

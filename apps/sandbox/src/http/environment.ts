@@ -1,4 +1,4 @@
 import type { HttpBindings } from '@hono/node-server';
 
-/** What a route knows of the server beneath it. */
+/** What a route knows about its server. */
 export type Environment = { Bindings: HttpBindings };

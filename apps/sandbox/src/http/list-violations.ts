@@ -1,12 +1,12 @@
 import { mostViolations } from '../domain/refusal.ts';
 
-/** One thing that is wrong with a request. */
+/** A violation in a request. */
 interface Named {
   field: string;
   message: string;
 }
 
-/** The first violations, and the refusal that they make: the first one, and whether there are more than are listed. */
+/** The first violations, and the message of the refusal: the first one, and whether there are more than are listed. */
 export function listViolations<Violation, Entry extends Named>(
   found: readonly Violation[],
   toEntry: (violation: Violation) => Entry,
@@ -18,10 +18,10 @@ export function listViolations<Violation, Entry extends Named>(
   return { ...first, message: first.message + more, violations };
 }
 
-/** A field longer than this is cut: a name in it may come from the request. */
+/** A longer field name is cut, because parts of it may come from the request. */
 const longestField = 200;
 
-/** Cuts the name of a field so that it stays readable. */
+/** Cuts the name of a field, so that it stays readable. */
 export function shorten(field: string): string {
   return field.length > longestField ? `${field.slice(0, longestField).toWellFormed()}…` : field;
 }

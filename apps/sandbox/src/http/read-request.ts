@@ -3,7 +3,7 @@ import type { ServiceOperation } from '@escrow-kit/spec';
 import { Refusal } from '../domain/refusal.ts';
 import { shorten } from './list-violations.ts';
 
-/** A request as it arrived, its body still text. */
+/** A request as it arrived, with its body as text. */
 export interface IncomingRequest {
   method: string;
   /** The path with its query. */
@@ -21,8 +21,8 @@ export function readToken(authorization: string | undefined): string | undefined
 }
 
 /**
- * Parses the body as the operation's media type says. Refuses another media type, what can't be parsed, and what can't be
- * kept. An empty body is none, whatever the header says: our choice.
+ * Parses the body by the operation's media type. Throws if the media type is another one, or if the body can't be parsed or
+ * stored. An empty body counts as no body, whatever the header says: our choice.
  */
 export function parseBody(operation: ServiceOperation, { contentType, bodyText }: IncomingRequest): unknown {
   if (operation.mediaType === undefined || bodyText === '') return undefined;
@@ -55,10 +55,10 @@ function parseForm(text: string): Record<string, string | string[]> {
   return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? '') : list]));
 }
 
-/** The largest body of a call: far above any contract, far below what would hurt. Our choice: not shown. */
+/** The largest body of a call: far above any contract, and harmless. Our choice: not shown. */
 export const bodyLimitInBytes: number = 1024 * 1024;
 
-/** Reads a body as text. Refuses one that is too large, or that breaks off because the client went away. */
+/** Reads a body as text. Throws if it is too large, or if the client left before its end. */
 export function readBody(incoming: IncomingMessage, limitInBytes: number = bodyLimitInBytes): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -82,14 +82,18 @@ function tooLarge(limitInBytes: number): Refusal<'body_too_large'> {
 }
 
 function brokenOff(): Refusal {
-  return new Refusal('rule_violation', { rule: 'ERR-1', field: 'body', message: 'The request broke off.' });
+  return new Refusal('rule_violation', {
+    rule: 'ERR-1',
+    field: 'body',
+    message: 'The request ended before its body did.',
+  });
 }
 
 /** How deep a body may be nested, and how many values it may hold: far above any contract. Our choice: not shown. */
 const deepest = 64;
 const mostValues = 20_000;
 
-/** A value, and where it stands. */
+/** A value and its depth. */
 interface Found {
   value: unknown;
   field: string;
@@ -97,9 +101,9 @@ interface Found {
 }
 
 /**
- * Refuses what neither store could keep as it was sent, before anything else looks at it: text with a NUL character or
- * half a surrogate pair, a number that JSON can't write back (1e400), and what is nested or filled beyond measure.
- * `field` names the value. Walks without recursion, so that no nesting is too deep for it.
+ * Throws if the stores could not keep the value as it was sent: text with a NUL character or a lone surrogate, a number that
+ * JSON can't write back (1e400), and too many levels or values. `field` names the value. Walks without recursion, so that deep
+ * nesting can't overflow the stack.
  */
 export function checkValues(root: unknown, field: string): void {
   const open: Found[] = [{ value: root, field, depth: 0 }];
@@ -113,7 +117,7 @@ export function checkValues(root: unknown, field: string): void {
 }
 
 function checkScalar({ value, field }: Found): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw refuse(field, 'is a number too large to be kept');
+  if (typeof value === 'number' && !Number.isFinite(value)) throw refuse(field, 'is a number that is too large');
   if (typeof value === 'string' && !isStorable(value)) throw refuse(field, unstorable);
 }
 
@@ -129,7 +133,7 @@ function childrenOf({ value, field, depth }: Found): Found[] {
   });
 }
 
-const unstorable = 'holds a NUL character or half a surrogate pair';
+const unstorable = 'contains a NUL character or a lone surrogate';
 
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');

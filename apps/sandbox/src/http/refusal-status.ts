@@ -1,15 +1,15 @@
 import type { DomainErrorCode, Refusal } from '../domain/refusal.ts';
 
-/** What is refused before the domain sees it: a method, or a body that is not read. */
+/** Reasons to refuse a request before it reaches the domain: its method, or a body that is not read. */
 type RequestErrorCode = 'method_not_allowed' | 'body_too_large' | 'unsupported_media_type';
 
-/** Everything that a request is refused for. */
+/** Every reason to refuse a request. */
 export type HttpErrorCode = DomainErrorCode | RequestErrorCode;
 
-/** A refusal on its way to an answer. */
+/** A refusal that is to be answered. */
 export type HttpRefusal = Refusal<HttpErrorCode>;
 
-/** The status of each refusal, of the service and of the control API alike. */
+/** The status of each refusal, in the service and in the control API. */
 export const refusalStatuses: Record<HttpErrorCode, number> = {
   rule_violation: 400,
   consent_rejected: 400,

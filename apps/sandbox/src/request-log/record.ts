@@ -7,7 +7,7 @@ import { type HttpRefusal, refusalStatuses } from '../http/refusal-status.ts';
 import type { CredentialKind, NewRow } from '../storage/tables.ts';
 import { redactText, redactValue } from './redact.ts';
 
-/** An answered request, on its way to the log. */
+/** An answered request for the log. */
 export interface RequestRecord {
   id: string;
   /** Undefined where nothing in the request names one: it is logged with the default tenant. */
@@ -16,7 +16,7 @@ export interface RequestRecord {
   tokenKind: CredentialKind | undefined;
   operation: ServiceOperation;
   request: IncomingRequest;
-  /** Undefined where there is none, or it could not be read. */
+  /** Undefined if there is none, or if it could not be read. */
   requestBody: unknown;
   answer: Answer;
   refusal: HttpRefusal | undefined;
@@ -25,27 +25,27 @@ export interface RequestRecord {
   durationInMs: number;
 }
 
-/** A request that was refused before it reached an operation, or that opened no page for the buyer. */
+/** A request that was refused before it reached an operation, or whose page could not be opened. */
 export interface RefusalRecord {
   id: string;
   /** Undefined where nothing in the request names one: it is logged with the default tenant. */
   tenant: Tenant | undefined;
   /** Of which kind the token is; undefined where the request brings none that is known. */
   tokenKind?: CredentialKind | undefined;
-  /** Undefined where it is none of the document's. */
+  /** Undefined if the document does not have it. */
   operationId?: string | undefined;
   /** Default: GET. */
   method?: string;
-  /** The template of the path, or the path itself where it is none of the document's. */
+  /** The template of the path, or the path itself if the document does not have it. */
   path: string;
-  /** What stands in the template's placeholders; nothing secret. */
+  /** The values of the template's placeholders; no secrets. */
   parameters: Record<string, string>;
   refusal: HttpRefusal;
   startedAtSystem: number;
   durationInMs: number;
 }
 
-/** The row of a record, without what is secret or personal. */
+/** The row of a record, without secrets and personal data. */
 export function toRow(record: RequestRecord | RefusalRecord): NewRow<'requests'> {
   return 'operation' in record ? requestRow(record) : refusalRow(record);
 }
@@ -70,7 +70,7 @@ function requestRow(record: RequestRecord): NewRow<'requests'> {
   };
 }
 
-/** Its query is not kept: it may hold a ticket. */
+/** Leaves out the query, which may hold a ticket. */
 function refusalRow(record: RefusalRecord): NewRow<'requests'> {
   const { tenant, tokenKind, operationId = null, method = 'GET', parameters, refusal, startedAtSystem } = record;
   return {
@@ -93,7 +93,7 @@ function refusalRow(record: RefusalRecord): NewRow<'requests'> {
 /** A longer description is left out. */
 const longestInCharacters = 64 * 1024;
 
-/** What the log keeps of a request, as JSON: enough to send it again with the redacted values filled in. */
+/** What the log keeps of a request, as JSON: enough to send it again after filling in the redacted values. */
 function describeRequest({ operation, request, requestBody, tokenKind }: RequestRecord): string {
   const schemas = requestSchemas(operation);
   const { path, query } = request;
@@ -133,7 +133,7 @@ function requestSchemas(operation: ServiceOperation): RequestSchemas {
   return schemas;
 }
 
-/** The schema of an operation's answer; none where the document gives the status no body. */
+/** The schema of an operation's answer; none if the document gives the status no body. */
 function answerSchemas({ responses }: ServiceOperation, status: number): Schema[] {
   const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
   const schema = response?.content?.['application/json']?.schema;

@@ -1,14 +1,14 @@
 import { openApiDocument, type Schema } from '@escrow-kit/spec';
 
-/** Stands in place of what is left out. */
+/** Replaces what is left out. */
 const redacted = '[redacted]';
 
 /** Longer text is cut. */
 const longestText = 500;
 
 /**
- * What looks like an IBAN, a phone number in E.164 form, a national id or a token, wherever it stands: what is sent in a
- * wrong field is no less secret there.
+ * Matches an IBAN, a phone number in E.164 form, a national id or a token in any field, because a secret may be sent in a wrong
+ * field.
  */
 const telling = new RegExp(
   [
@@ -22,10 +22,10 @@ const telling = new RegExp(
   'gi',
 );
 
-/** Parameters of a URL that may be shown: those that the service puts into the checkout URL (PAY-2). */
+/** URL parameters that may be shown: those that the service puts into the checkout URL (PAY-2). */
 const harmlessParameters = new Set(['client_id', 'payment_methods']);
 
-/** Text as the log may show it: values of a URL's query, and what looks secret or personal, are left out. */
+/** A text for the log. Leaves out the values of a URL's query, and what looks secret or personal. */
 export function redactText(text: string): string {
   const shown = /^https?:\/\//i.test(text) ? redactUrl(text) : text;
   const safe = shown.replaceAll('\0', '').replace(telling, redacted);
@@ -41,7 +41,7 @@ function redactUrl(text: string): string {
   return `${url.origin}${url.pathname}${query && '?'}${query}`;
 }
 
-/** Fields that no schema describes, yet are harmless wherever they stand: most of them are this sandbox's own. */
+/** Harmless fields that no schema describes. Most of them are the sandbox's own. */
 const harmlessFields = new Set(
   ['data', 'error', 'meta', 'violations', 'details', 'rule', 'basis', 'message', 'field', 'code', 'success'].concat([
     'id',
@@ -55,12 +55,12 @@ const harmlessFields = new Set(
   ]),
 );
 
-/** More entries of a list than these are left out. */
+/** Further entries of a list are left out. */
 const mostEntries = 100;
 
 /**
- * A value as the log may show it. Left out is what the document marks as secret or personal, by any of the schemas that
- * may describe it, and what no schema describes: an open shape may hold anything.
+ * A value for the log. Leaves out what the document marks as secret or personal, in any schema that may describe the value, and
+ * what no schema describes, because an open shape may hold anything.
  */
 export function redactValue(value: unknown, schemas: readonly Schema[]): unknown {
   const all = schemas.flatMap(schemaAlternatives);
@@ -83,7 +83,7 @@ function redactObject(value: object, schemas: readonly Schema[]): Record<string,
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-/** Never what an object inherits: `constructor` is no property of a schema. */
+/** Never an inherited property: `constructor` is not a property of a schema. */
 function own(properties: Record<string, Schema> | undefined, key: string): Schema[] {
   const schema = properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
   return schema ? [schema] : [];
@@ -100,7 +100,7 @@ function redactUnknown(key: string, value: unknown): unknown {
   return typeof value === 'object' ? redactValue(value, []) : redactScalar(value);
 }
 
-/** A name that the document does not know is shown where it looks like an identifier, and like nothing else. */
+/** A name that is not in the document is shown only if it looks like an identifier. */
 function redactKey(key: string): string {
   return /^[A-Za-z][\w-]{0,63}$/.test(key) ? String(redactText(key)) : redacted;
 }
@@ -116,7 +116,7 @@ function isDescribed(value: unknown, schemas: readonly Schema[]): boolean {
 
 const alternatives = new WeakMap<Schema, Schema[]>();
 
-/** The schema itself and every one that it may stand for: by reference, as a branch or as a part. */
+/** The schema itself and every schema that it may stand for: a reference, a branch or a part. */
 function schemaAlternatives(schema: Schema): Schema[] {
   const known = alternatives.get(schema);
   if (known) return known;

@@ -7,18 +7,18 @@ import { describeError } from '../storage/errors.ts';
 import { inBatches } from '../storage/sql.ts';
 import { type RefusalRecord, type RequestRecord, toRow } from './record.ts';
 
-/** The request log of one process. What requests change is committed before; the log follows a moment later. */
+/** The request log of one process. It is written a moment after the changes of a request are committed. */
 export interface RequestLog {
-  /** Takes a request to be written soon, together with others. Waits only where writing can't keep up. */
+  /** Adds a request, which is written soon, together with others. Waits only if writing can't keep up. */
   add(record: RequestRecord | RefusalRecord): Promise<void>;
   /** Resolves when everything that was added is written. */
   flush(): Promise<void>;
 }
 
-/** So many requests may wait to be written before the next one has to wait as well. */
+/** How many requests may wait to be written before `add` waits. */
 const longestQueue = 1000;
 
-/** Creates the log that the parts of a sandbox share. It tells whoever watches when it has grown. */
+/** Creates the log that the parts of a sandbox share. It notifies watchers when it has grown. */
 export function createRequestLog(db: Database, changes: Changes): RequestLog {
   let queue: (RequestRecord | RefusalRecord)[] = [];
   let writing: Promise<void> = Promise.resolve();
@@ -50,7 +50,7 @@ export function createRequestLog(db: Database, changes: Changes): RequestLog {
   };
 }
 
-/** Writes requests to the log, without what is secret or personal, and now and then removes the oldest ones. */
+/** Writes requests to the log, without secrets and personal data, and sometimes removes the oldest ones. */
 async function insertRequests(db: Db, records: readonly (RequestRecord | RefusalRecord)[]): Promise<void> {
   for (const batch of inBatches(records)) await db.insertInto('requests').values(batch.map(toRow)).execute();
   for (const { tenant } of records) {
@@ -60,20 +60,20 @@ async function insertRequests(db: Db, records: readonly (RequestRecord | Refusal
 }
 
 /**
- * The log is trimmed once in so many requests as are this part of the limit: seldom enough that it costs little, and often
- * enough that no answer waits long for it.
+ * The log is trimmed after each such part of its limit: seldom enough to cost little, and often enough that no answer waits
+ * long for it.
  */
 const shareOfLimit = 0.01;
 
-/** How many requests each tenant may log before its log is trimmed again, in this process. */
+/** How many requests each tenant may log in this process before its log is trimmed again. */
 const untilTrim = new WeakMap<object, Map<string, number>>();
 
-/** Removes the oldest requests of a tenant, so that about `limit` are left. Mostly does nothing. */
+/** Removes the oldest requests of a tenant, so that about `limit` are left. Usually does nothing. */
 async function trimRequests(db: Db, { tenantId, limit }: { tenantId: string; limit: number }): Promise<void> {
   const counts = untilTrim.get(db) ?? new Map<string, number>();
   untilTrim.set(db, counts);
   const interval = Math.max(1, Math.floor(limit * shareOfLimit));
-  // The first count is drawn, so that processes that end early trim as often as those that run for long.
+  // The first count is random, so that short-lived processes trim as often as long-lived ones.
   const left = Math.min(counts.get(tenantId) ?? randomInt(interval), interval) - 1;
   counts.set(tenantId, left <= 0 ? interval : left);
   if (left > 0) return;

@@ -2,9 +2,9 @@ import { Refusal } from '../domain/refusal.ts';
 import type { ServerContext } from './server-context.ts';
 
 /**
- * Why a request is refused that names another host than this machine's or the public address's. Without a control token the sandbox
- * listens on loopback only, and what is left to fear is a web page in a browser on the same machine that had its own name
- * resolved to it (DNS rebinding): its browser takes the sandbox for the page's own site, and sends the page's name.
+ * Why a request is refused if it names a host other than this machine's or the public address's. Without a control token the
+ * sandbox listens only on loopback. The remaining attacker is a web page on the same machine whose own name resolves to it (DNS
+ * rebinding): the browser treats the sandbox as the page's own site, and sends the page's name.
  */
 export function findHostRefusal(
   host: string | undefined,
@@ -14,7 +14,7 @@ export function findHostRefusal(
   const name = URL.parse(`http://${host}`)?.hostname ?? '';
   if (isLoopbackHost(withoutBrackets(name)) || name === URL.parse(publicUrl)?.hostname) return undefined;
   const message =
-    'Call the sandbox by 127.0.0.1 or localhost, start it with --public-url where it has another name, or with a control token.';
+    'Call the sandbox by 127.0.0.1 or localhost, start it with --public-url if it has another name, or with a control token.';
   return new Refusal('forbidden', { rule: 'ERR-1', field: 'host', message });
 }
 
@@ -23,7 +23,7 @@ function withoutBrackets(name: string): string {
   return name.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Tells whether only this machine reaches what listens on a host name or address. Browsers take `*.localhost` for loopback. */
+/** Whether only this machine can reach a server on this host name or address. Browsers resolve `*.localhost` to loopback. */
 export function isLoopbackHost(host: string): boolean {
   return /^((.+\.)?localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }

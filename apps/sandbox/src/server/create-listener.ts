@@ -14,23 +14,23 @@ import { logStrayCall } from './log-stray-call.ts';
 import type { ServerContext } from './server-context.ts';
 
 /**
- * Answers every request on the one origin: the document's operations here, close to the socket, which a fault may have to break;
- * all else by the app, unless it names a foreign host.
+ * Answers every request on the one origin: the document's operations directly, because a fault may have to break the socket;
+ * everything else by the app, unless it names a foreign host.
  */
 export function createListener(service: ServerContext): RequestListener {
-  // The process may be a user's own, whose Request and Response are to stay as they are.
+  // This may run in a user's process, whose Request and Response must stay as they are.
   const app = getRequestListener(createApp(service).fetch, { overrideGlobalObjects: false });
   return async (incoming, outgoing) => {
     const answer = await answerHere(service, incoming);
     if (!answer) return app(incoming, outgoing);
     const isBroken = answer.fault && breakAnswer(answer, { outgoing, stopping: service.stopping });
     if (!isBroken) sendAnswer(outgoing, answer);
-    // What of a refused body is still on its way is read and forgotten, so that the client gets to the answer.
+    // The rest of a refused body is read and dropped, so that the client reads the answer.
     incoming.resume();
   };
 }
 
-/** Undefined where the path is none of the document's. */
+/** Undefined if the document does not have the path. */
 async function answerHere(service: ServerContext, incoming: IncomingMessage): Promise<Answer | undefined> {
   const refusal = findHostRefusal(incoming.headers.host, service);
   if (refusal) return refusalAnswer(refusal);
@@ -67,7 +67,7 @@ async function readRequest({ incoming, target, routed: { path } }: RoutedRequest
     authorization: incoming.headers.authorization,
     contentType: incoming.headers['content-type'],
     path,
-    // Of a parameter that is sent twice the first one counts.
+    // If a parameter is repeated, the first one counts.
     query: Object.fromEntries([...target.searchParams].toReversed()),
     bodyText: await readBody(incoming),
   };

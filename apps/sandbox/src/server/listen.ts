@@ -1,24 +1,24 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that listens. */
+/** A listening server. */
 export interface ListeningServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
-  /** Takes no new request, and waits for those that are being answered; after two seconds it cuts them off. */
+  /** Accepts no new request, and waits for those in progress; after two seconds it cuts them off. */
   close(): Promise<void>;
 }
 
 /**
- * How long a connection waits for its next request: longer than clients keep theirs, so that a busy machine does not end
- * one at the moment when a client uses it again.
+ * How long a connection waits for its next request: longer than clients keep theirs, so that the server does not close one just
+ * when a client uses it again.
  */
 const keepAliveTimeoutInMs = 65_000;
 const closeLimitInMs = 2000;
 /** How often it closes connections whose last answer has gone out. */
 const closeIntervalInMs = 10;
 
-/** Listens on a port, 0 for a free one. Throws the error of the system where that fails. */
+/** Listens on a port; 0 takes a free port. Throws the system's error if that fails. */
 export async function listen(
   listener: RequestListener,
   { port, host }: { port: number; host: string },

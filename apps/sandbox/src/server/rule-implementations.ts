@@ -7,12 +7,12 @@ import { handlers } from '../service/operations/handlers.ts';
 import type { ServiceRules } from '../service/service-context.ts';
 
 /**
- * The functions that hold the rules, which a test of this workspace may replace to break one on purpose. Nothing that is
- * published takes them.
+ * The functions that hold the rules. A test of this workspace may replace one to break a rule on purpose; nothing published
+ * takes a replacement.
  */
 export interface RuleImplementations extends ServiceRules, DeliveryRules {}
 
-/** Those of the sandbox as it is shipped. */
+/** The shipped rule implementations. */
 export const shippedRules: RuleImplementations = {
   identifyCaller,
   checkTokenKind,

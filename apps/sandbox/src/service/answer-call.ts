@@ -16,22 +16,22 @@ import { checkRate, countUsersApiRequest, isRateLimited, type RateWindow } from 
 import { refusalAnswer } from './refusal-answer.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** What is known of a call so far. A refusal at any step is logged with it. */
+/** What is known about a call so far. A refusal at any step is logged with it. */
 interface Progress {
   requestId: string;
   tenant?: Tenant | undefined;
   caller?: Caller;
-  /** Of the Users API: what is left of the tenant's minute. */
+  /** Users API only: what is left of the tenant's minute. */
   rate?: RateWindow;
-  /** Set once it is parsed, and known to be of a kind that can be kept and written. */
+  /** Set once it is parsed and known to be storable. */
   body?: unknown;
   /** The fault that is injected into the call. */
   fault?: Fault | undefined;
-  /** What was accepted, yet deserves a look. */
+  /** What was accepted but deserves a look. */
   notes: string[];
 }
 
-/** Answers a call of the document's: token, rate, body, schema, handler, in this order, and logs it. */
+/** Answers a call of the document: token, rate, body, schema, handler, in this order. Logs it. */
 export async function answerCall(
   service: ServiceContext,
   operation: ServiceOperation,
@@ -82,7 +82,7 @@ async function attempt(
   }
 }
 
-/** Injects a fault that the control API set for the operation; it answers in place of the handler where it says so. */
+/** Injects a fault that the control API set for the operation. The fault may answer in place of the handler. */
 async function inject(
   { db, stopping }: ServiceContext,
   { id }: ServiceOperation,

@@ -8,7 +8,7 @@ import { listViolations, shorten } from '../http/list-violations.ts';
 import { type IncomingRequest, readToken } from '../http/read-request.ts';
 import type { Db } from '../storage/database.ts';
 
-/** Finds who calls. Refuses a missing or unknown token (AUTH-1b). */
+/** Finds the caller. Throws if the token is missing or unknown (AUTH-1b). */
 export async function identifyCaller(db: Db, authorization: string | undefined): Promise<Caller> {
   const token = readToken(authorization);
   const caller = token === undefined ? undefined : await findCaller(db, hashSecret(token));
@@ -17,14 +17,14 @@ export async function identifyCaller(db: Db, authorization: string | undefined):
   throw new Refusal('unauthorized', { rule: 'AUTH-1b', field: 'authorization', message });
 }
 
-/** A header that got lost on the way is another mistake than a token of another environment. */
+/** A lost header is a different mistake than a token of another environment. */
 function whatIsWrong(authorization: string | undefined, token: string | undefined): string {
   if (authorization === undefined) return 'No token was sent.';
   if (token === undefined) return 'The header authorization holds no bearer token.';
   return 'This sandbox does not know the token that was sent.';
 }
 
-/** Refuses a caller whose token is of a kind that the operation does not take, or no token but a password (LEGACY-2). */
+/** Throws if the operation does not take this kind of token, or if the token is a password (LEGACY-2). */
 export function checkTokenKind(operation: ServiceOperation, { kind }: Caller): void {
   if (operation.tokenKinds.some((taken) => taken === kind)) return;
   if (kind === 'clientUserToken') {
@@ -39,12 +39,12 @@ export function checkTokenKind(operation: ServiceOperation, { kind }: Caller): v
   });
 }
 
-/** Compiling takes longer than starting, so that each operation is compiled at its first call. */
+/** Compiling takes longer than starting, so each operation is compiled at its first call. */
 const validators = new Map<OperationId, ReturnType<typeof createRequestValidator>>();
 
 /**
- * Refuses what the document forbids in a request: the first violation, and a list of the first ones, those that
- * are stated before the others.
+ * Throws if the document forbids the request: with the first violation, and a list of the first ones, stated rules before
+ * others.
  */
 export function checkRequest(operation: ServiceOperation, { path, query }: IncomingRequest, body: unknown): void {
   const validate = validators.get(operation.id) ?? createRequestValidator(operation.id);
@@ -60,7 +60,7 @@ export function checkRequest(operation: ServiceOperation, { path, query }: Incom
   if (refusal) throw new Refusal('rule_violation', refusal);
 }
 
-/** What is stated weighs most, then what is refused whatever the setting. */
+/** Stated rules come first, then those that are refused whatever the setting is. */
 function weightOf({ rule, basis }: RequestViolation): number {
   if (rule === undefined || basis === 'stated') return 2;
   return canBeNoted(rule) ? 0 : 1;

@@ -5,7 +5,7 @@ import type { Answer } from '../http/answer.ts';
 import type { IncomingRequest } from '../http/read-request.ts';
 import { isRateLimited, type RateWindow, rateHeaders, untouchedWindow } from './rate-limit.ts';
 
-/** Adds the headers that every answer of the operation has, refusals included. */
+/** Adds the headers that every answer of the operation has, even a refusal. */
 export function completeAnswer(
   { publicUrl, validateResponses }: { publicUrl: string; validateResponses: boolean },
   operation: ServiceOperation,
@@ -21,8 +21,8 @@ export function completeAnswer(
 }
 
 /**
- * The headers of every answer of a deprecated operation: that it is deprecated, and what replaces it (LEGACY-4). The
- * replacement's address gets the ids of this one's path. Header names and values are our choice: not shown.
+ * The headers of every answer of a deprecated operation: that it is deprecated, and its replacement (LEGACY-4). The
+ * replacement's path gets the ids of the request's path. Header names and values are our choice: not shown.
  */
 function deprecationHeaders(
   { definition }: ServiceOperation,
@@ -38,7 +38,7 @@ function deprecationHeaders(
   return { deprecation: 'true', link };
 }
 
-/** A test mode: turns an answer that the document does not give the operation into a 500 that says so. */
+/** A test mode: turns an undocumented answer into a 500 that says so. */
 export function validateAnswer(operation: ServiceOperation, answer: Answer): Answer {
   const violations = findResponseViolations(operation, answer);
   if (violations.length === 0) return answer;
@@ -49,7 +49,7 @@ export function validateAnswer(operation: ServiceOperation, answer: Answer): Ans
 /** Compiled at the first use of each schema. */
 const answerValidators = new Map<unknown, Validate>();
 
-/** Lists what an answer has that the document does not give its operation; none means that it is documented. */
+/** Lists how an answer differs from the document; empty if it is documented. */
 function findResponseViolations({ responses, id }: ServiceOperation, { status, body }: Answer): string[] {
   const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
   if (!response) return [`${id} has no documented answer ${status}`];

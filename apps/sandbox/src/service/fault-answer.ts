@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../domain/faults/fault.ts';
 import type { Answer } from '../http/answer.ts';
 
-/** What a fault does before a call is handled: an answer in place of its own, or a delay. */
+/** What a fault does before a call is handled: replaces the answer, or delays it. */
 export async function injectBefore(fault: Fault, stopping: AbortSignal): Promise<Answer | undefined> {
   if (fault.when !== 'before') return undefined;
   if (fault.kind === 'latency') return wait(fault, stopping);
   return statusAnswer(fault);
 }
 
-/** What a fault makes of an answer whose change is committed. */
+/** What a fault does to an answer whose change is committed. */
 export async function injectAfter(fault: Fault, answer: Answer, stopping: AbortSignal): Promise<Answer> {
   if (fault.when !== 'after') return answer;
   if (fault.kind === 'latency') await wait(fault, stopping);
@@ -18,21 +18,21 @@ export async function injectAfter(fault: Fault, answer: Answer, stopping: AbortS
   return fault.kind === 'status' ? statusAnswer(fault) : { ...answer, fault };
 }
 
-/** Waits for as long as the fault says; shorter where the sandbox stops. */
+/** Waits as long as the fault says, or until the sandbox stops. */
 async function wait({ latencyInMs }: Fault, stopping: AbortSignal): Promise<undefined> {
   await pause(latencyInMs, undefined, { signal: stopping }).catch(() => {});
 }
 
-/** Not the service's own words: its errors of this kind are not shown (ERR-1). */
+/** Our own text, because the service's errors of this kind are not shown (ERR-1). */
 function statusAnswer(fault: Fault): Answer {
   const message = 'A fault that the control API set.';
   return { status: fault.status ?? 503, headers: {}, body: { error: 'fault', message }, fault };
 }
 
-/** How long a dropped request is held at most: longer than clients wait. */
+/** The longest time to hold a dropped request: longer than clients wait. */
 const longestDropInMs = 120_000;
 
-/** Breaks the connection on which an answer would go out, as its fault says. False where the answer goes out as it is. */
+/** Breaks the connection of an answer, as its fault says. Returns false if the answer goes out as it is. */
 export function breakAnswer(
   answer: Answer,
   { outgoing, stopping }: { outgoing: ServerResponse; stopping: AbortSignal },
@@ -52,14 +52,14 @@ export function breakAnswer(
   }
 }
 
-/** Announces the whole body and sends the first half of it. */
+/** Announces the whole body but sends only the first half. */
 function sendHalf(outgoing: ServerResponse, { status, headers, body }: Answer): void {
   const bytes = Buffer.from(JSON.stringify(body) ?? '{}');
   outgoing.writeHead(status, { 'content-type': 'application/json', ...headers, 'content-length': bytes.length });
   outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => outgoing.destroy());
 }
 
-/** Never answers: until the client goes, the sandbox stops, or nobody can be waiting any more. */
+/** Never answers. Ends when the client leaves, the sandbox stops, or the limit is reached. */
 function hold(outgoing: ServerResponse, stopping: AbortSignal): void {
   const drop = () => outgoing.destroy();
   const timer = setTimeout(drop, longestDropInMs);

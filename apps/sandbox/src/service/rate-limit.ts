@@ -3,17 +3,17 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Tenant } from '../domain/tenants/tenant.ts';
 import type { Db } from '../storage/database.ts';
 
-/** The operations of one host together have the limit. */
+/** The limit is for all operations of the host together. */
 export function isRateLimited({ host }: ServiceOperation): boolean {
   return host === 'users';
 }
 
-/** Counts a request, outside of its transaction: refused ones count too. `now` is on the tenant's clock. */
+/** Counts a request, outside its transaction, because refused requests count too. `now` is on the tenant's clock. */
 export function countUsersApiRequest(db: Db, { tenant, now }: { tenant: Tenant; now: number }): Promise<RateWindow> {
   return countRequest(db, { tenantId: tenant.id, limit: tenant.settings.usersApiRequestsPerMinute, now });
 }
 
-/** Refuses a request beyond the limit (UAPI-6). */
+/** Throws if the request exceeds the limit (UAPI-6). */
 export function checkRate({ isExceeded, limit, resetInSeconds }: RateWindow): void {
   if (!isExceeded) return;
   throw new Refusal('rate_limited', {
@@ -25,20 +25,20 @@ export function checkRate({ isExceeded, limit, resetInSeconds }: RateWindow): vo
 
 /** How much of a minute's requests is left. */
 export interface RateWindow {
-  /** Requests a minute. */
+  /** Requests per minute. */
   limit: number;
   remaining: number;
   /** Whole seconds until the next minute begins, on the tenant's clock; at least 1. */
   resetInSeconds: number;
-  /** The request that was counted is one too many. */
+  /** Whether the counted request exceeds the limit. */
   isExceeded: boolean;
 }
 
 const windowInMs = 60_000;
 
 /**
- * Counts a request in the tenant's present minute (UAPI-6). One statement counts, so that no process miscounts; minutes
- * that are over are removed with the first request of a new one. The minute starts with the clock's: our choice.
+ * Counts a request in the tenant's present minute (UAPI-6). It takes one statement, so that several processes count right. The
+ * first request of a minute removes past minutes. Minutes follow the clock: our choice.
  */
 async function countRequest(
   db: Db,

@@ -4,8 +4,8 @@ import type { Answer } from '../http/answer.ts';
 import { type HttpRefusal, refusalStatuses } from '../http/refusal-status.ts';
 
 /**
- * Answers a refusal in the shape that the document gives it, or in the sandbox's own where none is shown (ERR-1). `sent` is
- * the body of the request, of which the Users API shows the wrong value (UAPI-4).
+ * Answers a refusal in the document's shape, or in the sandbox's own if none is shown (ERR-1). `sent` is the body of the
+ * request, because the Users API repeats the wrong value (UAPI-4).
  */
 export function refusalAnswer(refusal: HttpRefusal, operation?: ServiceOperation, sent?: unknown): Answer {
   const { retryAfterInSeconds } = refusal.details;
@@ -38,7 +38,7 @@ function refusalBody(
   return { error: code, rule, basis, message, ...(listed && { violations: listed }) };
 }
 
-/** What was sent in a field of the body; nothing where the field is missing. */
+/** The sent value of a field of the body; undefined if the field is missing. */
 function sentValue(sent: unknown, field: string | undefined): { value?: unknown } {
   const isObject = typeof sent === 'object' && sent !== null;
   if (!isObject || field === undefined || !Object.hasOwn(sent, field)) return {};

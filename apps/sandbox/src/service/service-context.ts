@@ -5,7 +5,7 @@ import type { checkRequest, checkTokenKind, identifyCaller } from './check-call.
 import type { completeAnswer } from './complete-answer.ts';
 import type { handlers } from './operations/handlers.ts';
 
-/** What holds the rules of calls. */
+/** The rule implementations of calls. */
 export interface ServiceRules {
   identifyCaller: typeof identifyCaller;
   checkTokenKind: typeof checkTokenKind;
@@ -14,16 +14,16 @@ export interface ServiceRules {
   completeAnswer: typeof completeAnswer;
 }
 
-/** What answering a call of the document needs of the running sandbox. */
+/** What answering a call of the document needs from the running sandbox. */
 export interface ServiceContext {
   db: Database;
   /** The system's time in milliseconds since 1970, from which the tenants' clocks are read. */
   systemNow: () => number;
-  /** Where this sandbox is reached, without a slash at the end. */
+  /** The address of this sandbox, without a trailing slash. */
   publicUrl: string;
-  /** A test mode: an answer that the document does not give its operation becomes a 500 that says so. */
+  /** A test mode: an undocumented answer becomes a 500 that says so. */
   validateResponses: boolean;
-  /** What becomes of calls that break a rule which the service does not state. */
+  /** What to do with calls that break a rule which the service does not state. */
   assumedRules: AssumedRules;
   requestLog: RequestLog;
   /** Aborted when the sandbox begins to stop. */

@@ -1,4 +1,4 @@
-/** Tells whoever watches that something may have changed, in this process. What others write is found by looking. */
+/** Notifies watchers that this process may have changed something. Changes of other processes are found by polling. */
 export interface Changes {
   /** Called after the commit of a change. */
   tell(): void;
@@ -6,7 +6,7 @@ export interface Changes {
   watch(callback: () => void): () => void;
 }
 
-/** Creates the one that the parts of a sandbox share. */
+/** Creates the instance that the parts of a sandbox share. */
 export function createChanges(): Changes {
   const callbacks = new Set<() => void>();
   return {

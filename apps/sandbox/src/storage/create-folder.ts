@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Creates a folder with those above it, where they are missing. Node's own way tries for ever on a file system that takes no
- * folder, such as /proc. Rejects with the error of the system.
+ * Creates a folder and its missing parents. Node's recursive option never ends on a file system that takes no folder, such as
+ * /proc. Rejects with the system's error.
  */
 export async function createFolder(path: string): Promise<void> {
   const folder = resolve(path);

@@ -5,17 +5,17 @@ import { openSqlite, sqliteSteps } from './open-sqlite.ts';
 import { postgresSchema, postgresSteps } from './postgres-schema.ts';
 import type { Tables } from './tables.ts';
 
-/** The open database. Functions that take a {@link Db} work inside and outside of a transaction. */
+/** The open database. Functions that take a {@link Db} work inside and outside a transaction. */
 export type Database = Kysely<Tables>;
 export type Db = Kysely<Tables> | Transaction<Tables>;
 
-/** Where state is kept. In memory by default. */
+/** Where to keep state. Default: in memory. */
 export interface StorageOptions {
-  /** Folder of the embedded store. Default: none, state is kept in memory. */
+  /** Folder of the embedded store. Default: none; state is kept in memory. */
   dataFolder?: string | undefined;
   /**
-   * A PostgreSQL, such as `postgres://user@host/database`. All state is in its schema `escrow_sandbox`, which is created where it is
-   * missing; nothing else of the database is touched. Default: none, the embedded store is used.
+   * A PostgreSQL, such as `postgres://user@host/database`. All state is in its schema `escrow_sandbox`, which is created if it
+   * is missing; nothing else in the database is touched. Default: none; the embedded store is used.
    */
   databaseUrl?: string | undefined;
 }
@@ -29,7 +29,7 @@ function openOnSqlite(dataFolder: string | undefined): Promise<Database> {
   return migrated(new Kysely<Tables>({ dialect: openSqlite(dataFolder) }), sqliteSteps);
 }
 
-/** Every statement names the schema: a pooler may forget a search path. */
+/** Every statement names the schema, because a pooler may lose a search path. */
 async function openOnPostgres(databaseUrl: string): Promise<Database> {
   const dialect = await openPostgres(databaseUrl);
   return migrated(new Kysely<Tables>({ dialect, plugins: [new WithSchemaPlugin(postgresSchema)] }), postgresSteps);
@@ -45,7 +45,7 @@ async function migrated(db: Database, steps: MigrationSteps): Promise<Database> 
   }
 }
 
-/** Tells the two databases apart, for the one statement that several processes need and SQLite does not know. */
+/** Which database it is, for the one clause that several processes need and SQLite does not have. */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

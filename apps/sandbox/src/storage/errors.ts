@@ -1,8 +1,8 @@
-/** How PostgreSQL names it, and SQLite in its extended result codes: of a primary key, and of another key. */
+/** PostgreSQL's code, and SQLite's extended result codes for a primary key and another key. */
 const postgresUniqueViolation = '23505';
 const sqliteUniqueViolations: unknown[] = [1555, 2067];
 
-/** Tells an error by which a database refuses a second row of a unique key. The transaction has to be rolled back. */
+/** Whether a database refused a second row with a unique key. The transaction has to be rolled back. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return code === postgresUniqueViolation || sqliteUniqueViolations.includes(errcode);
@@ -14,23 +14,23 @@ const postgresDiskFull = '53100';
 /** `SQLITE_FULL`, which is the lower byte of its result code. */
 const sqliteFull = 13;
 
-/** Tells whether a write was not done because no space is left for the store. */
+/** Whether a write failed because the store has no space left. */
 export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return code === postgresDiskFull || (typeof errcode === 'number' && (errcode & 0xff) === sqliteFull);
 }
 
-/** Codes of the system, and of a PostgreSQL that ends connections, starts, stops, takes no more of them, or is gone. */
+/** Codes of the system, and of a PostgreSQL that ends connections, starts, stops or accepts no more connections. */
 const unreachableCodes = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08|57P0|53300|3D000)/;
 
-/** What node-postgres says without a code. */
+/** Messages of node-postgres without a code. */
 const unreachableMessages =
   /^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded)|Query read timeout)/;
 
 /**
- * Tells whether a query failed because the database could not be reached, or was lost on the way: whether a write was done
- * is then unknown. Anything else the database answered.
+ * Whether a query failed because the database could not be reached or the connection was lost. Then it is unknown whether a
+ * write was done. Any other error is the database's answer.
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -39,7 +39,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * What may be told of an error: its kind, its code and its stack. Its message stays out: a database's, for one, quotes the
+ * What may be printed of an error: its class, its code and its stack. Not its message: a database, for example, quotes the
  * values that it refuses.
  */
 export function describeError(error: unknown, during: string): string {
@@ -49,7 +49,7 @@ export function describeError(error: unknown, during: string): string {
   return [`error during ${during}: ${kind}`, ...frames].join('\n');
 }
 
-/** The code, and that of SQLite, which alone tells what was wrong. */
+/** The code, and SQLite's result code, which says what was wrong. */
 function codeOf(error: unknown): string {
   const { code, errcode } = Object(error) as { code?: unknown; errcode?: unknown };
   return [code, errcode].filter((each) => typeof each === 'string' || typeof each === 'number').join(' ');

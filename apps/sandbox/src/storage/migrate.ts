@@ -15,11 +15,11 @@ const migrations: Record<string, Migration> = {
   '0004-delivery-failures': deliveryFailures,
 };
 
-/** What each of the two databases does in its own way, within the transaction of the migration. */
+/** What differs between the two databases, within the transaction of the migration. */
 export interface MigrationSteps {
-  /** Makes the place for the tables where it is missing, and keeps other processes out until the transaction ends. */
+  /** Creates the place for the tables if it is missing, and keeps other processes out until the transaction ends. */
   prepare(trx: Transaction<Tables>): Promise<void>;
-  /** The names of what is there. */
+  /** The names of the existing tables. */
   listTables(trx: Transaction<Tables>): Promise<string[]>;
 }
 

@@ -3,12 +3,12 @@ import { type Dialect, PostgresDialect } from 'kysely';
 /** Connections of one process: enough to overlap requests and deliveries, few enough for several processes. */
 const connections = 10;
 
-/** How long a call may wait for a connection: longer than a burst of calls needs to get through those that there are. */
+/** How long a call may wait for a connection: longer than a burst of calls takes. */
 const connectionTimeoutInMs = 30_000;
 
-/** The dialect over a PostgreSQL that any number of sandbox processes share. */
+/** The dialect for a PostgreSQL that any number of sandbox processes share. */
 export async function openPostgres(connectionString: string): Promise<Dialect> {
-  // Loaded only where it is used: the embedded store starts without it.
+  // Loaded on use, because the embedded store starts without it.
   const [{ default: pg }, { createPool }] = await Promise.all([import('pg'), import('@escrow-kit/databases/postgres')]);
   const pool = createPool({
     connectionString,

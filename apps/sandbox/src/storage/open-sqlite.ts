@@ -5,15 +5,16 @@ import { keepPrivate } from './keep-private.ts';
 import type { MigrationSteps } from './migrate.ts';
 
 /**
- * How many pages of 4 KB the log holds before a commit has to write them into the file, and wait for the disk: that is done
- * before where there is a quiet moment.
+ * How many pages of 4 KB the log may hold before a commit has to write them to the file and wait for the disk. Usually a quiet
+ * moment comes earlier.
  */
 const pagesBeforeForcedCheckpoint = 16_000;
 
-/** The dialect over Node's own SQLite: in memory, or in a folder that this process has to itself. */
+/** The dialect for Node's SQLite: in memory, or in a folder that only this process uses. */
 export function openSqlite(folder?: string): Dialect {
   const database = new DatabaseSync(folder === undefined ? ':memory:' : privateFile(folder));
-  // One process a folder: SQLite itself holds the lock and frees it when the process dies. Several share a PostgreSQL.
+  // One process for each folder: SQLite holds the lock and releases it when the process dies. Several processes share a
+  // PostgreSQL.
   database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal;');
   database.exec(`pragma wal_autocheckpoint = ${pagesBeforeForcedCheckpoint}`);
   const checkpoints = checkpointWhenQuiet(database);
@@ -31,7 +32,7 @@ export function openSqlite(folder?: string): Dialect {
   return new SqliteDialect({ database: { prepare, close } });
 }
 
-/** How the tables are brought up to date on SQLite, which no other process can open meanwhile. */
+/** Migrations on SQLite, which no other process can open meanwhile. */
 export const sqliteSteps: MigrationSteps = {
   prepare: async () => {},
   async listTables(trx) {
@@ -46,7 +47,7 @@ function privateFile(folder: string): string {
   return path;
 }
 
-/** In place of a rollback that SQLite has done by itself, as it does without space: it would hide why. */
+/** Skips the rollback if SQLite has already rolled back, as it does without space, because its error would hide the cause. */
 const nothing: SqliteStatement = {
   reader: false,
   all: () => [],
@@ -54,7 +55,7 @@ const nothing: SqliteStatement = {
   iterate: () => [][Symbol.iterator](),
 };
 
-/** Kysely hands the parameters as one list, Node takes them one by one. */
+/** Kysely passes the parameters as one list, Node takes them one by one. */
 function toKyselyStatement(statement: StatementSync, onUse: () => void): SqliteStatement {
   const values = (parameters: readonly unknown[]) => {
     onUse();
@@ -68,26 +69,26 @@ function toKyselyStatement(statement: StatementSync, onUse: () => void): SqliteS
   };
 }
 
-/** How long nothing has to be asked of the store. */
+/** How long the store has to be idle. */
 const quietInMs = 100;
 
 /** Checkpoints that wait for a quiet moment. */
 interface QuietCheckpoints {
-  /** Says that the store is in use. */
+  /** Call it whenever the store is used. */
   putOff(): void;
   stop(): void;
 }
 
 /**
- * Moves what was committed from the log into the file when nobody asks for anything. SQLite would do so within a commit, and
- * whoever waits for that would wait for the disk as well: up to seconds where others write to it.
+ * Moves commits from the log into the file while the store is idle. SQLite would do that within a commit, which then waits for
+ * the disk: up to seconds if others write to it.
  */
 function checkpointWhenQuiet(database: DatabaseSync): QuietCheckpoints {
   const timer = setTimeout(() => {
     try {
       database.exec('pragma wal_checkpoint(passive)');
     } catch {
-      // In the middle of a transaction, or without space: a later one does it, and a write that finds no space tells.
+      // During a transaction, or without space. A later one does it, and a write without space reports it.
     }
   }, quietInMs).unref();
   return {

@@ -3,7 +3,7 @@ import type { MigrationSteps } from './migrate.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
-/** The schema that holds everything of the sandbox in a PostgreSQL. Nothing outside of it is touched. */
+/** The schema that holds all tables of the sandbox in a PostgreSQL. Nothing outside it is touched. */
 export const postgresSchema = 'escrow_sandbox';
 
 /** `insufficient_privilege` of PostgreSQL. */
@@ -12,7 +12,7 @@ const privilegeMissing = '42501';
 /** Table, partitioned table, view, materialized view, foreign table and sequence. */
 const relationKinds = ['r', 'p', 'v', 'm', 'f', 'S'];
 
-/** How the tables are brought up to date on a PostgreSQL. */
+/** Migrations on PostgreSQL. */
 export const postgresSteps: MigrationSteps = {
   async prepare(trx) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${postgresSchema} migrations`}, 0))`.execute(trx);
@@ -27,7 +27,7 @@ export const postgresSteps: MigrationSteps = {
   },
 };
 
-/** PostgreSQL asks for the right to create a schema even if it exists, so look first. */
+/** PostgreSQL requires the right to create a schema even if it exists, so look first. */
 async function hasSchema(trx: Transaction<Tables>): Promise<boolean> {
   const { rows } = await sql`select where to_regnamespace(${postgresSchema}) is not null`.execute(trx);
   return rows.length > 0;

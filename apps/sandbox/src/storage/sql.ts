@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, isPostgres } from './database.ts';
 
 /**
- * A condition: one of the columns holds the text. Small and capital letters are alike, on SQLite those of ASCII alone.
- * `columns` are names with their table, or expressions.
+ * A condition: one of the columns contains the text. Ignores case, on SQLite only that of ASCII letters. `columns` are names
+ * with their table, or expressions.
  */
 export function containsText(db: Db, text: string, columns: (string | RawBuilder<unknown>)[]): RawBuilder<boolean> {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -15,10 +15,10 @@ export function containsText(db: Db, text: string, columns: (string | RawBuilder
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Values of one statement that both databases take, many columns a row included. */
+/** How many values one statement may have in both databases. */
 const batchSize = 1000;
 
-/** Cuts a list into parts that fit one statement each, in order. */
+/** Splits a list into parts that fit into one statement each, in order. */
 export function inBatches<T>(list: readonly T[]): T[][] {
   const count = Math.ceil(list.length / batchSize);
   return Array.from({ length: count }, (_, index) => list.slice(index * batchSize, (index + 1) * batchSize));

@@ -1,10 +1,10 @@
 /**
- * What is in the way of a store: `schema_refused`, the user may not create the schema; `store_not_ours`, its place holds
- * something else; `store_newer`, a newer version of the sandbox has written it.
+ * Why a store can't be used. `schema_refused`: the user may not create the schema. `store_not_ours`: the place holds something
+ * else. `store_newer`: a newer version of the sandbox has written it.
  */
 export type StoreErrorCode = 'schema_refused' | 'store_not_ours' | 'store_newer';
 
-/** The tables can't be brought up to date, and nothing was changed. */
+/** The tables could not be migrated. Nothing was changed. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode;
 

@@ -2,9 +2,10 @@ import type { milestoneStates, TokenKind } from '@escrow-kit/spec';
 import type { ColumnType, Insertable, Selectable } from 'kysely';
 
 /**
- * The tables, alike on SQLite and PostgreSQL. Times are milliseconds since 1970 on the tenant's clock, unless their name
- * says `System`; amounts are whole halalas; truth values are 0 and 1; the end `Json` marks JSON text. Every table but
- * `tenants` and `sandboxMigrations` is keyed by tenant first, so that tenants never meet and an export can be imported anywhere.
+ * The tables, the same on SQLite and PostgreSQL. Times are milliseconds since 1970 on the tenant's clock, unless the name says
+ * `System`; amounts are whole halalas; booleans are 0 and 1; the suffix `Json` marks JSON text. The key of every table except
+ * `tenants` and `sandboxMigrations` begins with the tenant, so that tenants are separate and an export can be imported
+ * anywhere.
  */
 export interface Tables {
   tenants: TenantTable;
@@ -35,7 +36,7 @@ export interface Tables {
 type Immutable<T> = ColumnType<T, T, never>;
 type Flag = 0 | 1;
 
-/** A word in upper case, such as a milestone's state, is checked where rows are read into the domain. */
+/** A word in upper case, such as a milestone's state. It is checked when rows are read into the domain. */
 export type ConsentStatus = 'PENDING' | 'GRANTED' | 'DECLINED';
 export type PartyRole = 'CUSTOMER' | 'BROKER' | 'PROVIDER';
 export type MilestoneState = (typeof milestoneStates)[number];
@@ -61,8 +62,8 @@ export type DeliveryFailure =
   | 'faultHeldBack';
 export type PaymentState = 'PENDING' | 'PAID';
 /**
- * A user's own credentials. No call takes the last two: `legacyCustomer` is for the legacy checkout alone (AUTH-10), and
- * `clientUserToken` is a password, which opens nothing here (LEGACY-2).
+ * A user's own credentials. No call takes the last two: `legacyCustomer` is only for the legacy checkout (AUTH-10), and
+ * `clientUserToken` is a password, which nothing here accepts (LEGACY-2).
  */
 export type UserCredentialKind = 'legacyUser' | 'legacyCustomer' | 'clientUserToken';
 export type CredentialKind = TokenKind | UserCredentialKind;
@@ -75,21 +76,21 @@ interface TenantTable {
   webhookSecret: string;
   settingsJson: string;
   faultsJson: string;
-  /** Distance of a running clock from the system's. */
+  /** Offset of a running clock from the system's. */
   clockOffset: number;
-  /** Where a frozen clock stands; null while it runs. */
+  /** The time on a frozen clock; null while it runs. */
   clockFrozenAt: number | null;
-  /** Until when one caller alone advances the clock; 0 when nobody does. */
+  /** The end of the lease of the caller that advances the clock; 0 without a lease. */
   advanceLeaseUntilSystem: number;
   createdAtSystem: Immutable<number>;
 }
 
 interface CredentialTable {
   tenantId: Immutable<string>;
-  /** SHA-256 of the token or password: none is kept. */
+  /** SHA-256 of the token or password, which itself is not stored. */
   tokenHash: Immutable<string>;
   kind: Immutable<CredentialKind>;
-  /** The user that the credential stands for; null where it stands for none, or for any. */
+  /** The user of the credential; null for none or any. */
   userId: Immutable<number | null>;
 }
 
@@ -134,7 +135,7 @@ interface OtpTable {
   expiresAt: Immutable<number>;
   usedAt: number | null;
   createdAt: Immutable<number>;
-  /** How often it was tried by the call that validates it; the checkout counts its own. */
+  /** Tries by the call that validates it. The checkout counts its own. */
   tries: number;
 }
 
@@ -156,7 +157,7 @@ interface MilestoneTable {
   feePercentage: Immutable<number>;
   detailsJson: Immutable<string>;
   state: MilestoneState;
-  /** Where checkout sends the buyer back to, as the last start of payment said. */
+  /** Where the checkout sends the buyer back to, from the last start of payment. */
   redirectUrl: string | null;
   createdAt: Immutable<number>;
   updatedAt: number;
@@ -167,7 +168,7 @@ interface PartyTable {
   milestoneId: Immutable<string>;
   position: Immutable<number>;
   phone: Immutable<string>;
-  /** Null for a BROKER: the organization's administrator is no customer. */
+  /** Null for a BROKER, because the organization's administrator is not a customer. */
   userId: Immutable<number | null>;
   role: Immutable<PartyRole>;
   amount: Immutable<number>;
@@ -204,14 +205,14 @@ interface CheckoutSessionTable {
 
 interface CheckoutSignInTable {
   tenantId: Immutable<string>;
-  /** SHA-256 of what the browser holds. */
+  /** SHA-256 of the browser's secret. */
   visitHash: Immutable<string>;
   milestoneId: Immutable<string>;
-  /** As the visitor typed it: it need not be anybody's. */
+  /** As the visitor typed it; it may be nobody's number. */
   phone: Immutable<string>;
   /** How many codes were tried. */
   tries: number;
-  /** The code that was right; null before. */
+  /** The right code, once it was entered; null before. */
   acceptedCode: number | null;
   expiresAt: Immutable<number>;
   createdAt: Immutable<number>;
@@ -223,10 +224,10 @@ interface PaymentTable {
   userId: Immutable<number>;
   method: Immutable<string>;
   state: PaymentState;
-  /** Of a bank transfer: where to, and what it says. */
+  /** IBAN and reference of a bank transfer. */
   iban: Immutable<string | null>;
   reference: Immutable<string | null>;
-  /** SHA-256 of the name that the form gave this attempt; null where it gave none. */
+  /** SHA-256 of the form's name for this attempt; null without one. */
   attemptHash: Immutable<string | null>;
   createdAt: Immutable<number>;
   paidAt: number | null;
@@ -251,7 +252,7 @@ interface DeliveryTable {
   state: 'pending' | 'delivered' | 'failed';
   attempts: number;
   dueAt: number;
-  /** Until when one process alone may attempt it; 0 when none does. */
+  /** The end of the lease of the process that attempts it; 0 without a lease. */
   leaseUntilSystem: number;
   createdAt: Immutable<number>;
 }
@@ -318,7 +319,7 @@ interface RequestTable {
   status: Immutable<number>;
   rule: Immutable<string | null>;
   message: Immutable<string | null>;
-  /** What was accepted, yet deserves a look. */
+  /** What was accepted but deserves a look. */
   notesJson: Immutable<string>;
   requestJson: Immutable<string | null>;
   answerJson: Immutable<string | null>;
@@ -326,7 +327,7 @@ interface RequestTable {
   createdAt: Immutable<number>;
 }
 
-/** The migrations that were done. By this table a sandbox knows its own store. */
+/** The migrations that were done. This table shows that a store is a sandbox's. */
 interface MigrationTable {
   name: Immutable<string>;
 }

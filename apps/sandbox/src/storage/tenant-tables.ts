@@ -1,6 +1,6 @@
 import type { Tables } from './tables.ts';
 
-/** A table of which every row is one tenant's. */
+/** A table whose rows belong to tenants. */
 export type TenantTableName = Exclude<keyof Tables, 'tenants' | 'sandboxMigrations'>;
 
 const names: Record<TenantTableName, true> = {
@@ -27,5 +27,5 @@ const names: Record<TenantTableName, true> = {
   requests: true,
 };
 
-/** Every table of which every row is one tenant's. A new table that is left out does not type-check. */
+/** All tables whose rows belong to tenants. Leaving out a new table does not type-check. */
 export const tenantTables: readonly TenantTableName[] = Object.keys(names) as TenantTableName[];

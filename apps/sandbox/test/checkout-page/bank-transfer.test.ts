@@ -10,7 +10,7 @@ describe.each(stores)('a bank transfer on %s', (store) => {
   const open = () => openCheckout(started().sandbox);
   const milestoneOf = ({ checkout }: OpenedCheckout) => describeIt(started(), checkout.milestoneId);
 
-  test('gets an IBAN and a reference, and is waited for', async () => {
+  test('gets an IBAN and a reference, and is pending', async () => {
     const opened = await open();
 
     const page = await opened.client.submit(opened.page, transfer);
@@ -46,7 +46,7 @@ describe.each(stores)('a bank transfer on %s', (store) => {
     expect(payments[0]?.paidAt).toEqual(expect.any(Number));
   });
 
-  test('gives way to another method, and only once that has paid', async () => {
+  test('is withdrawn by another method, but only once that has paid', async () => {
     const opened = await open();
     await opened.client.submit(opened.page, transfer);
     const choosing = await opened.client.open(`${opened.checkout.checkoutUrl}&view=methods`);
@@ -60,7 +60,7 @@ describe.each(stores)('a bank transfer on %s', (store) => {
     expect((await milestoneOf(opened)).payments).toMatchObject([{ method: 'CREDIT_CARD', state: 'PAID' }]);
   });
 
-  test('is waited for no longer once the buyer cancels', async () => {
+  test('is withdrawn when the buyer cancels', async () => {
     const opened = await open();
     await opened.client.submit(opened.page, transfer);
     const choosing = await opened.client.open(`${opened.checkout.checkoutUrl}&view=methods`);

@@ -8,9 +8,10 @@ const { started, start, milestoneOf } = checkoutOfShop();
 const sharedPage = usedPage(withoutScript);
 const pressPay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click();
 
-// What a buyer does there, beyond `browser.test.ts`. Without a browser, `paying.test.ts` and `bank-transfer.test.ts` hold the same.
+// More of what a buyer does than in `browser.test.ts`. `paying.test.ts` and `bank-transfer.test.ts` test the same without a
+// browser.
 describe('a browser without JavaScript', () => {
-  test('USER-4 declines the consent, gives it after all, and pays', async () => {
+  test('USER-4 declines the consent, grants it after all, and pays', async () => {
     const checkout = await start({ consent: 'PENDING' });
     const page = sharedPage();
     await page.goto(await ticketUrl(started().sandbox, checkout));
@@ -23,7 +24,7 @@ describe('a browser without JavaScript', () => {
     expect((await milestoneOf(checkout)).state).toBe('PAID');
   });
 
-  test('is told of a declined payment, and pays the second time', async () => {
+  test('shows a declined payment, and pays the second time', async () => {
     const checkout = await start();
     const page = sharedPage();
     await page.goto(await ticketUrl(started().sandbox, checkout));
@@ -84,7 +85,7 @@ describe('a browser without JavaScript', () => {
     expect((await milestoneOf(checkout)).events).toHaveLength(1);
   });
 
-  test('is told in the second tab that the first has paid', async () => {
+  test('says in the second tab that the first one has paid', async () => {
     const checkout = await start();
     const first = sharedPage();
     const second = await first.context().newPage();

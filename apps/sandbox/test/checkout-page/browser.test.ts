@@ -9,7 +9,7 @@ const sharedPage = usedPage(withoutScript);
 const pressPay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click();
 
 describe('a browser without JavaScript', () => {
-  test('CHECKOUT-1 pays with a ticket and comes back to the very redirectUrl, which learns nothing else', async () => {
+  test('CHECKOUT-1 pays with a ticket and comes back to exactly the redirectUrl', async () => {
     const redirectUrl = `${shop().url}/return?order=1&note=a%20b&empty=&x=%2F#part`;
     const checkout = await start({ redirectUrl });
     const page = sharedPage();
@@ -43,7 +43,7 @@ describe('a browser without JavaScript', () => {
     expect((await milestoneOf(checkout)).state).toBe('PAID');
   });
 
-  test('is offered to pay only where something is paid: a bank transfer goes on, and has no outcome', async () => {
+  test('shows the button to pay and the outcome only for methods that pay at once, not for a bank transfer', async () => {
     const checkout = await start();
     const page = sharedPage();
     await page.goto(await ticketUrl(started().sandbox, checkout));
@@ -61,7 +61,7 @@ describe('a browser without JavaScript', () => {
     expect(await offered()).toEqual([false, false, true]);
   });
 
-  test('goes back after each mistake, and no page asks to send a form again', async () => {
+  test('can go back after each mistake, and no page asks to send a form again', async () => {
     const checkout = await start({ consent: 'PENDING' });
     const page = sharedPage();
     const heading = () => page.getByRole('heading', { level: 1 }).textContent();
@@ -104,7 +104,7 @@ describe('a browser without JavaScript', () => {
     expect((await milestoneOf(checkout)).events).toHaveLength(1);
   });
 
-  test('keeps the ticket in no history', async () => {
+  test('keeps the ticket out of the history', async () => {
     const checkout = await start();
     const page = sharedPage();
     await page.goto(shop().url);
@@ -118,7 +118,7 @@ describe('a browser without JavaScript', () => {
     await page.getByRole('heading', { name: 'Choose how to pay' }).waitFor();
   });
 
-  test('pays by keyboard alone, and the focus is to be seen', async () => {
+  test('pays with the keyboard alone, and the focus is visible', async () => {
     const checkout = await start({ consent: 'PENDING' });
     const page = sharedPage();
     await page.goto(checkout.checkoutUrl);
@@ -147,7 +147,7 @@ describe('a browser without JavaScript', () => {
     expect((await milestoneOf(checkout)).state).toBe('PAID');
   });
 
-  test('hears first what is wrong: the summary has the focus and leads to the field', async () => {
+  test('reads first what is wrong: the summary has the focus and links to the field', async () => {
     const checkout = await start();
     const page = sharedPage();
     await page.goto(checkout.checkoutUrl);

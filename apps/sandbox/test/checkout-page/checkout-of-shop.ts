@@ -10,7 +10,7 @@ export function checkoutOfShop() {
   const started = startedService('SQLite');
   const shop = startedShop();
 
-  /** A payment whose buyer comes back to a page of the shop that no other test has. */
+  /** A payment whose buyer comes back to a page of the shop that no other test uses. */
   async function start(wishes: CheckoutWishes = {}): Promise<StartedCheckout & { redirectUrl: string }> {
     const redirectUrl = shop().page('<title>Thanks</title><h1>Thanks for your order</h1>');
     return { ...(await startCheckout(started().sandbox, { redirectUrl, ...wishes })), redirectUrl };

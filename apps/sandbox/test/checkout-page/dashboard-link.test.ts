@@ -6,7 +6,7 @@ import { startedService } from '../support/started-service.ts';
 const started = startedService('SQLite');
 const sharedPage = usedPage();
 
-test('who waits for a code is led to where the dashboard shows it', async () => {
+test('a buyer who waits for a code gets a link to it in the dashboard', async () => {
   const { sandbox } = started();
   const checkout = await startCheckout(sandbox);
   const page = sharedPage();
@@ -24,7 +24,7 @@ test('who waits for a code is led to where the dashboard shows it', async () => 
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Enter your code');
 });
 
-test('who waits for a transfer is led to where the dashboard confirms it', async () => {
+test('a buyer who waits for a transfer gets a link to confirm it in the dashboard', async () => {
   const { sandbox } = started();
   const checkout = await startCheckout(sandbox);
   const page = sharedPage();

@@ -30,14 +30,14 @@ const dresses = [
   { language: 'arabic', ...lightDesktop },
 ] as const;
 
-/** Each kind of page with what it is shown in: in `npm test` one dress, in turn, in `pnpm soak` all. */
+/** Each kind of page in a language, theme and width: one combination, in turn, in `npm test`; all of them in `pnpm soak`. */
 const dressedPages = Object.entries(pageKinds).flatMap(([kind, pageKind], index) =>
   dresses
     .filter((_, dressIndex) => isSoak || dressIndex === index % dresses.length)
     .map((dress) => ({ kind, pageKind, ...dress })),
 );
 
-/** Leads a buyer to a kind of page, without a browser: what a browser does on the way, `browser.test.ts` says. */
+/** Leads a buyer to a kind of page without a browser. `browser.test.ts` tests the way in a browser. */
 async function visit({ lead }: PageKind, language: string): Promise<PageAnswer> {
   const { sandbox } = started();
   const checkout = await startCheckout(sandbox, { redirectUrl: `${shop().url}/nothing`, consent: 'PENDING' });
@@ -45,8 +45,8 @@ async function visit({ lead }: PageKind, language: string): Promise<PageAnswer> 
 }
 
 /**
- * Shows a page in a window that has shown others of the sandbox: under the same policy, with the stylesheet and axe already
- * there. The way back leads to where there is no page, so that the browser stays.
+ * Shows a page in a window that has shown others of the sandbox: with the same policy, and with the stylesheet and axe already
+ * loaded. The way back leads to an address without a page, so the browser stays.
  */
 async function show(page: Page, { url, text }: PageAnswer): Promise<void> {
   if (!page.url().startsWith(new URL(url).origin)) await page.goto(url);
@@ -73,7 +73,7 @@ test.each(dressedPages)(
   },
 );
 
-test('very long words of others fit a narrow window', async () => {
+test('very long words in user texts fit a narrow window', async () => {
   const page = sharedPage();
   await page.setViewportSize({ width: 320, height: 740 });
   const long = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4);

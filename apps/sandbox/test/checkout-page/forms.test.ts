@@ -59,7 +59,7 @@ test("a form with the token of another browser's page is refused", async () => {
   expect(await stateOf(checkout)).toBe('WAITING_FOR_PAYMENT');
 });
 
-test('a browser that keeps no cookie is told so, and can open a window of its own', async () => {
+test('a browser that keeps no cookie gets a page that says so, and can open a new window', async () => {
   const { checkout, page } = await open();
 
   const answer = await createPageClient(started().sandbox).send(page, card);

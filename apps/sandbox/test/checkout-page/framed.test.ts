@@ -42,7 +42,7 @@ describe("inside a shop's page, which is another site", () => {
     expect((await milestoneOf(checkout)).state).toBe('PAID');
   });
 
-  test('a session that was begun in a window of its own is not there, so that no page can trick the buyer', async () => {
+  test('a session that was started in a separate window does not exist in a frame, so that no page can trick the buyer', async () => {
     const checkout = await start();
     const own = sharedPage();
     await own.goto(await ticketUrl(started().sandbox, checkout));

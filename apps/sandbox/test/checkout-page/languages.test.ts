@@ -32,7 +32,7 @@ test('a page is in the language that the browser prefers, with its direction', a
   expect(headingOf(page)).toBe('سجّل الدخول لإتمام الدفع في Sandbox Shop');
 });
 
-test('the switch is remembered, also for another checkout, and keeps the page', async () => {
+test('the chosen language is kept, even for another checkout, and the page stays', async () => {
   const { sandbox } = started();
   const [checkout, other] = [await startCheckout(sandbox), await startCheckout(sandbox)];
   const client = createPageClient(sandbox);
@@ -47,7 +47,7 @@ test('the switch is remembered, also for another checkout, and keeps the page', 
   expect(headingOf(next)).toBe('سجّل الدخول لإتمام الدفع في Sandbox Shop');
 });
 
-test('the switch keeps what a page has to say', async () => {
+test('switching the language keeps the message of a page', async () => {
   const { sandbox } = started();
   const { checkoutUrl } = await startCheckout(sandbox);
 
@@ -91,7 +91,7 @@ test.each([
   expect(written.replaceAll('\u202f', ' ')).toBe(expected);
 });
 
-test('a deadline that is no timestamp is left out', () => {
+test('a deadline that is not a timestamp is left out', () => {
   expect(formatMoment('en', 'tomorrow')).toBeUndefined();
 });
 

@@ -10,7 +10,7 @@ export interface OpenedCheckout {
   page: PageAnswer;
 }
 
-/** Starts a payment and opens its checkout in a browser of its own. */
+/** Starts a payment and opens its checkout in a new browser. */
 export async function openCheckout(sandbox: Sandbox, wishes: CheckoutWishes = {}): Promise<OpenedCheckout> {
   const checkout = await startCheckout(sandbox, wishes);
   const client = createPageClient(sandbox);

@@ -25,7 +25,7 @@ describe.each(stores)('on %s', (store) => {
     expect(headingOf(page)).toBe('Choose how to pay');
   });
 
-  test('AUTH-7 the address of a used ticket goes on in the browser that used it', async () => {
+  test('AUTH-7 the address of a used ticket continues in the browser that used it', async () => {
     const { sandbox } = started();
     const client = newClient();
     const url = await ticketUrl(sandbox, await startCheckout(sandbox));
@@ -51,7 +51,7 @@ describe.each(stores)('on %s', (store) => {
     expect(page.text).not.toContain('A handmade table');
   });
 
-  test('AUTH-7 a used ticket of a payment that is complete is told so, without its purchase', async () => {
+  test('AUTH-7 a used ticket of a complete payment says so, without the purchase', async () => {
     const { sandbox } = started();
     const checkout = await startCheckout(sandbox);
     const url = await ticketUrl(sandbox, checkout);
@@ -69,7 +69,7 @@ describe.each(stores)('on %s', (store) => {
     expect(page.text).toContain('href="https://shop.example/"');
   });
 
-  test('AUTH-7 who shows no used ticket of a payment does not learn whether it is complete', async () => {
+  test('AUTH-7 without a used ticket of a payment, nobody learns whether it is complete', async () => {
     const { sandbox } = started();
     const [checkout, other] = [await startCheckout(sandbox), await startCheckout(sandbox)];
     const usedElsewhere = await ticketUrl(sandbox, other);
@@ -87,7 +87,7 @@ describe.each(stores)('on %s', (store) => {
     expect(headingOf(forbidden)).toBe('Sign in to pay Sandbox Shop');
   });
 
-  test('AUTH-7 an expired ticket is told, and signing in by phone goes on', async () => {
+  test('AUTH-7 an expired ticket is reported, and the buyer can sign in by phone', async () => {
     const { sandbox } = started();
     const checkout = await startCheckout(sandbox);
     const url = await ticketUrl(sandbox, checkout);
@@ -133,7 +133,7 @@ describe.each(stores)('on %s', (store) => {
     expect(JSON.stringify(requests)).not.toContain('ticket_');
   });
 
-  test('AUTH-7 a ticket of somebody who is not the buyer is refused, and ends no session', async () => {
+  test('AUTH-7 a ticket of another user than the buyer is refused, and ends no session', async () => {
     const { sandbox } = started();
     const checkout = await startCheckout(sandbox);
     const stranger = newPhone();
@@ -170,7 +170,7 @@ describe.each(stores)('on %s', (store) => {
     expect(page.url).not.toContain('usr_made_up');
   });
 
-  test('LEGACY-2 the clientUserToken of a sign-up opens nothing, and the log says why', async () => {
+  test('LEGACY-2 the clientUserToken of a sign-up is not accepted, and the log says why', async () => {
     const { sandbox } = started();
     const checkout = await startCheckout(sandbox);
     const clientUserToken = await signUp(sandbox, checkout.buyerPhone);
@@ -183,7 +183,7 @@ describe.each(stores)('on %s', (store) => {
     expect(JSON.stringify(requests) + page.text + page.url).not.toContain(clientUserToken);
   });
 
-  test('AUTH-7 a look at the address, as for a preview, uses no ticket up', async () => {
+  test('AUTH-7 a preview of the address does not use up the ticket', async () => {
     const { sandbox } = started();
     const url = await ticketUrl(sandbox, await startCheckout(sandbox));
     await fetch(url, { method: 'HEAD', redirect: 'manual' });
@@ -206,7 +206,7 @@ describe.each(stores)('on %s', (store) => {
     expect(pages.map(headingOf)).toEqual(['Choose how to pay', 'Choose how to pay']);
   });
 
-  test('a session that has expired is told, and nothing of the purchase is shown', async () => {
+  test('an expired session is reported, and nothing of the purchase is shown', async () => {
     const { sandbox } = started();
     const checkout = await startCheckout(sandbox);
     const client = newClient();
@@ -221,7 +221,7 @@ describe.each(stores)('on %s', (store) => {
   });
 });
 
-describe('an address that leads nowhere', () => {
+describe('an address without a payment', () => {
   const started = startedService('SQLite');
 
   test.each([
@@ -245,7 +245,7 @@ describe('an address that leads nowhere', () => {
     ],
     ['PAY-2 no client', (url: string) => url.replace('client_id', 'client'), 400, 'This link is incomplete'],
     [
-      'PAY-1 a path of the checkout that there is not',
+      'PAY-1 an unknown path of the checkout',
       (url: string) => url.replace('/external/', '/'),
       404,
       'We cannot find this payment',

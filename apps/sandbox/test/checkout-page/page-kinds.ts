@@ -4,7 +4,7 @@ import { createPageClient, type PageAnswer, type PageClient } from '../support/p
 import type { StartedService } from '../support/started-service.ts';
 import { card, transfer } from './open-checkout.ts';
 
-/** What leads a buyer to a kind of page. */
+/** How a buyer gets to a kind of page. */
 interface Guide {
   client: PageClient;
   started: StartedService;

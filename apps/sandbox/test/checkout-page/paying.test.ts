@@ -30,7 +30,7 @@ describe.each(stores)('on %s', (store) => {
     expect(page.text).toContain(`href="${escaped}"`);
   });
 
-  test('TICKET-5 a consent that is pending is asked for, and paying goes on after it', async () => {
+  test('TICKET-5 a pending consent is asked for, and the payment continues after it', async () => {
     const opened = await open({ consent: 'PENDING' });
 
     const paymentPage = await opened.client.submit(opened.page, { step: 'giveConsent' });
@@ -39,7 +39,7 @@ describe.each(stores)('on %s', (store) => {
     expect(headingOf(paymentPage)).toBe('Choose how to pay');
   });
 
-  test('USER-4 a consent that was declined here can be given after all', async () => {
+  test('USER-4 a consent that was declined here can be granted after all', async () => {
     const opened = await open({ consent: 'PENDING' });
     const declined = await opened.client.submit(opened.page, { step: 'declineConsent' });
 
@@ -50,7 +50,7 @@ describe.each(stores)('on %s', (store) => {
     expect(headingOf(page)).toBe('Choose how to pay');
   });
 
-  test('TICKET-5 a consent that is taken back while the page is open stops the payment', async () => {
+  test('TICKET-5 a consent that is withdrawn while the page is open stops the payment', async () => {
     const opened = await open();
     await started().sandbox.control.setConsent(opened.checkout.buyerPhone, 'DECLINED');
 
@@ -73,7 +73,7 @@ describe.each(stores)('on %s', (store) => {
     expect((await milestoneOf(opened)).state).toBe('PAID');
   });
 
-  test('a declined payment is told at an address of its own, with the method that was chosen', async () => {
+  test('a declined payment is shown at a separate address, with the chosen method', async () => {
     const { sandbox } = started();
     await sandbox.control.changeSettings({ paymentMethods: ['CREDIT_CARD', 'TABBY'] });
     const opened = await open();
@@ -87,7 +87,7 @@ describe.each(stores)('on %s', (store) => {
     await sandbox.control.changeSettings({ paymentMethods: ['CREDIT_CARD', 'MANUAL_BANK_TRANSFER'] });
   });
 
-  test('what was wrong is not told any longer once the payment is made', async () => {
+  test('a mistake is no longer shown once the payment is made', async () => {
     const opened = await open();
     const declined = await opened.client.submit(opened.page, { ...card, outcome: 'declined' });
     await opened.client.submit(declined, card);
@@ -108,7 +108,7 @@ describe.each(stores)('on %s', (store) => {
     expect((await milestoneOf(opened)).state).toBe('WAITING_FOR_PAYMENT');
   });
 
-  test('PAY-2 the methods are the settings’, whatever the address says', async () => {
+  test('PAY-2 the methods are those of the settings, whatever the address says', async () => {
     const opened = await open();
 
     const page = await opened.client.open(`${opened.checkout.checkoutUrl.replace('CREDIT_CARD', 'SOME_WALLET')}`);
@@ -117,7 +117,7 @@ describe.each(stores)('on %s', (store) => {
     expect(page.text).not.toContain('SOME_WALLET');
   });
 
-  test('two tabs that pay at once make one payment, and the other is told', async () => {
+  test('two tabs that pay at once make one payment, and the other tab says so', async () => {
     const opened = await open();
     const otherTab = await opened.client.open(opened.checkout.checkoutUrl);
 
@@ -187,7 +187,7 @@ describe.each(stores)('on %s', (store) => {
     await sandbox.control.reset();
   });
 
-  test('a session that expires before the payment is told, and pays nothing', async () => {
+  test('a session that expires before the payment is reported, and pays nothing', async () => {
     const opened = await open();
     await started().sandbox.control.advance(30 * 60);
 
@@ -209,10 +209,10 @@ describe.each(stores)('on %s', (store) => {
   });
 });
 
-describe('where a buyer may be led', () => {
+describe('the address to which a buyer returns', () => {
   const started = startedService('SQLite');
 
-  test('nowhere but to a web page, even if something else was imported', async () => {
+  test('is always a web page, even if something else was imported', async () => {
     const { sandbox, service } = started();
     const checkout = await startCheckout(sandbox);
     const redirectUrl = 'javascript:alert(1)';
@@ -225,7 +225,7 @@ describe('where a buyer may be led', () => {
     expect(page.text).not.toContain('javascript');
   });
 
-  test('not to redirectUrl without a session', async () => {
+  test('is not redirectUrl without a session', async () => {
     const { sandbox } = started();
     const { checkoutUrl } = await startCheckout(sandbox);
 
@@ -235,7 +235,7 @@ describe('where a buyer may be led', () => {
     expect(page.text).not.toContain('shop.example/return');
   });
 
-  test('every form of the payment page names an attempt of its own', async () => {
+  test('every form of the payment page names a different attempt', async () => {
     const { sandbox } = started();
     const checkout = await startCheckout(sandbox);
     const client = createPageClient(sandbox);

@@ -27,7 +27,7 @@ test('titles, descriptions and names with markup are shown as text', async () =>
   await sandbox.control.changeSettings({ organizationName: 'Sandbox Shop', paymentMethods: ['CREDIT_CARD'] });
 });
 
-test('pages run no script, send forms nowhere else, and are kept by nobody', async () => {
+test('pages run no script, send forms nowhere else, and are not cached', async () => {
   const { sandbox } = started();
   const page = await createPageClient(sandbox).open((await startCheckout(sandbox)).checkoutUrl);
 
@@ -47,7 +47,7 @@ test('pages run no script, send forms nowhere else, and are kept by nobody', asy
   expect(page.text).not.toMatch(/<script|<style|style="| on[a-z]+="/);
 });
 
-test('the stylesheet is named by its content and kept for a year', async () => {
+test('the stylesheet is named by its content and cached for a year', async () => {
   const { sandbox } = started();
   const client = createPageClient(sandbox);
   const page = await client.open((await startCheckout(sandbox)).checkoutUrl);
@@ -63,7 +63,7 @@ test('the stylesheet is named by its content and kept for a year', async () => {
   expect(other.status).toBe(404);
 });
 
-test('the session is in a cookie that no script reads and no other site shares', async () => {
+test('the session is in a cookie that no script can read and no other site shares', async () => {
   const { sandbox } = started();
   const client = createPageClient(sandbox);
   const checkout = await startCheckout(sandbox);
@@ -111,7 +111,7 @@ test('no page, and nothing that is written or logged, holds a ticket, a session 
   expect(written).toEqual([]);
 });
 
-test('a defect of ours gets a page, and tells nothing of the buyer', async () => {
+test('an internal error gets a page, and reveals nothing about the buyer', async () => {
   const { sandbox, service } = started();
   const url = await ticketUrl(sandbox, await startCheckout(sandbox));
   const written: string[] = [];
@@ -133,7 +133,7 @@ test('a defect of ours gets a page, and tells nothing of the buyer', async () =>
   expect(written.join('')).not.toContain('ticket_');
 });
 
-test('a proxy may serve the checkout below a path of its own', async () => {
+test('a proxy may serve the checkout below a path', async () => {
   const { sandbox, service } = started();
   const { publicUrl } = service;
   service.publicUrl = 'https://escrow.example/sandbox';

@@ -53,7 +53,7 @@ describe.each(stores)('on %s', (store) => {
     expect(codePage.text).not.toContain('shop.example/return');
   });
 
-  test('a stranger gets the pages that the buyer gets, and no code', async () => {
+  test('a stranger gets the same pages as the buyer, but no code', async () => {
     const checkout = await startCheckout(started().sandbox);
     const [user, nobody] = [newPhone(), newPhone()];
     await registerCustomer(started().sandbox, user);
@@ -83,7 +83,7 @@ describe.each(stores)('on %s', (store) => {
     expect(headingOf(page)).toBe('Enter your code');
   });
 
-  test('after five wrong codes the phone number is asked for again, for a stranger as for the buyer', async () => {
+  test('after five wrong codes the page asks for the phone number again, for a stranger as for the buyer', async () => {
     const checkout = await startCheckout(started().sandbox);
 
     const pages = await Promise.all(
@@ -98,7 +98,7 @@ describe.each(stores)('on %s', (store) => {
     for (const { text } of pages) expect(text).toContain('<a href="#phone">This code can no longer be used.');
   });
 
-  test('after five wrong codes the right one no longer counts', async () => {
+  test('after five wrong codes the right one is no longer accepted', async () => {
     const checkout = await startCheckout(started().sandbox);
     const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
     for (let count = 0; count < 5; count += 1) await client.submit(codePage, { step: 'code', code: wrongCode });
@@ -155,7 +155,7 @@ describe.each(stores)('on %s', (store) => {
     expect([...pages, later].map(headingOf)).toEqual(Array(3).fill('Choose how to pay'));
   });
 
-  test('a code that was used is no other browser’s', async () => {
+  test('a used code does not work in another browser', async () => {
     const checkout = await startCheckout(started().sandbox);
     const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
     const code = await codeOf(started().sandbox, checkout.buyerPhone);
@@ -167,7 +167,7 @@ describe.each(stores)('on %s', (store) => {
     expect(page.status).toBe(422);
   });
 
-  test('the browser holds another secret after signing in than before', async () => {
+  test('the browser has a different secret after signing in', async () => {
     const checkout = await startCheckout(started().sandbox);
     const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
     const before = [...client.cookies.values()].map(({ value }) => value);
@@ -177,7 +177,7 @@ describe.each(stores)('on %s', (store) => {
     expect([...client.cookies.values()].some(({ value }) => before.includes(value))).toBe(false);
   });
 
-  test('a new code takes the place of the one before', async () => {
+  test('a new code replaces the one before', async () => {
     const checkout = await startCheckout(started().sandbox);
     const [client, codePage] = await askForCode(checkout, checkout.buyerPhone);
     const first = await codeOf(started().sandbox, checkout.buyerPhone);
@@ -194,7 +194,7 @@ describe.each(stores)('on %s', (store) => {
     expect(headingOf(withSecond)).toBe('Choose how to pay');
   });
 
-  test('a stranger who asks for a new code gets the page that the buyer gets', async () => {
+  test('a stranger who asks for a new code gets the same page as the buyer', async () => {
     const checkout = await startCheckout(started().sandbox);
 
     const pages = await Promise.all(
@@ -208,7 +208,7 @@ describe.each(stores)('on %s', (store) => {
     expect(pages[1]).toEqual(pages[0]);
   });
 
-  test('a new code counts as the first one does, and the last one stays good', async () => {
+  test('a new code counts towards the limit, and at the limit the last one stays valid', async () => {
     const checkout = await startCheckout(started().sandbox);
     let [client, page] = await askForCode(checkout, checkout.buyerPhone);
     for (let count = 0; count < 4; count += 1) page = await client.submit(page, { step: 'newCode' });
@@ -222,7 +222,7 @@ describe.each(stores)('on %s', (store) => {
     expect(headingOf(await client.submit(refused, { step: 'code', code }))).toBe('Choose how to pay');
   });
 
-  test('who is not signed in finds the way to the shop, and nothing of the order in it', async () => {
+  test('a visitor who is not signed in gets the way to the shop, which reveals nothing about the order', async () => {
     const redirectUrl = 'https://shop.example/orders/4711?key=secret';
     const checkout = await startCheckout(started().sandbox, { redirectUrl });
     const client = createPageClient(started().sandbox);
@@ -236,7 +236,7 @@ describe.each(stores)('on %s', (store) => {
     }
   });
 
-  test('another phone number can be entered in place of the first one', async () => {
+  test('another phone number can be entered', async () => {
     const checkout = await startCheckout(started().sandbox);
     const [client, codePage] = await askForCode(checkout, newPhone());
 
@@ -267,7 +267,7 @@ describe('what is typed', () => {
     expect(page.text).toContain('aria-describedby="phone-hint phone-error"');
   });
 
-  test('a phone number that was mistyped is in no address, and forgotten once it is typed right', async () => {
+  test('a mistyped phone number is in no address, and is forgotten once it is corrected', async () => {
     const checkout = await startCheckout(started().sandbox);
     const client = createPageClient(started().sandbox);
     const typed = () => [...client.cookies].filter(([key]) => key.includes('typed')).map(([, { value }]) => value);
@@ -294,7 +294,7 @@ describe('what is typed', () => {
   });
 });
 
-/** A page without what differs from browser to browser. */
+/** A page without the parts that differ between browsers. */
 function withoutOwn(text: string, phone: string): string {
   return text
     .replaceAll(phone, 'PHONE')

@@ -36,7 +36,7 @@ describe.each(stores)('on %s', (store) => {
     return { ...checkout, session };
   }
 
-  test('AUTH-7 a ticket is accepted in exchange for a session, which pays', async () => {
+  test('AUTH-7 a ticket is accepted in exchange for a session, which can pay', async () => {
     const { checkoutUrl, shortId, buyerPhone, milestoneId, buyerId } = await createCheckout();
     const ticket = await ticketFor(buyerPhone, shortId);
 
@@ -58,7 +58,7 @@ describe.each(stores)('on %s', (store) => {
     expect(refusal.message).toContain('used before');
   });
 
-  test('AUTH-7 of two that use a ticket at once one is refused', async () => {
+  test('AUTH-7 if a ticket is used twice at once, one use is refused', async () => {
     const { checkoutUrl, shortId, buyerPhone } = await createCheckout();
     const ticket = await ticketFor(buyerPhone, shortId);
 
@@ -169,7 +169,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await requestTicket(started().sandbox, { phone: buyerPhone, shortId })).toMatchObject({ status: 200 });
   });
 
-  test('a session is refused when it has expired, and one that nobody has', async () => {
+  test('an expired and an unknown session are refused', async () => {
     const { session } = await openSession();
     await started().sandbox.control.advance(30 * 60);
 
@@ -209,7 +209,7 @@ describe.each(stores)('on %s', (store) => {
     expect(refusal.rule).toBe('AUTH-7');
   });
 
-  test('AUTH-10 each customer token that is issued is a new one, and all of them are accepted', async () => {
+  test('AUTH-10 each issued customer token is a new one, and all of them are accepted', async () => {
     const { checkoutUrl, buyerPhone, buyerId } = await createCheckout();
     const { control } = started().sandbox;
     const tokens = [await control.customerToken(buyerPhone), await control.customerToken(buyerPhone)];
@@ -220,7 +220,7 @@ describe.each(stores)('on %s', (store) => {
     expect(checkouts.map(({ userId }) => userId)).toEqual([buyerId, buyerId]);
   });
 
-  test('AUTH-10 no customer token is issued of a user who is not linked', async () => {
+  test('AUTH-10 no customer token is issued for a user who is not linked', async () => {
     const refusal = await controlErrorOf(started().sandbox.control.customerToken(newPhone()));
 
     expect(refusal.status).toBe(404);

@@ -30,7 +30,7 @@ describe.each(stores)('on %s', (store) => {
   const resume = (systemNow: number) => resumeClock(started().service.db, { tenantId, systemNow });
   const timeAt = async (systemNow: number) => readClock((await defaultTenant(started().service)).clock, systemNow);
 
-  test('a frozen clock stands, and goes on from there when it is resumed', async () => {
+  test('a frozen clock stops, and continues from there when it is resumed', async () => {
     const now = Date.now();
     const { offsetInMs } = (await defaultTenant(started().service)).clock;
 
@@ -44,7 +44,7 @@ describe.each(stores)('on %s', (store) => {
     expect(resumed).toBe(now + offsetInMs + 500);
   });
 
-  test('a running clock that is advanced runs on at its new distance', async () => {
+  test('a running clock that is advanced keeps running at its new offset', async () => {
     const before = await timeAt(0);
     const startedAt = Date.now();
 
@@ -52,12 +52,12 @@ describe.each(stores)('on %s', (store) => {
 
     expect(actions).toEqual([]);
     const distance = (await timeAt(0)) - before;
-    // The clock ran on by itself while it was advanced.
+    // The clock kept running while it was advanced.
     expect(distance).toBeGreaterThanOrEqual(3_600_000 - (Date.now() - startedAt));
     expect(distance).toBeLessThanOrEqual(3_600_000);
   });
 
-  test('a frozen clock that is advanced stands exactly that much later', async () => {
+  test('a frozen clock that is advanced shows exactly that much more', async () => {
     await freeze(Date.now());
     const before = await timeAt(0);
 
@@ -66,7 +66,7 @@ describe.each(stores)('on %s', (store) => {
     expect((await timeAt(0)) - before).toBe(1500);
   });
 
-  test('a frozen clock still delivers what is due at its present', async () => {
+  test('a frozen clock still delivers what is due at its time', async () => {
     await setWebhookUrl(started().service, receiver().url);
     const { milestoneId } = await createPayableMilestone(started());
     await freeze(Date.now());
@@ -77,7 +77,7 @@ describe.each(stores)('on %s', (store) => {
     expect(receiver().events[0]?.body.contractId).toBe(milestoneId);
   });
 
-  test('a second one who advances the clock at the same time is refused, and nothing else sets it', async () => {
+  test('a second advance at the same time is refused, and nothing else sets the clock', async () => {
     const { service } = started();
     const { milestoneId } = await createPayableMilestone(started());
     await lead(started(), milestoneId, 'pay');
@@ -134,7 +134,7 @@ describe.each(stores)('on %s', (store) => {
   });
 });
 
-/** Lets a tenant's clock stand at a time. */
+/** Stops a tenant's clock at a time. */
 async function setTime({ control }: Sandbox, time: string): Promise<void> {
   const { tenant, ...exported } = await control.export();
   const clock = { offsetInMs: 0, frozenAtInMs: Date.parse(time) };

@@ -73,7 +73,7 @@ describe.each(stores)('on %s', (store) => {
     await receiver.close();
   });
 
-  test('a refused release stays planned with its reason, and is tried again', async () => {
+  test('a refused release stays planned with its reason, and is retried', async () => {
     const { sandbox, service } = started();
     const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
     await registerSeller(sandbox, buyerPhone);
@@ -94,7 +94,7 @@ describe.each(stores)('on %s', (store) => {
     expect(done).toMatchObject([{ move: 'release', outcome: 'done' }]);
   });
 
-  test('a release by hand takes the place of the planned one', async () => {
+  test('a release by hand replaces the planned one', async () => {
     const { milestoneId } = await createPayableMilestone(started());
     await lead(started(), milestoneId, 'pay', 'release');
 
@@ -103,7 +103,7 @@ describe.each(stores)('on %s', (store) => {
     expect(actions).toMatchObject([{ move: 'complete', outcome: 'done' }]);
   });
 
-  test('the runner settles by itself what is due on a running clock', async () => {
+  test('the runner settles automatically what is due on a running clock', async () => {
     const { service } = started();
     const receiver = await createReceiver();
     await setSettings(service, { settlement: { ...settlement, releaseAfterInSeconds: 0, completeAfterInSeconds: 0 } });

@@ -23,7 +23,7 @@ describe('the control API on loopback', () => {
     expect(await statusOf(`${sandbox().url}/_sandbox/tenants`, headersOf(port))).toBe(200);
   });
 
-  test('refuses a body that a page may send without asking', async () => {
+  test('refuses a body that a page may send without a preflight request', async () => {
     const headers = { 'content-type': 'text/plain' };
 
     expect((await callControl(sandbox(), '/clock/advance', { method: 'POST', body: '{}', headers })).status).toBe(415);
@@ -56,7 +56,7 @@ describe('the control API on loopback', () => {
     expect(response.status).toBe(status);
   });
 
-  test('takes a call that has no body', async () => {
+  test('accepts a call without a body', async () => {
     expect((await callControl(sandbox(), '/faults', { method: 'DELETE' })).status).toBe(200);
   });
 
@@ -84,7 +84,7 @@ describe('the control API with a token', () => {
     expect(await statusOf(`${url}/_sandbox/no-such-path`, {})).toBe(401);
   });
 
-  test('answers a call with it, by whatever name', async () => {
+  test('answers a call with it, to any host name', async () => {
     const headers = { authorization: `Bearer ${controlToken}`, host: 'sandbox.example' };
 
     expect(await statusOf(`${sandbox().url}/_sandbox/health`, headers)).toBe(200);
@@ -92,7 +92,7 @@ describe('the control API with a token', () => {
   });
 });
 
-describe('a sandbox that others reach', () => {
+describe('a sandbox that others can reach', () => {
   test('does not start without a control token', async () => {
     const start = startSandbox({ host: '0.0.0.0' });
 

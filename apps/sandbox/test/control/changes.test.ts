@@ -7,7 +7,7 @@ import { startedService } from '../support/started-service.ts';
 describe('changes', () => {
   const started = startedService('SQLite');
 
-  test('are told to everyone who watches, and to nobody who has stopped', () => {
+  test('are sent to everyone who watches, and to nobody who has stopped', () => {
     const changes = createChanges();
     const told: string[] = [];
     const stop = changes.watch(() => told.push('first'));
@@ -20,7 +20,7 @@ describe('changes', () => {
     expect(told).toEqual(['first', 'second', 'second']);
   });
 
-  test('are told when a call of the service is logged and after one of the control API, not after a look', async () => {
+  test('are sent when a call of the service is logged and after a change by the control API, not after a read', async () => {
     const { sandbox, service } = started();
     let count = 0;
     const stop = service.changes.watch(() => {

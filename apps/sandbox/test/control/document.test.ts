@@ -52,7 +52,7 @@ describe.each(stores)('the control document on %s', (store) => {
 type Body = Record<string, string>;
 type Judge = (id: string, response: Response) => Promise<Body>;
 
-/** Leads a contract to its end and makes every call on the way. */
+/** Completes a contract and makes every call on the way. */
 async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Promise<void> {
   const call = (id: string, path: Record<string, string> = {}, body?: unknown) => {
     const operation = controlOperations.find((known) => known.id === id);

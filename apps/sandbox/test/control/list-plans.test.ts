@@ -12,7 +12,7 @@ import { type StartedService, startedService } from '../support/started-service.
 
 const page = { tenantId: 'default', limit: 50 };
 
-/** Every list as the dashboard asks for its pages, with the index that a filter has for itself. */
+/** Every list that the dashboard reads in pages, with the index of its filter. */
 const lists: [name: string, read: (db: Db) => Promise<unknown>, index?: string][] = [
   ['contracts', (db) => listContracts(db, { ...page, before: 'contract_1' })],
   ['milestones', (db) => listMilestones(db, { ...page, before: 'milestone_1' })],
@@ -52,7 +52,7 @@ describe('a page of a list is read from an index in its order', () => {
   const sqlite = startedService('SQLite');
   let postgres: StartedService;
   beforeAll(async () => {
-    // A database of its own: what another test has left of rows that it removed would change the plans.
+    // A new database, because rows that another test has removed would change the plans.
     postgres = await startService({ databaseUrl: await createDatabase() });
     return () => postgres.sandbox.close();
   });
@@ -72,7 +72,7 @@ describe('a page of a list is read from an index in its order', () => {
     const { db } = postgres.service;
     const query = await firstQueryOf(db, read);
 
-    // On so few rows PostgreSQL would read the whole table: what matters is that it can do without.
+    // With so few rows PostgreSQL would read the whole table. The test shows that it can use the index.
     const { rows } = await db.transaction().execute(async (trx) => {
       for (const way of ['seqscan', 'sort', 'bitmapscan']) await sql.raw(`set local enable_${way} = off`).execute(trx);
       return trx.executeQuery(CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]));
@@ -84,7 +84,7 @@ describe('a page of a list is read from an index in its order', () => {
   });
 });
 
-/** The query by which a list finds its entries. */
+/** The query of a list. */
 async function firstQueryOf(db: Database, read: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
   const nodes: RootOperationNode[] = [];
   const recorder: KyselyPlugin = {

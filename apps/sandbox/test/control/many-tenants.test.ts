@@ -14,7 +14,7 @@ describe.each(stores)('many tenants on %s', (store) => {
   const sandbox = startedSandbox(store);
   const receiver = eachReceiver();
 
-  test('lead a contract to its end at once, and each has its own alone', async () => {
+  test('complete contracts at the same time, and each sees only its own', async () => {
     const results = await Promise.all(
       Array.from({ length: tenantCount }, async () => {
         const tenant = await createTenantSandbox(sandbox());

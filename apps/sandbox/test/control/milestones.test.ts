@@ -39,7 +39,7 @@ describe.each(stores)('milestones by the control API on %s', (store) => {
     await expect(tenant.control.pay(milestoneId)).rejects.toMatchObject({ status: 409, rule: 'TICKET-5' });
   });
 
-  test('STATE-3 where invitations are on, the parties accept by the control API', async () => {
+  test('STATE-3 with invitations, the parties accept by the control API', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await tenant.control.changeSettings({ invitations: true });
     const { milestoneId, buyerPhone } = await createReadyMilestone(tenant);

@@ -20,7 +20,7 @@ const refused: [string, object][] = [
 describe.each(stores)('settings on %s', (store) => {
   const sandbox = startedSandbox(store);
 
-  test('what is sent is changed, and the rest is kept', async () => {
+  test('the sent settings are changed, and the others are kept', async () => {
     const { control } = await createTenantSandbox(sandbox());
     const before = await control.settings();
 
@@ -34,7 +34,7 @@ describe.each(stores)('settings on %s', (store) => {
     });
   });
 
-  test('of many changes at once, none undoes another', async () => {
+  test('many changes at once do not undo each other', async () => {
     const { control } = await createTenantSandbox(sandbox());
 
     await Promise.all([
@@ -59,7 +59,7 @@ describe.each(stores)('settings on %s', (store) => {
     expect({ status, error: problem.error }).toEqual({ status: 400, error: 'rule_violation' });
   });
 
-  test('a user name of the webhook address that decodes to no text is taken as it is', async () => {
+  test('a user name in the webhook address with a malformed escape is used as it is', async () => {
     const { control } = await createTenantSandbox(sandbox());
 
     await control.setWebhook('http://user%ff:password@127.0.0.1:1/');

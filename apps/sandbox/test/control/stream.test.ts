@@ -15,7 +15,7 @@ interface StreamedEvent {
 describe.each(stores)('the stream on %s', (store) => {
   const sandbox = startedSandbox(store);
 
-  test('tells requests, states, deliveries and the clock of its tenant alone, and nothing personal', async () => {
+  test('sends requests, states, deliveries and the clock of its own tenant only, without personal data', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const events = openStream(tenant);
     await events.next();
@@ -36,7 +36,7 @@ describe.each(stores)('the stream on %s', (store) => {
     expect(JSON.stringify(seen)).not.toContain(buyerPhone);
   });
 
-  test('tells that settings, faults or the webhook address changed, without what may be secret', async () => {
+  test('says that settings, faults or the webhook address changed, without secrets', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const events = openStream(tenant);
     await events.next();
@@ -71,7 +71,7 @@ describe.each(stores)('the stream on %s', (store) => {
   });
 });
 
-test('the stream tells what another process wrote', async () => {
+test('the stream sends what another process wrote', async () => {
   const storage = await createStore('PostgreSQL');
   const [one, other] = [await startSandbox(storage), await startSandbox(storage)];
   const events = openStream(one);
@@ -93,7 +93,7 @@ test('a sandbox with an open stream stops at once, and ends it', async () => {
 
   await sandbox.close();
 
-  // What has not ended within two seconds would be cut off.
+  // After two seconds it would be cut off.
   expect(cutOff).not.toHaveBeenCalled();
   expect((await events.next()).done).toBe(true);
 });

@@ -37,7 +37,7 @@ describe.each(stores)('tenants on %s', (store) => {
     await expect(control.createTenant('Not An Id')).rejects.toBeInstanceOf(ControlError);
   });
 
-  test('of two that create one id at once, one is refused', async () => {
+  test('if two calls create the same id at once, one is refused', async () => {
     const { control } = started().sandbox;
 
     const results = await Promise.allSettled([control.createTenant('race'), control.createTenant('race')]);
@@ -62,7 +62,7 @@ describe.each(stores)('tenants on %s', (store) => {
     expect((await send(tenant, 'registerCustomer', { body: {} })).status).toBe(401);
   });
 
-  test('the default tenant stays', async () => {
+  test("the default tenant can't be removed", async () => {
     await expect(started().sandbox.control.deleteTenant()).rejects.toMatchObject({ status: 409 });
   });
 

@@ -42,7 +42,7 @@ describe.each(stores)('export and import on %s', (store) => {
     expect(await target.control.export()).toEqual(exported);
   });
 
-  test('what was there before is gone', async () => {
+  test('the previous state is gone', async () => {
     const [source, target] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
     await createReadyMilestone(target);
 
@@ -51,7 +51,7 @@ describe.each(stores)('export and import on %s', (store) => {
     expect((await target.control.describe()).counts).toMatchObject({ milestones: 0, users: 0, requests: 0 });
   });
 
-  test('STATE-4 an imported milestone goes on where it stood, with the credentials of its new tenant', async () => {
+  test('STATE-4 an imported milestone continues from its state, with the credentials of its new tenant', async () => {
     const source = await createTenantSandbox(sandbox());
     const { milestoneId, buyerPhone } = await createReadyMilestone(source);
     const target = await createTenantSandbox(sandbox());
@@ -111,7 +111,7 @@ describe.each(stores)('export and import on %s', (store) => {
     expect((await target.control.describe()).counts.users).toBe(1);
   });
 
-  test('the request log is left out where that is asked for', async () => {
+  test('the request log is left out on request', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await createReadyMilestone(tenant);
 
@@ -196,7 +196,7 @@ function changeClock({ tenant, ...rest }: Exported, clock: object): object {
   return { ...rest, tenant: { ...tenant, clock: { ...tenant.clock, ...clock } } };
 }
 
-/** Leaves something in every table. */
+/** Writes something into every table. */
 async function fill(tenant: Sandbox): Promise<void> {
   const { control } = tenant;
   await control.changeSettings({ settlement: { automatic: true, releaseAfterInSeconds: 1000, cashOut: 'OTHER' } });

@@ -34,7 +34,7 @@ describe.each(stores)('a fault of a call on %s', (store) => {
     expect(await countContracts(tenant)).toBe(1);
   });
 
-  test('a latency: the answer comes late, and is the one of the service', async () => {
+  test("a latency: the service's own answer comes late", async () => {
     const tenant = await createTenantSandbox(sandbox());
     await tenant.control.setFaults([{ target, kind: 'latency', latencyInMs: 120, times: 1 }]);
     const startedAt = performance.now();
@@ -71,7 +71,7 @@ describe.each(stores)('a fault of a call on %s', (store) => {
     },
   );
 
-  test('an injected fault stands in the request log', async () => {
+  test('an injected fault is in the request log', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const [fault] = await tenant.control.setFaults([{ target, kind: 'reset', when: 'after', times: 1 }]);
 
@@ -82,7 +82,7 @@ describe.each(stores)('a fault of a call on %s', (store) => {
     expect(requests[0]?.notes.join()).toContain(fault?.id);
   });
 
-  test('a fault of one tenant is injected into no other', async () => {
+  test('a fault of one tenant does not affect another', async () => {
     const [one, other] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
     await one.control.setFaults([{ target, kind: 'status', status: 503 }]);
 
@@ -100,7 +100,7 @@ test('a sandbox that holds a dropped request stops at once', async () => {
 
   await sandbox.close();
 
-  // What has not ended within two seconds would be cut off.
+  // After two seconds it would be cut off.
   expect(cutOff).not.toHaveBeenCalled();
   expect(await dropped).toBe('fetch failed');
 });

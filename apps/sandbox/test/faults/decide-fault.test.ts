@@ -8,7 +8,7 @@ function faultWith(changes: Partial<Fault>): Fault {
   return { id: 'fault_1', target, kind: 'reset', when: 'before', probability: 1, seed: 1, throws: 0, ...changes };
 }
 
-/** Lets a list of faults decide many times, and tells which ones were injected. */
+/** Decides many times with a list of faults, and returns which ones were injected. */
 function injectedIds(faults: Fault[], count: number, wanted = target): (string | undefined)[] {
   let current = faults;
   return Array.from({ length: count }, () => {
@@ -19,7 +19,7 @@ function injectedIds(faults: Fault[], count: number, wanted = target): (string |
 }
 
 describe('a fault', () => {
-  test('is injected into its target alone', () => {
+  test('is injected into its target only', () => {
     expect(injectedIds([faultWith({})], 2)).toEqual(['fault_1', 'fault_1']);
     expect(injectedIds([faultWith({})], 1, 'addParties')).toEqual([undefined]);
   });
@@ -34,7 +34,7 @@ describe('a fault', () => {
     expect(injectedIds(faults, 3)).toEqual(['fault_1', 'fault_2', 'fault_2']);
   });
 
-  test('is injected about as likely as it says, and never or always at the ends', () => {
+  test('is injected with about its probability; never at 0, always at 1', () => {
     const injected = (probability: number) =>
       injectedIds([faultWith({ probability })], 2000).filter((id) => id !== undefined).length;
 
@@ -51,7 +51,7 @@ describe('a fault', () => {
     expect(sequence(7)).not.toEqual(sequence(8));
   });
 
-  test('that holds a delivery back lets others go out, and that one the second time', () => {
+  test('that holds back a delivery lets others pass, and the same one the second time', () => {
     const decide = (faults: Fault[], deliveryId: string) => decideFault(faults, { target: 'webhook', deliveryId });
     const first = decide([faultWith({ target: 'webhook', kind: 'reorder', timesLeft: 1 })], 'delivery_1');
 
@@ -62,7 +62,7 @@ describe('a fault', () => {
     expect(third.faults[0]?.held).toBeUndefined();
   });
 
-  test('of order holds nothing back behind an older delivery, and is not used up by it', () => {
+  test('that reorders does not hold back a delivery behind an older one, and is not used up by it', () => {
     const faults = [faultWith({ target: 'webhook', kind: 'reorder', timesLeft: 1 })];
 
     const newer = decideFault(faults, { target: 'webhook', deliveryId: 'delivery_2', isBehind: true });

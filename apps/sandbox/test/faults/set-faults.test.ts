@@ -60,7 +60,7 @@ describe.each(stores)('faults on %s', (store) => {
     expect(await sandbox.control.faults()).toMatchObject([{ timesLeft: 0 }]);
   });
 
-  test('a seeded sequence goes on where it stands, however many ask at once', async () => {
+  test('a seeded sequence continues, however many ask at once', async () => {
     const { service, sandbox } = started();
     const countInjected = async () => {
       await sandbox.control.setFaults([{ target: 'addParties', kind: 'reset', probability: 0.5, seed: 42 }]);

@@ -13,7 +13,7 @@ describe.each(stores)('a fault of deliveries on %s', (store) => {
   const sandbox = startedSandbox(store);
   const receiver = eachReceiver();
 
-  /** A tenant whose clock stands still, with a fault, and events that wait for the address of the receiver. */
+  /** A tenant with a frozen clock, a fault, and events that wait for the address of the receiver. */
   async function tenantWith(fault: Omit<ControlSchema<'NewFault'>, 'target'>, payments = 1): Promise<Sandbox> {
     const tenant = await createTenantSandbox(sandbox());
     await tenant.control.freeze();

@@ -43,7 +43,7 @@ describe.each(stores)('on %s', (store) => {
     },
   );
 
-  test.each(letsThrough)('$rule $what is accepted and noted where such rules are noted', async ({ rule, call }) => {
+  test.each(letsThrough)('$rule $what is accepted and noted if such rules are noted', async ({ rule, call }) => {
     const { sandbox } = lenient();
 
     const answer = await call(sandbox);
@@ -55,7 +55,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test.each(refusesStill)(
-    '$rule $what is refused even where such rules are noted',
+    '$rule $what is refused even if such rules are noted',
     async ({ rule, named = rule, call }) => {
       const { body } = await call(lenient().sandbox);
 
@@ -63,7 +63,7 @@ describe.each(stores)('on %s', (store) => {
     },
   );
 
-  test('USER-1b a sign-up without a phone is refused even where a field that is left out is noted', async () => {
+  test('USER-1b a sign-up without a phone is refused even if a missing field is only noted', async () => {
     const body = { firstName: 'Made', lastName: 'Up', clientUserId: 'shop-user-1' };
 
     const answer = await send(lenient().sandbox, 'legacySignUp', { body });
@@ -71,7 +71,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer).toMatchObject({ status: 400, body: { rule: 'USER-1b', basis: 'assumed' } });
   });
 
-  test('what is stated is refused where other rules are noted, also behind one of those', async () => {
+  test('a stated rule is refused even if others are noted, also after one of those', async () => {
     const { sandbox } = lenient();
     const { contractId } = await createMilestone(sandbox);
     const milestones = [milestoneRequest({ currency: undefined }), milestoneRequest({ isDeliverable: true })];
@@ -83,7 +83,7 @@ describe.each(stores)('on %s', (store) => {
     expect(organization).toMatchObject({ status: 403, body: { rule: 'AUTH-4', basis: 'stated' } });
   });
 
-  test('what is stated is refused behind more violations than are listed', async () => {
+  test('a stated rule is refused even after more violations than are listed', async () => {
     const { sandbox } = lenient();
     const { contractId } = await createMilestone(sandbox);
     const milestones = [
@@ -96,7 +96,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer.status).toBe(400);
   });
 
-  test('USER-5 who is registered after the contract was created is accepted and noted, as is a BROKER who is nobody', async () => {
+  test('USER-5 a user who is registered after the contract was created is accepted and noted, and so is an unregistered BROKER', async () => {
     const { sandbox, service } = strict();
     const milestone = await createMilestone(sandbox);
     await service.db
@@ -111,13 +111,13 @@ describe.each(stores)('on %s', (store) => {
 
     expect(answer.status).toBe(200);
     expect(await notesOfLast(strict().sandbox)).toEqual([
-      expect.stringMatching(/^USER-5 the BROKER of .* is no user/),
+      expect.stringMatching(/^USER-5 the BROKER of .* is not a registered user/),
       expect.stringMatching(/^USER-5 the CUSTOMER of .* was registered after .* 1 more/),
       expect.stringContaining('MILESTONE-4'),
     ]);
   });
 
-  test('USER-5 who is registered before the contract is accepted without a note', async () => {
+  test('USER-5 a user who is registered before the contract is accepted without a note', async () => {
     await createReadyMilestone(strict().sandbox);
 
     expect(await notesOfLast(strict().sandbox)).toEqual([expect.stringContaining('BROKER')]);

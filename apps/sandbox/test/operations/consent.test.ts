@@ -99,7 +99,7 @@ describe.each(stores)('on %s', (store) => {
     await expect(ticketOf(phone)).resolves.toMatchObject({ status: 200 });
   });
 
-  test('secrets are kept as hashes only', async () => {
+  test('secrets are stored only as hashes', async () => {
     const phone = await registeredPhone();
     const { body } = await ticketOf(phone);
     const signUp = { phoneNumber: phone, firstName: 'A', lastName: 'B', clientUserId: 'shop-1' };

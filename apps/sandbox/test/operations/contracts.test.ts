@@ -26,7 +26,7 @@ describe.each(stores)('on %s', (store) => {
     });
   });
 
-  test('CONTRACT-1 a parent as the document has it is accepted', async () => {
+  test("CONTRACT-1 the document's example of a parent is accepted", async () => {
     const answer = await send(sandbox(), 'createContract', { body: parentRequest() });
 
     expect(answer.status).toBe(200);
@@ -75,13 +75,13 @@ describe.each(stores)('on %s', (store) => {
     expect([parent.body.data.status, body.data.milestones[0].status]).toEqual(['CREATED', 'CREATED']);
   });
 
-  test('STATE-1 a wish for another state to start with is refused', async () => {
+  test('STATE-1 a request for another initial state is refused', async () => {
     const { body } = await send(sandbox(), 'createContract', { body: parentRequest({ status: 'PAID' }) });
 
     expect(body.data.status).toBe('CREATED');
   });
 
-  test('CONTRACT-3 values that are not known are accepted', async () => {
+  test('CONTRACT-3 unknown values are accepted', async () => {
     const changes = { returnPolicy: 'FREE_RETURN', returnFeePayee: 'CUSTOMER', contractClassification: 'PREMIUM' };
 
     const answer = await send(sandbox(), 'createContract', { body: parentRequest(changes) });
@@ -89,13 +89,13 @@ describe.each(stores)('on %s', (store) => {
     expect(answer.status).toBe(200);
   });
 
-  test('CONTRACT-3 a value that is no text is refused', async () => {
+  test('CONTRACT-3 a value that is not text is refused', async () => {
     const answer = await send(sandbox(), 'createContract', { body: parentRequest({ returnPolicy: 1 }) });
 
     expect(answer.status).toBe(400);
   });
 
-  test('MILESTONE-1 milestones of an own parent are accepted, in their order', async () => {
+  test("MILESTONE-1 milestones of the client's own parent are accepted, in their order", async () => {
     const contractId = await createParent(sandbox());
     const milestones = [milestoneRequest({ itemPrice: 10 }), milestoneRequest({ itemPrice: 20.5 })];
 
@@ -186,7 +186,7 @@ describe.each(stores)('on %s', (store) => {
     },
   );
 
-  test('AUTH-5 a payment of the own client is started', async () => {
+  test('AUTH-5 a payment of the same client is started', async () => {
     const milestone = await createReadyMilestone(sandbox());
 
     const answer = await startPayment(sandbox(), milestone);

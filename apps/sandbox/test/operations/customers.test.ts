@@ -12,7 +12,7 @@ const bankAccount = {
 };
 const address = { addressLabel: 'HOME', countryCode: 'SA' };
 
-/** Ids that name no user: too small, too large for either store, or no number at all. */
+/** Ids of no user: too small, too large for the stores, or not a number. */
 const noIds = ['0', '1', '9007199254740993', '9223372036854775808', '1'.repeat(400), 'none', '-1', '1.5', '1e3'];
 
 describe.each(stores)('on %s', (store) => {
@@ -53,7 +53,7 @@ describe.each(stores)('on %s', (store) => {
     expect(second.body).toEqual(first.body);
   });
 
-  test('USER-2 twenty registrations of one phone at once make one user', async () => {
+  test('USER-2 twenty registrations of one phone at once create one user', async () => {
     const phoneNumber = newPhone();
 
     const answers = await Promise.all(

@@ -47,7 +47,7 @@ describe.each(stores)('on %s', (store) => {
     const { body } = await send(sandbox(), 'listWebhooks');
 
     expect(deleted.status).toBe(200);
-    // Other tests of this sandbox may have left theirs.
+    // Other tests of this sandbox may have left some.
     expect(body.data.webhooks).toContainEqual(second.body.data);
     expect(body.data.webhooks).not.toContainEqual(first.body.data);
   });
@@ -68,7 +68,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test.each(['createGenericContract', 'createPayment', 'createVirtualIban', 'createWebhook'] as const)(
-    'UAPI-7 %s with any JSON or no body is accepted, and what is no object is kept as body',
+    'UAPI-7 %s with any JSON or no body is accepted, and anything but an object is stored as body',
     async (id) => {
       const bodies = [[], [{ amount: 1 }], 'text', 1, false, null];
 
@@ -81,7 +81,7 @@ describe.each(stores)('on %s', (store) => {
     },
   );
 
-  test('UAPI-7 a milestone id that no key holds is refused', async () => {
+  test('UAPI-7 a milestone id that is too long for a key is refused', async () => {
     const created = await send(sandbox(), 'createGenericContract');
     const path = { id: created.body.data.id, milestoneId: 'm'.repeat(8000) };
 
@@ -90,7 +90,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer).toMatchObject({ status: 400, body: { rule: 'ERR-1a' } });
   });
 
-  test('UAPI-7 names with a meaning of their own are kept as any other', async () => {
+  test('UAPI-7 names with a special meaning are stored as any other', async () => {
     const rawBody = '{"__proto__":{"admin":true},"constructor":1,"toString":2}';
     const created = await send(sandbox(), 'createPayment', { rawBody });
 

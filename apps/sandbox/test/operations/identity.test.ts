@@ -75,7 +75,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answers.map(({ body }) => body.data.valid)).toEqual(Array(5).fill(false));
   });
 
-  test('ID-2 a password that was used is refused as not valid, also where two use it at once', async () => {
+  test('ID-2 a used password is refused as not valid, even if it is used twice at once', async () => {
     const phone = await submittedPhone();
     const otp = await otpOf(started().service, phone, 'SERVICE_OTP');
 
@@ -131,7 +131,7 @@ describe.each(stores)('on %s', (store) => {
     expect([accepted.body.data.valid, refused.body.data.valid]).toEqual([true, false]);
   });
 
-  test('ID-2 a fresh password takes the place of the one before, which is refused', async () => {
+  test('ID-2 a new password replaces the one before, which is refused', async () => {
     const phone = await submittedPhone();
     const old = await otpOf(started().service, phone, 'SERVICE_OTP');
     await registerCustomer(started().sandbox, phone);

@@ -25,7 +25,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer.status).toBe(200);
   });
 
-  test('STATE-2a parties who are invited are refused a second time', async () => {
+  test('STATE-2a adding invited parties a second time is refused', async () => {
     const milestone = await createReadyMilestone(started().sandbox);
 
     const answer = await addParties(started().sandbox, milestone, [broker(0)]);
@@ -33,7 +33,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer).toMatchObject({ status: 409, body: { rule: 'STATE-2a' } });
   });
 
-  test('STATE-3 the administrator is accepted at once, and alone is no one who could pay', async () => {
+  test('STATE-3 the administrator is accepted at once, but alone cannot pay', async () => {
     const milestone = await createMilestone(started().sandbox);
     const added = await addParties(started().sandbox, milestone, [broker(0)]);
 

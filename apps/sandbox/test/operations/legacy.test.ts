@@ -40,14 +40,14 @@ describe.each(stores)('on %s', (store) => {
     },
   );
 
-  test('LEGACY-1 a clientUserId that is no text is refused', async () => {
+  test('LEGACY-1 a clientUserId that is not text is refused', async () => {
     const answer = await signUp(newPhone(), { clientUserId: 1 });
 
     expect(answer).toMatchObject({ status: 400, body: { rule: 'LEGACY-1' } });
   });
 
   test.each(['0500000001', '', '+'.padEnd(100_000, '9')])(
-    'LEGACY-1b a phone number that is none is refused',
+    'LEGACY-1b an invalid phone number is refused',
     async (phone) => {
       const answer = await signUp(phone);
 
@@ -62,7 +62,7 @@ describe.each(stores)('on %s', (store) => {
     expect(new Set(answers.map(({ body }) => body.data.clientUserToken)).size).toBe(2);
   });
 
-  test('LEGACY-2 what is kept of a password or token, its hash, is refused in its place', async () => {
+  test('LEGACY-2 the stored hash of a password or token is refused in its place', async () => {
     const phone = newPhone();
     const { body } = await signUp(phone);
     const userToken = await issueUserToken(sandbox(), phone);
@@ -113,7 +113,7 @@ describe.each(stores)('on %s', (store) => {
     expect(headers.get('link')).toBe(`<${sandbox().url}${path}>; rel="successor-version"; title="${name}"`);
   });
 
-  test('LEGACY-4 the replacement is accepted and says nothing of the kind', async () => {
+  test('LEGACY-4 the replacement is accepted without these headers', async () => {
     const { status, headers } = await send(sandbox(), 'registerCustomer', { body: { phoneNumber: newPhone() } });
 
     expect(status).toBe(200);

@@ -26,7 +26,7 @@ describe.each(stores)('on %s', (store) => {
     await expect(notesOf(900)).resolves.toEqual([expect.stringMatching(/^MILESTONE-4 .* 900, its itemPrice is 1000/)]);
   });
 
-  test('MILESTONE-4 a fee that the CUSTOMER is to pay on top is refused: it leaves the wallet', async () => {
+  test('MILESTONE-4 a fee on top of the CUSTOMER amount is refused, because it leaves the wallet', async () => {
     const { sandbox } = started();
     const phones = [newPhone(), newPhone()] as const;
     await Promise.all(phones.map((phone) => registerCustomer(sandbox, phone)));
@@ -37,7 +37,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer).toMatchObject({ status: 400, body: { rule: 'PARTY-4' } });
   });
 
-  test('CUSTOMER amounts that are itemPrice need no note', async () => {
+  test('CUSTOMER amounts that equal itemPrice get no note', async () => {
     await expect(notesOf(1000)).resolves.toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer).toMatchObject({ status: 409, body: { rule: 'STATE-2a' } });
   });
 
-  test('of ten calls at once that add the parties of the same milestones one is accepted', async () => {
+  test('if ten calls add the parties of the same milestones at once, one is accepted', async () => {
     const [one, other] = await registeredPair();
     const { contractId, milestoneId } = await createMilestone(sandbox());
     const second = await send(sandbox(), 'addMilestones', {
@@ -67,7 +67,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer.status).toBe(200);
   });
 
-  test('a milestone takes more parties than one statement does', async () => {
+  test('a milestone accepts more parties than one statement takes', async () => {
     const [one, other] = await registeredPair();
     const many = Array.from({ length: 1500 }, () => [buyer(one, 1), seller(other, 1)]).flat();
 

@@ -132,7 +132,7 @@ describe.each(stores)('on %s', (store) => {
 
   test.each([
     'PARTY-1 a BROKER who is arbitrator and sender is accepted',
-    'PARTY-2 a CUSTOMER who is sender and no arbitrator is accepted',
+    'PARTY-2 a CUSTOMER who is sender and not arbitrator is accepted',
     'PARTY-3 a PROVIDER without isSender is accepted',
   ])('%s', async () => {
     const [one, other] = await registeredPair();
@@ -165,7 +165,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer).toMatchObject({ status: 400, body: { rule: 'PARTY-4' } });
   });
 
-  test('MILESTONE-4a more than sums hold exactly is refused', async () => {
+  test('MILESTONE-4a an amount too large for exact sums is refused', async () => {
     const [one, other] = await registeredPair();
     const many = Array.from({ length: 1000 }, () => [buyer(one, 1e11), seller(other, 1e11)]).flat();
 
@@ -202,7 +202,7 @@ describe.each(stores)('on %s', (store) => {
     expect([status, body.rule, body.message]).toEqual([400, 'USER-5a', expect.stringContaining('It is in local form')]);
   });
 
-  test('STATE-2 a milestone whose parties are accepted waits for payment by itself', async () => {
+  test('STATE-2 a milestone whose parties are accepted waits for payment without another call', async () => {
     const { milestoneId } = await createReadyMilestone(sandbox());
 
     const answer = await startPayment(sandbox(), { milestoneId });

@@ -47,7 +47,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer).toMatchObject({ status: 400, body: { rule: 'PAY-1' } });
   });
 
-  test('CONTRACT-3 a paymentType that is not known is accepted', async () => {
+  test('CONTRACT-3 an unknown paymentType is accepted', async () => {
     const { milestoneId } = await createReadyMilestone(sandbox());
 
     const answer = await send(sandbox(), 'startPayment', {
@@ -67,7 +67,7 @@ describe.each(stores)('on %s', (store) => {
     expect(searchParams.get('payment_methods')).toBe('CREDIT_CARD,MANUAL_BANK_TRANSFER');
   });
 
-  test('PAY-2 methods that the caller sends are refused their wish', async () => {
+  test('PAY-2 methods in the request are refused: they have no effect', async () => {
     const { milestoneId } = await createReadyMilestone(sandbox());
 
     const { body } = await send(sandbox(), 'startPayment', {
@@ -88,7 +88,7 @@ describe.each(stores)('on %s', (store) => {
     expect(status).toBe(200);
   });
 
-  test('PAY-3 the shortId is no milestone id: it is refused in its place', async () => {
+  test('PAY-3 the shortId is refused in place of the milestone id', async () => {
     const { body } = await startPayment(sandbox(), await createReadyMilestone(sandbox()));
 
     const answer = await startPayment(sandbox(), { milestoneId: shortIdOf(body.data) });
@@ -107,7 +107,7 @@ describe.each(stores)('on %s', (store) => {
     },
   );
 
-  test('PAY-4 a milestone that exists is accepted again and again, with one URL', async () => {
+  test('PAY-4 an existing milestone is accepted again and again, with the same URL', async () => {
     const milestone = await createReadyMilestone(sandbox());
 
     const urls = await Promise.all([1, 2, 3].map(() => startPayment(sandbox(), milestone)));
@@ -115,7 +115,7 @@ describe.each(stores)('on %s', (store) => {
     expect(new Set(urls.map(({ body }) => body.data)).size).toBe(1);
   });
 
-  test('TICKET-1 a form as the document has it is accepted', async () => {
+  test("TICKET-1 the document's example of a form is accepted", async () => {
     const phone = newPhone();
     await registerCustomer(sandbox(), phone);
 

@@ -5,7 +5,7 @@ import { setFrozenAt } from '../support/service-state.ts';
 import { startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
 
-/** A minute's beginning. Each test has two minutes of its own. */
+/** The beginning of a minute. Each test uses two other minutes. */
 let minute = Date.UTC(2030, 0, 1);
 
 const rateOf = ({ headers }: Answer) =>
@@ -50,7 +50,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answers.map(rateOf)).toEqual([99, 98, 97, 96, 95].map((remaining) => [100, remaining, 45]));
   });
 
-  test('UAPI-6 a caller whom nobody knows is refused with the headers, and uses up nothing', async () => {
+  test('UAPI-6 an unknown caller is refused with the headers, and uses up nothing', async () => {
     const unknown = await list({ token: null });
 
     const known = await list();
@@ -66,7 +66,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer.headers.get('ratelimit-limit')).toBeNull();
   });
 
-  test('minutes that are over are removed', async () => {
+  test('past minutes are removed', async () => {
     await list();
     await setFrozenAt(started().service, minute + 60_000);
     await list();

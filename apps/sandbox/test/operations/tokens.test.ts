@@ -16,7 +16,7 @@ import { stores } from '../support/stores.ts';
 const withToken = operations.filter(({ tokenKinds }) => tokenKinds.length > 0);
 const kinds: TokenKind[] = ['organization', 'clientAdmin', 'legacyUser', 'legacyApp', 'apiKey'];
 
-/** Which operations take a kind of token, as the rules have it; and the titles of their tests. */
+/** The operations that take a kind of token, by the rules, and the titles of their tests. */
 const rulesOfKinds = [
   {
     rule: 'AUTH-2',
@@ -135,7 +135,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized', rule: 'AUTH-6' } });
   });
 
-  test('AUTH-8 a legacy user token that stands for another user is refused', async () => {
+  test('AUTH-8 a legacy user token of another user is refused', async () => {
     const [own, other] = [newPhone(), newPhone()];
     const bearer = await issueUserToken(sandbox(), own);
     const userId = await registerCustomer(sandbox(), other);
@@ -170,7 +170,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer.status).toBe(200);
   });
 
-  test('AUTH-10 no call takes a legacy customer token, which is for the checkout alone', async () => {
+  test('AUTH-10 no call takes a legacy customer token, which is only for the checkout', async () => {
     const phone = newPhone();
     await registerCustomer(sandbox(), phone);
     const bearer = await sandbox().control.customerToken(phone);

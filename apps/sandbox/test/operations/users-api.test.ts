@@ -43,7 +43,7 @@ describe.each(stores)('on %s', (store) => {
     });
   });
 
-  test('UAPI-1 the same phone is accepted again as the same user, changed to what is sent', async () => {
+  test('UAPI-1 the same phone is accepted again as the same user, updated with what is sent', async () => {
     const phone = newPhone();
     const first = await link(phone);
 
@@ -55,7 +55,7 @@ describe.each(stores)('on %s', (store) => {
     expect(read.body.data).toMatchObject({ name: 'Other', metadata: { note: 'made up' } });
   });
 
-  test('UAPI-1 ten links of one phone at once make one user', async () => {
+  test('UAPI-1 ten links of one phone at once create one user', async () => {
     const phone = newPhone();
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => link(phone)));
@@ -63,7 +63,7 @@ describe.each(stores)('on %s', (store) => {
     expect(new Set(answers.map(({ body }) => body.data.user_id)).size).toBe(1);
   });
 
-  test('UAPI-1 the token stands for the customer of that phone', async () => {
+  test('UAPI-1 the token belongs to the customer with that phone', async () => {
     const phone = newPhone();
     const { body } = await link(phone);
     const bearer: string = body.data.waffy_token;
@@ -103,7 +103,7 @@ describe.each(stores)('on %s', (store) => {
     });
   });
 
-  test('UAPI-2 the token is refused to whoever reads the user', async () => {
+  test('UAPI-2 reading the user is refused the token', async () => {
     const { text } = await send(sandbox(), 'getUser', { path: { userId: await linkedId() } });
 
     expect(text).not.toContain('waffy_token');

@@ -8,7 +8,7 @@ import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 describe.each(stores)('the request log on %s', (store) => {
   const sandbox = startedSandbox(store);
 
-  test('PARTY-3 a refused request is there with the rule that it breaks', async () => {
+  test('PARTY-3 has a refused request with the rule that it breaks', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { contractId, milestoneId } = await createMilestone(tenant);
     const parties = [{ phoneNumber: '+966500000001', role: 'PROVIDER', amount: 1, isSender: false }];
@@ -38,7 +38,7 @@ describe.each(stores)('the request log on %s', (store) => {
     expect(requests[0]?.message).toContain('isSender');
   });
 
-  test('an accepted request is there with its answer', async () => {
+  test('has an accepted request with its answer', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { body } = await send(tenant, 'createContract', { body: parentRequest() });
 
@@ -57,7 +57,7 @@ describe.each(stores)('the request log on %s', (store) => {
     expect(requests[0]).toMatchObject({ operationId: 'createContract', status: 401 });
   });
 
-  test('PAY-1 of a URL in the query, no value is kept', async () => {
+  test('PAY-1 keeps no value of a URL in the query', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { milestoneId } = await createMilestone(tenant);
     await send(tenant, 'startPayment', {
@@ -91,7 +91,7 @@ describe.each(stores)('the request log on %s', (store) => {
     expect((await tenant.control.requests({ status: 500 })).requests).toHaveLength(1);
   });
 
-  test('about as many requests are kept as the settings say, the newest ones', async () => {
+  test('keeps about as many requests as the settings say, the newest ones', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await tenant.control.changeSettings({ requestLogLimit: 10 });
 

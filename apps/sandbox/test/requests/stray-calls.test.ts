@@ -4,7 +4,7 @@ import { startedSandbox } from '../support/started-sandbox.ts';
 import { stores } from '../support/stores.ts';
 import { createTenantSandbox } from '../support/tenant-sandbox.ts';
 
-describe.each(stores)('the request log on %s tells why a call reached no operation', (store) => {
+describe.each(stores)('the request log on %s says why a call reached no operation', (store) => {
   const sandbox = startedSandbox(store);
 
   test.each([
@@ -32,7 +32,7 @@ describe.each(stores)('the request log on %s tells why a call reached no operati
     expect(JSON.stringify(requests)).not.toContain('canary');
   });
 
-  test('of a path that is none, what looks personal is not kept', async () => {
+  test('without what looks personal in an unknown path', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const headers = { authorization: `Bearer ${tenant.credentials.tokens.apiKey}` };
     await fetch(`${tenant.url}/users/by-phone/+966500000001`, { headers });

@@ -18,7 +18,7 @@ import { type Answer, type CallParts, send } from '../support/service-api.ts';
 import { setSettings, startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
 
-/** Random requests an operation, each kind. */
+/** Random requests of each kind for each operation. */
 const numRuns = repeats({ test: 3, soak: 30 });
 
 const withBody = operations.filter(({ mediaType }) => mediaType !== undefined);
@@ -36,7 +36,7 @@ describe.each(stores)('on %s', (store) => {
   describe.each(operations)('$id', (operation) => {
     const { id } = operation;
 
-    test('what the document accepts is never answered with a defect', async () => {
+    test('a request that the document accepts never causes an internal error', async () => {
       await fc.assert(
         fc.asyncProperty(
           arbitraryParts(
@@ -72,7 +72,7 @@ describe.each(stores)('on %s', (store) => {
   describe.each(withBody)('$id', (operation) => {
     const { id } = operation;
 
-    test('what the document accepts, with one part changed, is never answered with a defect', async () => {
+    test('a request with one changed part never causes an internal error', async () => {
       await fc.assert(
         fc.asyncProperty(
           arbitraryParts(operation, () => known, mutated(arbitraryBody(id, () => known))),
@@ -91,23 +91,23 @@ describe.each(stores)('on %s', (store) => {
     });
   });
 
-  test('the sandbox serves on', async () => {
+  test('the sandbox still works', async () => {
     const { status } = await send(started().sandbox, 'createContract', { body: parentRequest() });
 
     expect(status).toBe(200);
   });
 });
 
-/** No 5xx but the one that the document has: start payment's, without a body (PAY-4). */
+/** No 5xx except the documented one: start payment's, without a body (PAY-4). */
 function expectNoDefect(id: OperationId, { status, text }: Answer): void {
   if (id === 'startPayment' && status === 500) expect(text).toBe('');
   else expect(status, text).toBeLessThan(500);
 }
 
-/** What a request can name: people, ids and credentials that exist. */
+/** Existing users, ids and credentials, for use in requests. */
 interface Known {
   texts: string[];
-  /** By the name of the placeholder, of which some mean different things. */
+  /** By the name of the placeholder; some names mean different things. */
   ids: Record<string, string[]>;
   client: { client_id: string; client_secret: string };
 }
@@ -158,6 +158,6 @@ function placeholdersOf({ parameters }: ServiceOperation): string[] {
 
 function arbitraryBody(id: OperationId, known: () => Known): fc.Arbitrary<unknown> {
   const body = arbitraryOfSchema(getOperation(id).body?.schema ?? {}, () => known().texts);
-  // Chance alone never finds the client's secret.
+  // A random value would never be the client secret.
   return id === 'requestTicket' ? body.map((form) => ({ ...(form as object), ...known().client })) : body;
 }

@@ -72,7 +72,7 @@ test('a connection that breaks while it is idle is replaced', async () => {
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('a wait for a connection that does not come free has a limit, and is told as unreachable', async () => {
+test('waiting for a free connection has a limit, and is reported as unreachable', async () => {
   const { pool } = await createLosablePool();
   const client = await pool.connect();
   pool.options.connectionTimeoutMillis = 1;

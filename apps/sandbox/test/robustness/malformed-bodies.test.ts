@@ -52,7 +52,7 @@ describe.each(stores)('on %s', (store) => {
     },
   );
 
-  test.each(['\\u0000', '\\ud800', '\\udc00x'])('text with %s, which no store keeps, is refused', async (text) => {
+  test.each(['\\u0000', '\\ud800', '\\udc00x'])('text with %s, which no store can hold, is refused', async (text) => {
     const path = { contractId: (await createMilestone(sandbox())).contractId };
     const phone = newPhone();
     const bodies = [
@@ -68,7 +68,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
   });
 
-  test.each(['1e400', '-1e400'])('the number %s, which no JSON can write back, is refused', async (number) => {
+  test.each(['1e400', '-1e400'])('the number %s, which JSON can’t write back, is refused', async (number) => {
     const path = { contractId: (await createMilestone(sandbox())).contractId };
     const milestone = JSON.stringify(milestoneRequest({ itemPrice: 'HERE' })).replace('"HERE"', number);
 
@@ -82,7 +82,7 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test.each(['1e300', '123456.5', '-1', '9007199254740993', '9223372036854775808'])(
-    'the one-time password %s is no password',
+    'the one-time password %s is not valid',
     async (otp) => {
       const phoneNumber = newPhone();
       await registerCustomer(sandbox(), phoneNumber);
@@ -94,7 +94,7 @@ describe.each(stores)('on %s', (store) => {
     },
   );
 
-  test('names with a meaning of their own change nothing', async () => {
+  test('names with a special meaning change nothing', async () => {
     const rawBody = '{"__proto__":{"phoneNumber":"+966500000001"},"constructor":{"prototype":{"polluted":1}}}';
 
     const answer = await send(sandbox(), 'registerCustomer', { rawBody });
@@ -104,7 +104,7 @@ describe.each(stores)('on %s', (store) => {
   });
 });
 
-// No store is asked about them.
+// They do not reach the store.
 describe('large', () => {
   const sandbox = startedSandbox('SQLite');
 
@@ -121,7 +121,7 @@ describe('large', () => {
     expect(await isServing(sandbox())).toBe(true);
   });
 
-  test('a body that is too large is refused with 413, also where its length is not said before', async () => {
+  test('a body that is too large is refused with 413, even if its length is not announced', async () => {
     const chunks = new ReadableStream({
       start(controller) {
         for (let count = 0; count < 20; count += 1) controller.enqueue(new Uint8Array(100_000).fill(32));

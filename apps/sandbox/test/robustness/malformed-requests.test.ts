@@ -65,7 +65,7 @@ describe.each(stores)('on %s', (store) => {
     },
   );
 
-  test('bytes that are no HTTP are refused', async () => {
+  test('bytes that are not HTTP are refused', async () => {
     const status = await sendRaw(sandbox().url, Buffer.from([0x16, 0x03, 0x01, 0x00, 0xff]));
 
     expect(status).toBe(400);

@@ -8,7 +8,7 @@ import { milestoneRequest, parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import type { StartedService } from '../support/started-service.ts';
 
-test('a store without space is told as such, no call is half done, and all goes on when there is space again', async () => {
+test('a store without space is reported as full, no call is half done, and everything continues when there is space again', async () => {
   const { sandbox, service } = await startInFolder();
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => void stderr.mockRestore());

@@ -9,7 +9,7 @@ import { send } from '../support/service-api.ts';
 /** For what hangs, not for what is slow. */
 const limitInMs = 30_000;
 
-test('a database that is gone is told as such, to the caller and on stderr, and is no defect', async () => {
+test('a missing database is reported to the caller and on stderr, and not as an internal error', async () => {
   const databaseUrl = await createDatabase();
   const sandbox = await startSandbox({ databaseUrl });
   onTestFinished(() => sandbox.close());
@@ -25,7 +25,7 @@ test('a database that is gone is told as such, to the caller and on stderr, and 
   expect(stderr.mock.calls.join()).toContain('error during createContract');
 });
 
-test('a connection that breaks in the middle of a call is told to that call, and to nobody else', async () => {
+test('a connection that breaks during a call fails only that call', async () => {
   const { sandbox, client, loseAll } = await startLosable();
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => void stderr.mockRestore());
@@ -42,14 +42,14 @@ test('a connection that breaks in the middle of a call is told to that call, and
   expect(next.status).toBe(200);
 });
 
-test('a call that is refused while the database is gone is answered all the same', async () => {
+test('a call that is refused while the database is gone is still answered', async () => {
   const databaseUrl = await createDatabase();
   const sandbox = await startSandbox({ databaseUrl });
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => void stderr.mockRestore());
   await dropDatabase(databaseUrl);
 
-  // Whose token it is decides where the refusal is logged.
+  // The token decides in which tenant the refusal is logged.
   const answer = await send(sandbox, 'createContract', { rawBody: 'x'.repeat(2 * 1024 * 1024) });
 
   expect(answer).toMatchObject({ status: 413, body: { error: 'body_too_large' } });

@@ -37,7 +37,7 @@ describe('the test mode', () => {
 });
 
 describe('a defect', () => {
-  test('is told by its kind, code and place, without its message', () => {
+  test('is described by its class, code and place, without its message', () => {
     const error = Object.assign(new RangeError('invalid value: +966500000001\n    secret'), { code: '22P02' });
 
     const text = describeError(error, 'registerCustomer');
@@ -46,7 +46,7 @@ describe('a defect', () => {
     expect(text).not.toMatch(/966|secret/);
   });
 
-  test('that is no Error is told by its type', () => {
+  test('that is not an Error is described by its type', () => {
     expect(describeError('secret', 'registerCustomer')).toBe('error during registerCustomer: a thrown string');
   });
 });

@@ -33,7 +33,7 @@ test('CHECKOUT-2 the mode iframe shows the checkout at the end of the page, on w
   await takeScreenshot(page, 'sdk-script/iframe');
 });
 
-test('a page that marks a place for the checkout gets it there', async () => {
+test('a page can mark the place for the checkout', async () => {
   const page = await openInPage({ path: '/place' });
 
   expect(await page.locator('[data-payment-display] > iframe').count()).toBe(1);
@@ -57,7 +57,7 @@ test('the checkout takes the focus and returns it when it is closed', async () =
   expect(await page.locator('iframe').count()).toBe(0);
 });
 
-test('closing the checkout leaves the focus where the buyer has taken it meanwhile', async () => {
+test('closing the checkout keeps the focus if the buyer has moved it', async () => {
   const page = await openInPage();
   await page.getByRole('link', { name: 'Terms' }).focus();
 

@@ -39,7 +39,7 @@ test('CHECKOUT-2 the mode modal shows the checkout in a dialog over the page, on
   expect(await page.locator('output').getAttribute('data-refused')).toBeNull();
 });
 
-test('the styles of the page do not reach into the dialog', async () => {
+test('the styles of the page do not affect the dialog', async () => {
   const page = await openModal();
 
   const border = await page.evaluate('getComputedStyle(document.activeElement.shadowRoot.activeElement).borderStyle');
@@ -86,7 +86,7 @@ test('the Tab key leads out of the checkout to the close button, where Escape cl
   expect(await focusedTag(page)).toBe('BUTTON');
 });
 
-test('another press of Enter does not close the modal that the first one opened', async () => {
+test('pressing Enter twice does not close the modal again', async () => {
   const page = await openModal();
 
   await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ test('another press of Enter does not close the modal that the first one opened'
   expect(await page.getByRole('button', { name: 'Close payment' }).isVisible()).toBe(true);
 });
 
-test('the page behind the modal is neither reached by the keyboard nor scrolled', async () => {
+test('the page behind the modal can be neither reached by keyboard nor scrolled', async () => {
   const page = await openModal();
   const tags: string[] = [];
 
@@ -119,7 +119,7 @@ test('a click beside the dialog does not end the payment', async () => {
   expect(await page.getByRole('dialog').isVisible()).toBe(true);
 });
 
-test('the page can close the modal itself, once and again', async () => {
+test('the page can close the modal itself, more than once', async () => {
   const page = await openModal();
 
   await page.evaluate('display.close(), display.close()');
@@ -181,7 +181,7 @@ describe('axe finds nothing in the modal with the checkout', () => {
     await page.frameLocator('iframe').getByRole('radio').first().waitFor();
     await takeScreenshot(page, `sdk-script/modal-${colorScheme}-${lang}`);
 
-    // axe takes the shop's landmarks and the checkout's for those of one page; here the shop's are inert.
+    // axe counts the shop's landmarks and the checkout's as one page; the shop's are inert here.
     const violations = await findViolationsWithFrames(page, ['landmark-unique']);
 
     expect(violations).toEqual([]);

@@ -11,7 +11,7 @@ const secret = 'canary-of-the-buyer';
 const paymentUrl = () => `${sandbox().url}/checkout/external/abc?client_id=sandbox-client&payment_methods=CARD,A%2DB`;
 const valid = () => ({ paymentUrl: paymentUrl(), userToken: secret, mode: 'iframe' });
 
-/** The error of a call whose argument is the expression, with `valid` in reach; what was shown is told as well. */
+/** The error of a call with the expression as argument, with `valid` in scope, and what was shown. */
 async function errorOf(expression: string): Promise<string> {
   return sharedPage().evaluate(`(() => {
     const valid = ${JSON.stringify(valid())};
@@ -23,7 +23,7 @@ async function errorOf(expression: string): Promise<string> {
   })()`);
 }
 
-/** The address that a checkout with these options is asked from. */
+/** The address of the checkout with these options. */
 async function addressOf(changes: object): Promise<string> {
   const page = sharedPage();
   await shop().open(page, { ...valid(), ...changes });
@@ -35,10 +35,10 @@ async function addressOf(changes: object): Promise<string> {
 const urlRemedy =
   'paymentUrl must be the checkout URL that starting the payment returned, https://…/external/<shortId>?client_id=….';
 const tokenRemedy =
-  "userToken must be the buyer's legacy customer token, a text that is not empty, or append &ticket=<ticket> to paymentUrl and leave userToken out.";
+  "userToken must be the buyer's legacy customer token, a non-empty text, or append &ticket=<ticket> to paymentUrl and leave userToken out.";
 const modeRemedy = 'mode must be one of modal, popup, iframe.';
 
-describe('options that can not be right', () => {
+describe('wrong options', () => {
   // None of these calls changes the page.
   beforeAll(() => shop().open(sharedPage(), {}));
 
@@ -49,7 +49,7 @@ describe('options that can not be right', () => {
     [
       'an unknown option',
       '{ ...valid, target: 1 }',
-      'there is no option target; known are paymentUrl, userToken, mode.',
+      'there is no option target; the options are paymentUrl, userToken, mode.',
     ],
     ['no paymentUrl', '{ ...valid, paymentUrl: undefined }', urlRemedy],
     ['a paymentUrl that is none', `{ ...valid, paymentUrl: '${secret}' }`, urlRemedy],
@@ -93,7 +93,7 @@ test('CHECKOUT-2 a checkout URL that a ticket was appended to is accepted withou
   expect(address).toBe(`${paymentUrl()}&ticket=a%2Bb`);
 });
 
-test('markup in an option stays text', async () => {
+test('markup in an option is escaped', async () => {
   const markup = '"><img src=x onerror=alert(1)>';
   const page = sharedPage();
   await shop().open(page, {

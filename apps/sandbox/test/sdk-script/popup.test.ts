@@ -49,7 +49,7 @@ test('the popup is in the middle of the window of the shop', async () => {
   expect(await page.title()).toBe('popup,width=480,height=760,left=360,top=120');
 });
 
-test('the page is told when the buyer closes the popup', async () => {
+test('the page notices when the buyer closes the popup', async () => {
   const { page, popup } = await openPopup();
 
   await popup.close();

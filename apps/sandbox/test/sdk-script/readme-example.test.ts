@@ -7,11 +7,11 @@ import { createPayment } from './payment.ts';
 const sandbox = startedSandbox('SQLite');
 const openContext = usedBrowser();
 
-test('the example of the README shows the checkout, and tells the page that it was closed', async () => {
+test('the example of the README shows the checkout, and notices that it was closed', async () => {
   const readme = await readFile(`${import.meta.dirname}/../../README.md`, 'utf8');
   const [, example = ''] = /```html\n(.+?)```/s.exec(readme) ?? [];
   const context = await openContext();
-  // A page that the test makes up counts as one of the internet, which may not reach this machine unasked.
+  // The browser treats the test's page as one of the internet, which needs a permission to reach this machine.
   await context.grantPermissions(['local-network-access']);
   const page = await context.newPage();
   const payment = await createPayment(sandbox(), 'http://shop.localhost/return');

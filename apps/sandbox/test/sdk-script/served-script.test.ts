@@ -19,7 +19,7 @@ test('CHECKOUT-2 the script is served to pages of every origin', async () => {
   });
 });
 
-test('a browser that has the script already gets no second copy', async () => {
+test('a browser that already has the script does not get it again', async () => {
   const etag = (await get()).headers.get('etag') ?? '';
 
   const response = await get({ headers: { 'if-none-match': etag } });

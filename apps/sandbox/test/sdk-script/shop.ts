@@ -9,11 +9,11 @@ export interface Shop {
   url: string;
   /** Where the checkout sends the buyer back to. */
   returnUrl: string;
-  /** Shows the shop's page, whose button calls `PaymentDisplay.show` with these options and says what comes of it. */
+  /** Shows the shop's page, whose button calls `PaymentDisplay.show` with these options and shows the result. */
   open(page: Page, options: object, shopPage?: ShopPage): Promise<void>;
 }
 
-/** How the page differs from the usual one. */
+/** How the page differs from the default. */
 export interface ShopPage {
   lang?: string;
   /** `place`: with an element that asks for the checkout; `frame`: inside a frame that lets no window open. */
@@ -106,7 +106,7 @@ function send(answer: ServerResponse, contentType: string, body: string): void {
   answer.setHeader('content-type', `${contentType}; charset=utf-8`).end(body);
 }
 
-/** How the display ended on the page that led to this one. What that page told while it was leaving might be lost. */
+/** How the display ended on the page before this one. A message of that page while it was leaving might be lost. */
 export function endingBefore(page: Page): Promise<string | null> {
   return page.evaluate("sessionStorage.getItem('ending')");
 }

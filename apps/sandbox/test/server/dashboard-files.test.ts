@@ -10,7 +10,7 @@ describe('the files of the dashboard', () => {
   const sandbox = startedSandbox('SQLite', { controlToken: 'control-token-1' });
 
   test.each(['/', '/dashboard', '/dashboard/default', '/dashboard/default/contracts/milestone_1'])(
-    'are led to by %s, without a token, under a policy that allows nothing inline',
+    'are served at %s, without a token, under a policy that allows nothing inline',
     async (path) => {
       const response = await fetch(sandbox().url + path);
 
@@ -22,7 +22,7 @@ describe('the files of the dashboard', () => {
     },
   );
 
-  test('are kept by the browser for as long as it likes, under the same policy', async () => {
+  test('are cached by the browser without limit, under the same policy', async () => {
     const page = await (await fetch(sandbox().url)).text();
     const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
 
@@ -51,7 +51,7 @@ describe('the files of the dashboard', () => {
   });
 
   test.each(['/contracts/1', '/webhooks', '/payments/1', '/users/1'])(
-    'stand in the way of no operation: %s asks for a token',
+    'do not hide an operation: %s asks for a token',
     async (path) => {
       const response = await fetch(sandbox().url + path, { headers: { accept: 'text/html' } });
 
@@ -60,7 +60,7 @@ describe('the files of the dashboard', () => {
   );
 
   test.each(['/users/..', '/users/%2E%2e', '/dashboard/default/../x'])(
-    'are no answer to %s, which leads up',
+    'do not answer %s, which leads up',
     async (path) => {
       const { host } = new URL(sandbox().url);
       const status = await sendRaw(sandbox().url, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
@@ -69,7 +69,7 @@ describe('the files of the dashboard', () => {
     },
   );
 
-  test('are no answer to what is neither a page nor an operation', async () => {
+  test('do not answer a path that is neither a page nor an operation', async () => {
     expect((await fetch(`${sandbox().url}/no-such-path`, { headers: { accept: 'text/html' } })).status).toBe(404);
     expect((await fetch(`${sandbox().url}/dashboard`, { method: 'POST' })).status).toBe(404);
   });

@@ -36,14 +36,14 @@ describe('without a control token', () => {
     });
 
     test.each(['127.0.0.1', 'localhost:4020', 'LOCALHOST', '[::1]:4020', 'shop.localhost'])(
-      'is there for who names %s',
+      'answers a request to the host %s',
       async (host) => {
         expect((await send({ url: sandbox().url, method, path, host })).status).not.toBe(403);
       },
     );
   });
 
-  test('a refused request leads to nothing, whatever it brings', async () => {
+  test('a refused request has no effect, whatever it contains', async () => {
     const { url, credentials } = sandbox();
     const authorization = `Bearer ${credentials.tokens.organization}`;
     const body = JSON.stringify({ phoneNumber: '+966500000001' });
@@ -84,7 +84,7 @@ describe('with a public address', () => {
   });
 });
 
-test('with a control token, whoever reaches it may call it by any name', async () => {
+test('with a control token, it can be called by any host name', async () => {
   const sandbox = await startSandbox({ controlToken: 'control-token-1' });
 
   const answer = await send({ url: sandbox.url, method: 'POST', path: '/api/external/contracts', host: 'sandbox' });

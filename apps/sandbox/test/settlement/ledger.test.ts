@@ -14,7 +14,7 @@ import {
 import { type StartedService, startedService } from '../support/started-service.ts';
 import { createStore, giveBackStore, stores } from '../support/stores.ts';
 
-/** Amounts in halalas; the CUSTOMER pays what the others get, which need not be the price. */
+/** Amounts in halalas. The CUSTOMER pays what the others get, which may differ from the price. */
 const amounts = fc
   .record({ itemPrice: fc.nat(1_000_000), provider: fc.nat(1_000_000), broker: fc.nat(1_000_000) })
   .map(({ itemPrice, provider, broker }) => ({
@@ -45,7 +45,7 @@ describe.each(stores)('on %s', (store) => {
     );
   });
 
-  test('STATE-4 of two payments at once one is accepted and one refused', async () => {
+  test('STATE-4 if a milestone is paid twice at once, one payment is accepted and one refused', async () => {
     const { milestoneId } = await createPayableMilestone(started());
 
     const results = await Promise.allSettled([
@@ -60,7 +60,7 @@ describe.each(stores)('on %s', (store) => {
   });
 });
 
-test('STATE-4 of payments through two sandboxes on one PostgreSQL one is accepted', async () => {
+test('STATE-4 if two sandboxes on one PostgreSQL pay at once, one payment is accepted', async () => {
   const storage = await createStore('PostgreSQL');
   const both = await Promise.all([startService(storage), startService(storage)]);
   const [first, second] = both;

@@ -56,7 +56,7 @@ describe.each(stores)('on %s', (store) => {
     });
   });
 
-  test('the ledger says of every account what it is, and whose', async () => {
+  test('the ledger has the kind and the user of every account', async () => {
     const { milestoneId, buyerId, sellerId } = await createPayableMilestone(started());
 
     await lead(started(), milestoneId, 'pay', 'release', 'complete');
@@ -88,7 +88,7 @@ describe.each(stores)('on %s', (store) => {
     { what: 'less', itemPrice: 1000.29, remainder: 0.29 },
     { what: 'more', itemPrice: 999.9, remainder: -0.1 },
   ])(
-    'MILESTONE-4 the escrow holds itemPrice where the parties are to get $what, and the rest stays visible',
+    'MILESTONE-4 the escrow holds itemPrice if the parties should get $what, and the rest stays visible',
     async ({ itemPrice, remainder }) => {
       const { milestoneId } = await createPayableMilestone(started(), { itemPrice });
 
@@ -161,7 +161,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'WAITING_FOR_PAYMENT', events: [] });
   });
 
-  test('AUTH-7 a payment by somebody who is no CUSTOMER of the milestone is refused', async () => {
+  test('AUTH-7 a payment by a user who is not a CUSTOMER of the milestone is refused', async () => {
     const { milestoneId, sellerPhone } = await createPayableMilestone(started());
 
     const refusal = await controlErrorOf(started().sandbox.control.pay(milestoneId, sellerPhone));

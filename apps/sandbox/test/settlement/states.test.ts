@@ -47,7 +47,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'CREATED', events: [] });
   });
 
-  test('STATE-2 parties that are accepted bring the milestone to WAITING_FOR_PAYMENT, with no publish call', async () => {
+  test('STATE-2 accepted parties bring the milestone to WAITING_FOR_PAYMENT, without a publish call', async () => {
     const { milestoneId } = await createPayableMilestone(started());
 
     const description = await describeIt(started(), milestoneId);
@@ -55,7 +55,7 @@ describe.each(stores)('on %s', (store) => {
     expect(description).toMatchObject({ state: 'WAITING_FOR_PAYMENT', allowedMoves: ['pay'], events: [] });
   });
 
-  test('STATE-2 a milestone without parties has nobody who could accept: refused', async () => {
+  test('STATE-2 accepting is refused for a milestone without parties', async () => {
     const { milestoneId } = await createMilestone(started().sandbox);
 
     const refusal = await controlErrorOf(started().sandbox.control.accept(milestoneId));
@@ -105,7 +105,7 @@ describe.each(stores)('on %s', (store) => {
     expect(allowedMoves).not.toContain('submit');
   });
 
-  test('STATE-4 a move that waited for the one before it is accepted, and has no earlier time', async () => {
+  test('STATE-4 a move that waited for the one before it is accepted, with a time that is not earlier', async () => {
     const { milestoneId } = await createPayableMilestone(started());
     await lead(started(), milestoneId, 'pay');
     const [paid] = (await describeIt(started(), milestoneId)).events;
@@ -119,7 +119,7 @@ describe.each(stores)('on %s', (store) => {
     expect(new Set(ledger.entries.map(({ createdAt }) => createdAt))).toEqual(new Set([paid?.createdAt]));
   });
 
-  test('a milestone that nobody has is not found', async () => {
+  test('an unknown milestone is not found', async () => {
     const refusal = await controlErrorOf(started().sandbox.control.pay('milestone_unknown'));
 
     expect(refusal).toMatchObject({ status: 404 });
@@ -173,7 +173,7 @@ describe.each(stores)('invitations on %s', (store) => {
     expect(new Set(descriptions.map(({ state }) => state))).toEqual(new Set(['WAITING_FOR_PAYMENT']));
   });
 
-  test('STATE-3 accepting is refused for a phone that is no party', async () => {
+  test('STATE-3 accepting is refused for the phone of no party', async () => {
     const { milestoneId } = await createInvited();
 
     const accepting = started().sandbox.control.accept(milestoneId, '+966511111111');

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What axe has against a page: `rule: element,element`. Looks into no frame. */
+/** The violations that axe finds on a page: `rule: element,element`. Without frames. */
 export async function findViolations(page: Page): Promise<string[]> {
   if (await page.evaluate<boolean>('!globalThis.axe')) await page.evaluate(axeSource);
   return describeViolations(await page.evaluate<Violation[]>(runAxe));
@@ -20,7 +20,7 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-// AxeBuilder brings the same script twice, and hands out everything that axe looked at.
+// AxeBuilder loads the same script twice, and returns everything that axe looked at.
 const toAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const axeSource = readFileSync(toAxe.resolve('axe-core/axe.min.js'), 'utf8');
 const runAxe = "axe.run({ resultTypes: ['violations'], preload: false }).then(({ violations }) => violations)";

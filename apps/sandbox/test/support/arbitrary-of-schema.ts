@@ -1,10 +1,10 @@
 import { openApiDocument, type Schema } from '@escrow-kit/spec';
 import fc from 'fast-check';
 
-/** Texts that mean something to the service under test, known once it runs: some of the texts made are of them. */
+/** Texts that mean something to the service under test, known once it runs. Some generated texts are taken from them. */
 export type KnownTexts = () => readonly string[];
 
-/** Makes values that a schema of the document accepts, or nearly: what no schema states is left to chance. */
+/** Generates values that a schema of the document accepts. What no schema states is random. */
 export function arbitraryOfSchema(schema: Schema, known: KnownTexts): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) return arbitraryOfSchema(resolve(schema.$ref), known);
   if (schema.oneOf) return fc.oneof(...schema.oneOf.map((branch) => arbitraryOfSchema(branch, known)));

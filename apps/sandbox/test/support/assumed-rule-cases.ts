@@ -17,12 +17,12 @@ import {
 } from './escrow-steps.ts';
 import { type Answer, send } from './service-api.ts';
 
-/** A call that breaks a rule which the service does not state, and no other. */
+/** A call that breaks only one rule, which the service does not state. */
 export interface AssumedRuleCase {
   rule: string;
   what: string;
   call: (sandbox: Sandbox) => Promise<Answer>;
-  /** The rule that the refusal names, where it is another one. */
+  /** The rule that the refusal names, if it is another one. */
   named?: string;
 }
 

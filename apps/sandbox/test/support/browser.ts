@@ -2,10 +2,10 @@ import { connectBrowser } from '@escrow-kit/suite/browser';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-/** Opens a window of its own, with no cookies, which is closed after the test. */
+/** Opens a new window without cookies, which is closed after the test. */
 export type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
-/** Nothing moves: what is looked at in the middle of a transition has a colour that nobody chose. */
+/** Without animations, because colours are wrong during a transition. */
 const withoutMotion = { reducedMotion: 'reduce' } as const;
 
 /** A real browser for the tests of the enclosing block, with a window for each that asks for one. */
@@ -23,9 +23,9 @@ export function usedBrowser(): OpenContext {
 }
 
 /**
- * A page that the tests of the enclosing block use one after another: a new window costs the browser more than a page in it.
- * Each test finds it without cookies and permissions, and alone in its window. A test that stores something else, or
- * routes requests, opens a window of its own by {@link usedBrowser}.
+ * A page that the tests of the enclosing block share, because a new window is slower. Each test gets it without cookies and
+ * permissions, and alone in its window. A test that stores something else, or routes requests, opens a new window with {@link
+ * usedBrowser}.
  */
 export function usedPage(options: BrowserContextOptions = {}): () => Page {
   const browser = connectedBrowser();

@@ -22,7 +22,7 @@ export interface StartedCheckout {
   shortId: string;
 }
 
-/** What a test wants to be otherwise. */
+/** What a test changes. */
 export interface CheckoutWishes {
   redirectUrl?: string;
   consent?: 'PENDING' | 'GRANTED' | 'DECLINED';
@@ -31,7 +31,7 @@ export interface CheckoutWishes {
   sellerName?: { firstName?: string; lastName?: string };
 }
 
-/** Leads a payment to where its buyer goes to the checkout. Default: consent is given, and the shop is a made-up one. */
+/** Prepares a payment up to the point where the buyer goes to the checkout. Default: with consent and a made-up shop. */
 export async function startCheckout(
   sandbox: Sandbox,
   {
@@ -66,7 +66,7 @@ export async function startCheckout(
   return { milestoneId, buyerPhone, sellerPhone, checkoutUrl, shortId: shortIdOf(checkoutUrl) };
 }
 
-/** Starts the payment of a milestone and returns where its buyer goes to. */
+/** Starts the payment of a milestone and returns its checkout URL. */
 export async function startPaymentOf(
   sandbox: Sandbox,
   { milestoneId, redirectUrl }: { milestoneId: string; redirectUrl: string },

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../src/index.ts';
 import { type Answer, toAnswer } from './service-api.ts';
 
-/** Calls the control API by plain fetch, as anybody could. The path is the one after the tenant. */
+/** Calls the control API with plain fetch. The path is the part after the tenant. */
 export async function callControl(
   { url, control }: Sandbox,
   path: string,

@@ -18,7 +18,7 @@ export function attemptsOf({ db }: ServerContext, milestoneId: string): Promise<
     .execute();
 }
 
-/** Begins each test of the enclosing block without what earlier ones left to deliver. */
+/** Removes pending deliveries of earlier tests before each test of the enclosing block. */
 export function forgetDeliveriesBeforeEach(started: () => { service: ServerContext }): void {
   beforeEach(async () => {
     await started().service.db.deleteFrom('deliveries').execute();

@@ -3,13 +3,13 @@ import { type Answer, send } from './service-api.ts';
 
 let phoneCount = 0;
 
-/** A phone that no other test has. */
+/** A phone number that no other test uses. */
 export function newPhone(): string {
   phoneCount += 1;
   return `+9665${String(phoneCount).padStart(8, '0')}`;
 }
 
-/** A parent as the document has it, changed where a test says so. */
+/** The document's example of a parent, with a test's changes. */
 export function parentRequest(changes: object = {}) {
   return {
     type: 'COMPLEX_CONTRACT',
@@ -26,7 +26,7 @@ export function parentRequest(changes: object = {}) {
   };
 }
 
-/** A milestone as the document has it, changed where a test says so. */
+/** The document's example of a milestone, with a test's changes. */
 export function milestoneRequest(changes: object = {}) {
   return {
     type: 'MILESTONE_CONTRACT',
@@ -73,7 +73,7 @@ export async function signUp(sandbox: Sandbox, phoneNumber: string): Promise<str
   return (await send(sandbox, 'legacySignUp', { body: user })).body.data.clientUserToken;
 }
 
-/** Issues a legacy user token of one user, which the Users API answers with. */
+/** Issues a legacy user token, which the Users API returns. */
 export async function issueUserToken(sandbox: Sandbox, phone: string): Promise<string> {
   const user = { email: 'made-up@example.com', phone, name: 'Made Up' };
   return (await send(sandbox, 'linkUser', { body: user })).body.data.waffy_token;
@@ -117,7 +117,7 @@ export interface ReadyMilestone extends NewMilestone {
   sellerPhone: string;
 }
 
-/** Registers a buyer and a seller, and leads a milestone to where its payment can start. */
+/** Registers a buyer and a seller, and prepares a milestone whose payment can start. */
 export async function createReadyMilestone(sandbox: Sandbox): Promise<ReadyMilestone> {
   const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
   await Promise.all([registerCustomer(sandbox, buyerPhone), registerCustomer(sandbox, sellerPhone)]);

@@ -13,7 +13,7 @@ export interface Acknowledged {
 
 type Target = Pick<Sandbox, 'url' | 'credentials'> & { close(): Promise<void> };
 
-/** Leads contracts from sign-up to their end, one after another, until the sandbox is gone; says when one has come to its end. */
+/** Runs contracts from sign-up to completion, one after another, until the sandbox is gone. Reports each completed one. */
 export async function putLoad(target: Target, acknowledged: Acknowledged, onContract: () => void): Promise<void> {
   const sandbox = target as Sandbox;
   try {
@@ -22,7 +22,7 @@ export async function putLoad(target: Target, acknowledged: Acknowledged, onCont
       onContract();
     }
   } catch (error) {
-    // The connection broke: the sandbox was killed. Anything else is told.
+    // The connection broke, because the sandbox was killed. Any other error is thrown.
     if (!(error instanceof TypeError && error.message.match(/fetch failed|terminated/))) throw error;
   }
 }

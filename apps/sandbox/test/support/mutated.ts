@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyText } from './any-text.ts';
 
-/** Values that trip a service that does not expect them. */
+/** Values that break a service that does not expect them. */
 const nastyValues: unknown[] = [
   null,
   '',
@@ -22,7 +22,7 @@ const nastyValues: unknown[] = [
   true,
 ];
 
-/** A value with one part of it replaced, removed or added to. */
+/** A value with one part replaced, removed or added. */
 export function mutated(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const nasty = fc.oneof({ arbitrary: fc.constantFrom(...nastyValues), weight: 4 }, fc.jsonValue(), anyText());
   const steps = fc.array(fc.nat(), { minLength: 1, maxLength: 4 });

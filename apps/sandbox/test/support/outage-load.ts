@@ -14,19 +14,19 @@ import type { Acknowledged } from './load.ts';
 import { type Answer, send, toAnswer } from './service-api.ts';
 import { addAddress, addBank } from './settlement-steps.ts';
 
-/** Callers of one sandbox who go on while its database comes and goes. */
+/** Callers of one sandbox that continue while its database comes and goes. */
 export interface OutageLoad {
-  /** Resolves when so many more contracts have come to their end. */
+  /** Resolves when this many more contracts are completed. */
   contracts(count: number): Promise<void>;
-  /** Resolves when so many more calls have been answered with 503. */
+  /** Resolves when this many more calls have been answered with 503. */
   refusals(count: number): Promise<void>;
-  /** Takes up no new contract, and resolves when those under way have ended. Rejects where a call was answered wrongly. */
+  /** Starts no new contract, and resolves when the present ones have ended. Rejects if a call was answered wrongly. */
   stop(): Promise<void>;
 }
 
 type Target = Pick<Sandbox, 'url' | 'credentials'>;
 
-/** How long a caller waits before it calls again where the store is away. */
+/** How long a caller waits before it calls again while the store is away. */
 const backOffInMs = 20;
 
 const limitInMs = 50_000;
@@ -34,7 +34,7 @@ const limitInMs = 50_000;
 /** The sandbox said that its store does not answer. */
 class StoreAway extends Error {}
 
-/** Begins to lead contracts from sign-up to their end, by several callers at once. */
+/** Starts to run contracts from sign-up to completion, with several callers at once. */
 export function startOutageLoad(target: Target, acknowledged: Acknowledged, callers: number): OutageLoad {
   const sandbox = target as Sandbox;
   const contracts = createCounter('contracts came to their end');
@@ -70,7 +70,7 @@ export function startOutageLoad(target: Target, acknowledged: Acknowledged, call
   };
 }
 
-/** What nobody has paid for is given up where the store is away; a move of money is insisted on. */
+/** While the store is away, an unpaid contract is given up; a move of money is repeated until it is done. */
 async function leadOne(
   sandbox: Sandbox,
   { customers, states }: Acknowledged,
@@ -108,7 +108,7 @@ const moves = [
   ['complete', 'COMPLETED'],
 ] as const;
 
-/** Whether an unanswered move was made is unknown: it is asked for again, and a 409 says that it had been made. */
+/** It is unknown whether an unanswered move was made. It is repeated, and a 409 says that it had been made. */
 async function insist(move: () => Promise<Answer>, onRefusal: () => Promise<void>): Promise<void> {
   for (let hasFailed = false; ; hasFailed = true) {
     const answer = await move();
@@ -118,7 +118,7 @@ async function insist(move: () => Promise<Answer>, onRefusal: () => Promise<void
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies of answers are looked into by the caller
+// biome-ignore lint/suspicious/noExplicitAny: the caller checks the bodies of answers
 function demand({ status, text, body }: Answer): any {
   if (status === 503 && body.error === 'store_unreachable') throw new StoreAway(text);
   if (status !== 200) throw new Error(`A call was answered with ${status}: ${text}`);
@@ -134,7 +134,7 @@ async function control(sandbox: Sandbox, method: string, path: string, body?: ob
   return toAnswer(response);
 }
 
-/** Counts something, and tells when there is so much more of it. */
+/** Counts something, and resolves when the count has grown. */
 function createCounter(what: string): { add(): void; more(count: number): Promise<void> } {
   let total = 0;
   const waiting = new Set<{ total: number; resolve: () => void }>();

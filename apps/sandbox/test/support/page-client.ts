@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../src/index.ts';
 
-/** A page as a browser without scripts gets it. */
+/** A page in a browser without scripts. */
 export interface PageAnswer {
   status: number;
   headers: Headers;
@@ -9,17 +9,17 @@ export interface PageAnswer {
   url: string;
 }
 
-/** A browser with its own cookies, which shows what is sent and received. */
+/** A browser with its own cookies, without scripts. */
 export interface PageClient {
-  /** Asks once, without following a redirect. */
+  /** Sends one request, without following a redirect. */
   get(url: string, headers?: Record<string, string>): Promise<PageAnswer>;
-  /** Asks and follows redirects, as long as they stay at the sandbox. */
+  /** Sends a request and follows redirects that stay on the sandbox. */
   open(url: string, headers?: Record<string, string>): Promise<PageAnswer>;
   /** Sends a form of a page, with its hidden fields, without following a redirect. */
   send(page: PageAnswer, fields: Record<string, string>, headers?: Record<string, string>): Promise<PageAnswer>;
   /** Sends a form of a page and follows. */
   submit(page: PageAnswer, fields: Record<string, string>): Promise<PageAnswer>;
-  /** What it keeps, by name. */
+  /** The cookies, by name. */
   cookies: Map<string, { value: string; path: string; attributes: string }>;
 }
 

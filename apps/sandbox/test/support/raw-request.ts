@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are, which no HTTP client would, and returns the status of the answer: NaN where there is none. */
+/** Sends bytes as they are, which no HTTP client would, and returns the status of the answer; NaN without an answer. */
 export function sendRaw(
   url: string,
   bytes: string | Buffer,

@@ -15,7 +15,7 @@ export interface ReceivedEvent {
   body: { contractId: string; status: string; referenceId: string };
 }
 
-/** How long to wait for an event, on however busy a machine. */
+/** How long to wait for an event, even on a busy machine. */
 const limitInMs = 45_000;
 
 /** A receiver of webhooks on a free port. */
@@ -34,7 +34,7 @@ export async function createReceiver(): Promise<Receiver> {
   const waiting = new Set<() => void>();
   const server = createServer(async (request, response) => {
     const bytes = await readBytes(request);
-    // A request that broke off is none.
+    // A request that ended early does not count.
     if (!bytes) return;
     const event = { headers: request.headers, bytes, body: JSON.parse(bytes.toString()) };
     receiver.events.push(event);

@@ -1,6 +1,6 @@
 import { startService } from '../../src/start-service.ts';
 
-// Run as a process of its own, which a test can kill. It ends with the test, however that ends.
+// Runs as a separate process, which a test can kill. It ends with the test, however that ends.
 const { sandbox } = await startService(JSON.parse(process.argv[2] ?? '{}'));
 process.stdin.resume().on('end', () => process.exit());
 process.stdout.write(`${JSON.stringify({ url: sandbox.url, credentials: sandbox.credentials })}\n`);

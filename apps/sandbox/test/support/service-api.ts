@@ -1,7 +1,7 @@
 import { fillPath, getOperation, type OperationId, type ServiceOperation, type TokenKind } from '@escrow-kit/spec';
 import type { Sandbox } from '../../src/index.ts';
 
-/** What to send beside what the operation says. */
+/** What to send besides the operation's defaults. */
 export interface CallParts {
   path?: Record<string, string | number>;
   query?: Record<string, string>;
@@ -10,22 +10,22 @@ export interface CallParts {
   /** Sent as it is, in place of `body`. */
   rawBody?: string | Uint8Array<ArrayBuffer>;
   contentType?: string;
-  /** In place of the operation's own kind; `null` sends none. */
+  /** Instead of the operation's own token kind; `null` sends none. */
   token?: TokenKind | null;
   /** Sent as it is, in place of `token`. */
   bearer?: string;
 }
 
-/** An answer, its body parsed where it is JSON. */
+/** An answer. Its body is parsed if it is JSON. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of answers are looked into by the tests
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the bodies of answers
   body: any;
 }
 
-/** Sends an operation of the document by plain fetch, so that nothing but the sandbox judges it. */
+/** Sends an operation of the document with plain fetch, so that only the sandbox checks it. */
 export async function send(
   sandbox: Pick<Sandbox, 'url' | 'credentials'>,
   id: OperationId,

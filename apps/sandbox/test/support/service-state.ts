@@ -24,7 +24,7 @@ export async function moveClock({ db }: ServerContext, seconds: number): Promise
     .execute();
 }
 
-/** Stops the default tenant's clock at a time in milliseconds since 1970, or lets it run on. */
+/** Stops the default tenant's clock at a time in milliseconds since 1970, or lets it run. */
 export async function setFrozenAt({ db }: ServerContext, frozenAt: number | null): Promise<void> {
   await db.updateTable('tenants').set({ clockFrozenAt: frozenAt }).where('id', '=', 'default').execute();
 }

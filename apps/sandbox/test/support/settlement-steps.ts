@@ -46,7 +46,7 @@ export function addAddress(sandbox: Sandbox, serviceUserId: number): Promise<Ans
   return send(sandbox, 'addAddress', { path: { serviceUserId }, body });
 }
 
-/** Leads a milestone to where its buyer, who has given consent, can pay, and its seller can be paid out. */
+/** Prepares a milestone whose buyer has given consent and can pay, and whose seller can be paid out. */
 export async function createPayableMilestone(
   { sandbox, service }: StartedService,
   amounts: { itemPrice?: number; customer?: number; provider?: number; broker?: number } = {},
@@ -69,14 +69,14 @@ export async function lead({ sandbox }: StartedService, milestoneId: string, ...
   for (const move of moves) await sandbox.control[move](milestoneId);
 }
 
-/** The refusal of the control API by which a call ends; fails where it does not. */
+/** The refusal of a call of the control API. Fails if the call is not refused. */
 export async function controlErrorOf(promise: Promise<unknown>): Promise<ControlError> {
   const error = await rejectionOf(promise);
   if (error instanceof ControlError) return error;
   throw error;
 }
 
-/** The refusal by which something ends; fails where it does not. */
+/** The refusal of an action. Fails if it is not refused. */
 export async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
   const error = await rejectionOf(promise);
   if (error instanceof Refusal) return error;

@@ -11,7 +11,7 @@ export interface ShopDatabase {
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** Creates a user without any right of its own, and returns its name and the database's address for it. */
   createUser(): Promise<{ name: string; url: string }>;
-  /** What PostgreSQL knows of the database outside of the sandbox's schema, and the rows of the shop. */
+  /** Everything in the database outside the sandbox's schema, including the rows of the shop. */
   describe(): Promise<unknown>;
   hasSandboxSchema(): Promise<boolean>;
 }

@@ -2,19 +2,19 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A shop's site: another one than the sandbox's, which is on 127.0.0.1. */
+/** A shop on another site than the sandbox, which is on 127.0.0.1. */
 export interface Shop {
   /** On localhost, without a slash at the end. */
   url: string;
-  /** What was asked for, without icons. */
+  /** The requested paths, without icons. */
   requests: { target: string; headers: IncomingHttpHeaders }[];
   /** The address of a page that shows `html`. */
   page(html: string): string;
 }
 
 /**
- * A shop from before the tests of the enclosing block until after them. `/nothing` answers with no page, so that a
- * browser that is led there stays where it is; every other path shows the page of its name, or a greeting.
+ * A shop that runs during the tests of the enclosing block. `/nothing` answers without a page, so that a browser that is sent
+ * there stays where it is. Every other path shows the page of its name, or a greeting.
  */
 export function startedShop(): () => Shop {
   const pages = new Map<string, string>();

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox.ts';
 
-/** A sandbox in a process of its own. */
+/** A sandbox in a separate process. */
 export interface SpawnedSandbox extends Omit<Sandbox, 'control'> {
   /** Ends it as a power cut would: by SIGKILL. */
   kill(): Promise<void>;
-  /** Of its process. */
+  /** Its process id. */
   processId: number | undefined;
 }
 
-/** Starts a sandbox in a process of its own. `isQuiet`: what it says of its errors, which the test causes, is not shown. */
+/** Starts a sandbox in a separate process. `isQuiet` hides its stderr, for errors that the test causes. */
 export async function spawnSandbox(
   options: SandboxOptions,
   { isQuiet = false }: { isQuiet?: boolean } = {},

@@ -12,7 +12,7 @@ export interface StartedService {
   service: ServerContext;
 }
 
-/** A sandbox on an empty store, with its inner parts, from before the tests of the enclosing block until after them. */
+/** A sandbox on an empty store, with its inner parts, which runs during the tests of the enclosing block. */
 export function startedService(store: Store, options: SandboxOptions = {}): () => StartedService {
   let started: StartedService;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ export function startedService(store: Store, options: SandboxOptions = {}): () =
   return () => started;
 }
 
-/** The default tenant as it is now. */
+/** The present default tenant. */
 export async function defaultTenant({ db }: Pick<ServerContext, 'db'>): Promise<Tenant> {
   const tenant = await findTenant(db, 'default');
   if (!tenant) throw new Error('There is no default tenant.');

@@ -5,10 +5,10 @@ import type { StartedService } from './started-service.ts';
 
 const order: readonly MilestoneState[] = milestoneStates;
 
-/** How many moves with a posting and an event each a milestone has behind it. */
+/** How many moves, each with a posting and an event, lead to a state. */
 const movesBehind = (state: MilestoneState): number => Math.max(order.indexOf(state) - 1, 0);
 
-/** Acknowledged writes that the store does not have. */
+/** Acknowledged writes that the store has lost. */
 export async function findLostWrites(
   { service: { db } }: StartedService,
   { customers, states }: Acknowledged,
@@ -24,7 +24,7 @@ export async function findLostWrites(
   ];
 }
 
-/** Postings that do not add up to zero, and escrows that hold what they should not. */
+/** Postings that do not add up to zero, and escrows with a wrong balance. */
 export async function findUnbalanced({ service: { db } }: StartedService): Promise<string[]> {
   const postings = await db
     .selectFrom('ledgerEntries')
@@ -44,7 +44,7 @@ export async function findUnbalanced({ service: { db } }: StartedService): Promi
   return [...postings, ...escrows.filter(isWrong)].map(({ id }) => id);
 }
 
-/** Events that the store has and the receiver has not, and milestones whose moves caused too few events or too many. */
+/** Events that the store has but the receiver does not, and milestones with too few or too many events. */
 export async function findUndelivered({ service: { db } }: StartedService, received: Set<string>): Promise<string[]> {
   const events = await db.selectFrom('events').selectAll().execute();
   const milestones = await db.selectFrom('milestones').selectAll().execute();
@@ -55,7 +55,7 @@ export async function findUndelivered({ service: { db } }: StartedService, recei
   ];
 }
 
-/** Milestones whose money moved more often than their state says, or less. */
+/** Milestones whose money moved more or less often than their state says. */
 export async function findRepeatedMoves({ service: { db } }: StartedService): Promise<string[]> {
   const rows = await db
     .selectFrom('milestones')

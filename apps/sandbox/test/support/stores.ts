@@ -4,11 +4,11 @@ import type { StorageOptions } from '../../src/storage/database.ts';
 import { postgresSchema } from '../../src/storage/postgres-schema.ts';
 import { tenantTables } from '../../src/storage/tenant-tables.ts';
 
-/** The stores that every rule holds on. */
+/** The stores on which every rule is tested. */
 export const stores = ['SQLite', 'PostgreSQL'] as const;
 export type Store = (typeof stores)[number];
 
-/** Databases with tables and without rows. To create one takes ten times as long as to empty one. */
+/** Databases with empty tables. Creating one takes ten times as long as emptying one. */
 const emptyDatabases: string[] = [];
 
 /** The options of an empty store: SQLite in memory, or a PostgreSQL database that nobody else uses. */
@@ -17,7 +17,7 @@ export async function createStore(store: Store): Promise<StorageOptions> {
   return { databaseUrl: emptyDatabases.pop() ?? (await createDatabase()) };
 }
 
-/** Empties the store of sandboxes that were closed, for others of this worker. */
+/** Empties the stores of closed sandboxes, for reuse in this worker. */
 export async function giveBackStore({ databaseUrl }: StorageOptions): Promise<void> {
   if (databaseUrl === undefined) return;
   const client = new pg.Client(databaseUrl);

@@ -14,7 +14,7 @@ describe.each(stores)('on %s', (store) => {
   const receiver = eachReceiver();
   forgetDeliveriesBeforeEach(started);
 
-  /** Leads a milestone while its events wait, and then sets where they go. */
+  /** Moves a milestone while its events wait, then sets the webhook address. */
   async function leadAndDeliver(...moves: Parameters<typeof lead>[2][]) {
     const { service } = started();
     await setWebhookUrl(service, null);
@@ -113,7 +113,7 @@ describe.each(stores)('on %s', (store) => {
     expect(receiver().events).toHaveLength(before);
   });
 
-  test('HOOK-6 the address that the operator sets is accepted, and gets what waited for one', async () => {
+  test('HOOK-6 the address that the operator sets is accepted, and gets the events that waited for it', async () => {
     const milestoneId = await leadAndDeliver('pay');
 
     expect(await deliveriesOf(started().service, milestoneId)).toMatchObject([{ state: 'delivered' }]);
@@ -132,7 +132,7 @@ describe.each(stores)('on %s', (store) => {
     expect(await attemptsOf(service, milestoneId)).toEqual([]);
   });
 
-  test('the runner delivers by itself as soon as a change is committed', async () => {
+  test('the runner delivers as soon as a change is committed', async () => {
     await setWebhookUrl(started().service, receiver().url);
     const { milestoneId } = await createPayableMilestone(started());
 
@@ -142,7 +142,7 @@ describe.each(stores)('on %s', (store) => {
     expect(receiver().events[0]?.body).toMatchObject({ contractId: milestoneId, status: 'PAID' });
   });
 
-  test('an attempt is logged with request and answer, without what is secret in the address', async () => {
+  test('an attempt is logged with request and answer, without the secrets of the address', async () => {
     const { service } = started();
     receiver().answer = (response) => void response.writeHead(201, { 'x-receiver': 'shop' }).end('stored \0');
     const url = new URL(`${receiver().url}?key=canary1`);

@@ -45,7 +45,7 @@ describe.each(stores)('on %s', (store) => {
     one.answer = (response) => void response.writeHead(status, { location: one.url }).end('no');
   };
 
-  test('HOOK-4 a failed delivery is tried again as the document says, each delay counted from the end of the failed attempt', async () => {
+  test('HOOK-4 a failed delivery is retried as the document says, each delay counted from the end of the failed attempt', async () => {
     failWith(receiver(), 500);
     const { milestoneId, paidAt } = await payFrozen(receiver().url);
 
@@ -68,7 +68,7 @@ describe.each(stores)('on %s', (store) => {
     ]);
   });
 
-  test('HOOK-4 another attempt than those is refused, however long one waits', async () => {
+  test('HOOK-4 a further attempt is refused, however long one waits', async () => {
     failWith(receiver(), 500);
     await payFrozen(receiver().url);
     await advance(lastAttempt);
@@ -113,7 +113,7 @@ describe.each(stores)('on %s', (store) => {
     expect(new Set(receiver().events.map(({ bytes }) => bytes.toString())).size).toBe(1);
   });
 
-  test('HOOK-4 a receiver that is well again is delivered to at the next attempt, and no more', async () => {
+  test('HOOK-4 a receiver that works again gets the next attempt, and no further one', async () => {
     failWith(receiver(), 503);
     const { milestoneId } = await payFrozen(receiver().url);
     receiver().answer = (response) => void response.writeHead(200).end();
@@ -166,7 +166,7 @@ describe.each(stores)('on %s', (store) => {
     await advance(lastAttempt);
   });
 
-  test('HOOK-3 a broken connection is refused as a success, and said in words', async () => {
+  test('HOOK-3 a broken connection is refused as a success, and described', async () => {
     receiver().answer = (response) => void response.socket?.destroy();
 
     const { milestoneId } = await payFrozen(receiver().url);
@@ -179,7 +179,7 @@ describe.each(stores)('on %s', (store) => {
     await advance(lastAttempt);
   });
 
-  test('HOOK-3 a receiver that nobody started is refused as a success, and said in words', async () => {
+  test('HOOK-3 a receiver that is not running is refused as a success, and described', async () => {
     await receiver().close();
 
     const { milestoneId } = await payFrozen(receiver().url);
@@ -202,7 +202,7 @@ describe.each(stores)('on %s', (store) => {
     expect(attempt?.error).toBeNull();
   });
 
-  test('a delivery is sent again on request, with a fresh series of attempts and its log kept', async () => {
+  test('a delivery is sent again on request, with a new series of attempts, and keeps its log', async () => {
     failWith(receiver(), 500);
     const { milestoneId } = await payFrozen(receiver().url);
     await advance(lastAttempt);

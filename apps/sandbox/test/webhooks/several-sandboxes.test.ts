@@ -8,7 +8,7 @@ import { createStore, giveBackStore } from '../support/stores.ts';
 
 const contracts = repeats({ test: 12, soak: 60 });
 
-test('several sandboxes on one PostgreSQL deliver each event once, and none twice at the same moment', async () => {
+test('several sandboxes on one PostgreSQL deliver each event once', async () => {
   const receiver = await createReceiver();
   const current = new Set<string>();
   let overlaps = 0;
@@ -29,7 +29,7 @@ test('several sandboxes on one PostgreSQL deliver each event once, and none twic
     Array.from({ length: contracts }, async (_, index) => {
       const { milestoneId } = await createPayableMilestone(await at(index));
       await lead(await at(index + 1), milestoneId, 'pay');
-      // Everyone looks at once, whoever wrote.
+      // All look for work at once.
       for (const { service } of services) service.wake();
       await lead(await at(index + 2), milestoneId, 'release', 'complete');
     }),
@@ -47,7 +47,7 @@ test('several sandboxes on one PostgreSQL deliver each event once, and none twic
   await receiver.close();
 });
 
-test('what a sandbox was delivering when it was closed is delivered by the next one', async () => {
+test('the next sandbox delivers what a closed one was delivering', async () => {
   const receiver = await createReceiver();
   receiver.answer = () => {};
   const storage = await createStore('PostgreSQL');

@@ -7,7 +7,7 @@ import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
 
 const limitInMs = 30_000;
 
-/** A database that can be taken away and given back while others wish to use it. */
+/** A database that can be taken away and restored while others use it. */
 async function createRemovableDatabase() {
   const databaseUrl = await createDatabase();
   const name = new URL(databaseUrl).pathname.slice(1);
@@ -15,7 +15,7 @@ async function createRemovableDatabase() {
   await client.connect();
   onTestFinished(() => client.end());
   const takeAway = () =>
-    // Who connects again before it has another name is in the way.
+    // A new connection before the rename would block it.
     vi.waitFor(async () => {
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
       await client.query(`alter database ${name} rename to ${name}_away`);

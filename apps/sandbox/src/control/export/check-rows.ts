@@ -7,7 +7,7 @@ import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.
 import { type ExportedRow, type ExportedTenant, ownColumns } from './exported-tenant.ts';
 import type { Column } from './read-columns.ts';
 
-/** The words that a column may hold, where it may not hold any. */
+/** The words that a column may hold, for columns with fixed words. */
 const words: { [Table in TenantTableName]?: { [Name in keyof Row<Table>]?: readonly Row<Table>[Name][] } } = {
   users: { consent: ['PENDING', 'GRANTED', 'DECLINED'], identityVerified: [0, 1] },
   milestones: { state: milestoneStates },
@@ -19,13 +19,13 @@ const words: { [Table in TenantTableName]?: { [Name in keyof Row<Table>]?: reado
   credentials: { kind: ['legacyUser', 'legacyCustomer', 'clientUserToken'] },
 };
 
-/** Refuses tables and rows that are not as an export writes them. */
+/** Throws if tables or rows are not as an export writes them. */
 export function checkRows(
   { tables }: ExportedTenant,
   { columns, tenant }: { columns: Map<string, Column[]>; tenant: Tenant },
 ): void {
   const unknown = Object.keys(tables).find((name) => !tenantTables.includes(name as TenantTableName));
-  if (unknown !== undefined) throw refuse('tables', 'has a table that no export has');
+  if (unknown !== undefined) throw refuse('tables', 'contains an unknown table');
   for (const table of tenantTables) {
     const own = Object.keys(ownColumns(table, tenant));
     const exported = (columns.get(table) ?? []).filter(({ name }) => !own.includes(name));
@@ -48,7 +48,7 @@ function checkRow(
     const value = row[column.name];
     if (!fits(value, column)) throw refuse(`${field}.${column.name}`, `is no ${describe(column)}`);
     const list = allowed?.[column.name];
-    if (list && !list.includes(value)) throw refuse(`${field}.${column.name}`, `is none of ${list.join(', ')}`);
+    if (list && !list.includes(value)) throw refuse(`${field}.${column.name}`, `is not one of ${list.join(', ')}`);
   }
 }
 
@@ -68,7 +68,7 @@ function isTime(name: string): boolean {
   return name.endsWith('At');
 }
 
-/** The numbers that a timestamp can be written of. */
+/** Whether a number can be written as a timestamp. */
 function isDate(timeInMs: number): boolean {
   return !Number.isNaN(new Date(timeInMs).getTime());
 }
@@ -82,7 +82,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Entries of one posting add up to zero, here as everywhere. */
+/** Throws if the entries of a posting do not add up to zero. */
 function checkLedger(entries: ExportedRow[]): void {
   const sums = new Map<unknown, number>();
   for (const { postingId, amount } of entries) sums.set(postingId, (sums.get(postingId) ?? 0) + Number(amount));

@@ -4,9 +4,9 @@ import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.
 import { type ExportedRow, type ExportedTenant, exportVersion, ownColumns } from './exported-tenant.ts';
 
 /**
- * Exports a tenant's state at one moment: every row, in an order of their own, so that equal states are equal documents.
- * Of the credentials only the hashes of the users' tokens are there (LEGACY-2): the others, and the webhook, are the
- * tenant's own. Default: with the request log.
+ * Exports a tenant's state at one moment: every row, sorted, so that equal states give equal documents. It contains no
+ * credentials but the hashes of the users' tokens (LEGACY-2), and not the webhook: these belong to the tenant. Default: with
+ * the request log.
  */
 export function exportTenant(
   db: Database,
@@ -24,7 +24,7 @@ export function exportTenant(
   });
 }
 
-/** On PostgreSQL, others write between two statements of a plain transaction, and it sees what they wrote. */
+/** In a default transaction of PostgreSQL, a statement sees what others have committed since the one before. */
 function inSnapshot<Result>(db: Database, read: (trx: Db) => Promise<Result>): Promise<Result> {
   const transaction = db.transaction();
   return (isPostgres(db) ? transaction.setIsolationLevel('repeatable read') : transaction).execute(read);

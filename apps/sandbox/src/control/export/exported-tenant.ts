@@ -5,15 +5,15 @@ import type { TenantTableName } from '../../storage/tenant-tables.ts';
 /** The state of a tenant as one document. */
 export type ExportedTenant = ControlSchema<'Export'>;
 
-/** A row as it is exported: without the columns that are the tenant's own or this moment's. */
+/** An exported row, without the columns that belong to the tenant or to the moment. */
 export type ExportedRow = Record<string, unknown>;
 
-/** What is written in a document of this version. */
+/** The version of the document. */
 export const exportVersion = 1;
 
 /**
- * Columns that are not exported, with what an import writes into them: the client is the one of the tenant, and a lease
- * is some process's, not the state's.
+ * Columns that are not exported, with what an import writes into them: the client is the importing tenant's, and a lease
+ * belongs to a process.
  */
 export function ownColumns(table: TenantTableName, { id, clientId }: Tenant): ExportedRow {
   const tenantId = id;

@@ -12,9 +12,9 @@ import { type ExportedRow, type ExportedTenant, ownColumns } from './exported-te
 import { readColumns } from './read-columns.ts';
 
 /**
- * Replaces a tenant's state by an exported one, of this tenant or of another, all of it or nothing. The tenant keeps its
- * own credentials and webhook. Refuses a document that no export wrote, one whose users hold tokens that are another
- * tenant's users' here, and a tenant whose clock is being advanced.
+ * Replaces a tenant's state by an exported one, of this tenant or another, completely or not at all. The tenant keeps its
+ * credentials and webhook. Throws if the document is not an export, if a token of its users is in use by another tenant here,
+ * or if the tenant's clock is being advanced.
  */
 export async function importTenant(
   db: Database,
@@ -33,19 +33,19 @@ export async function importTenant(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const message = 'The document has two rows of one key. Import what an export returned.';
+    const message = 'The document has two rows with the same key. Import what an export returned.';
     throw new DomainError('rule_violation', { field: 'tables', message });
   }
 }
 
-/** A running clock is as far from the system's here as it was there; a stopped one shows what it showed. */
+/** A running clock keeps its distance from the system's clock; a stopped one keeps its time. */
 function checkClock({ offsetInMs, frozenAtInMs }: ExportedTenant['tenant']['clock'], systemNow: number): void {
   if (isClockTime(systemNow + offsetInMs) && isClockTime(frozenAtInMs ?? systemNow)) return;
-  const message = 'The clock would stand before 1970 or after the year 9999. Import what an export returned.';
+  const message = 'The clock would be before 1970 or after the year 9999. Import what an export returned.';
   throw new DomainError('rule_violation', { field: 'tenant.clock', message });
 }
 
-/** A token stands for one user of one tenant. The tenant's own tokens of users are gone at this point. */
+/** A token belongs to one user of one tenant. The tenant's own user tokens are already removed here. */
 async function checkTokens(trx: Db, rows: ExportedRow[]): Promise<void> {
   for (const batch of inBatches(rows)) {
     const hashes = batch.map((row) => String(row['tokenHash']));
@@ -56,7 +56,7 @@ async function checkTokens(trx: Db, rows: ExportedRow[]): Promise<void> {
       .executeTakeFirst();
     if (!taken) continue;
     const message =
-      'A token of one of the users is in use by another tenant here. Reset or remove the tenant that the state is from.';
+      'Another tenant here uses a token of one of the users. Reset or remove the tenant that the state is from.';
     throw new DomainError('conflict', { field: 'tables.credentials', message });
   }
 }

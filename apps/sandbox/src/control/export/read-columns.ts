@@ -1,13 +1,13 @@
 import type { Database } from '../../storage/database.ts';
 
-/** What a column takes. */
+/** The type of a column. */
 export interface Column {
   name: string;
   type: 'text' | 'integer' | 'number';
   isNullable: boolean;
 }
 
-/** The columns of every table, as the store itself describes them. */
+/** The columns of every table, as the store describes them. */
 export async function readColumns(db: Database): Promise<Map<string, Column[]>> {
   const tables = await db.introspection.getTables();
   return new Map(
@@ -22,7 +22,7 @@ export async function readColumns(db: Database): Promise<Map<string, Column[]>> 
   );
 }
 
-/** The two stores have names of their own for a type. */
+/** The two stores name types differently. */
 function typeOf(dataType: string): Column['type'] {
   if (dataType === 'text') return 'text';
   return dataType === 'bigint' || dataType === 'int8' ? 'integer' : 'number';

@@ -4,7 +4,7 @@ import { giveConsent, payCheckout as pay } from '../../domain/checkout/session.t
 import type { ControlHandler } from '../control-call.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
 
-/** Opens the checkout as the buyer's browser does, which uses the ticket up (AUTH-7, CHECKOUT-1, CHECKOUT-3). */
+/** Opens the checkout as the buyer's browser does. The ticket is used up (AUTH-7, CHECKOUT-1, CHECKOUT-3). */
 export const openCheckout: ControlHandler<'openCheckout'> = ({ service: { db }, tenant, now, body }) => {
   const parts = parseCheckoutUrl(body.checkoutUrl);
   return db.transaction().execute((trx) => open(trx, { tenant, now, ...parts }));
@@ -18,6 +18,6 @@ export const payCheckout: ControlHandler<'payCheckout'> = async ({ service, tena
   return describeMilestone(service, { tenant, milestoneId });
 };
 
-/** Gives or declines consent as the buyer of the session (USER-3, USER-4). */
+/** Grants or declines consent as the buyer of the session (USER-3, USER-4). */
 export const giveCheckoutConsent: ControlHandler<'giveCheckoutConsent'> = ({ service: { db }, tenant, now, body }) =>
   db.transaction().execute((trx) => giveConsent(trx, { tenant, now, ...body }));

@@ -15,14 +15,14 @@ export const freezeClock: ControlHandler<'freezeClock'> = async ({ service, tena
   return describeClock(clock, service.systemNow());
 };
 
-/** Lets the clock run on from where it stands. */
+/** Lets the clock run again from where it stopped. */
 export const resumeClock: ControlHandler<'resumeClock'> = async ({ service, tenant }) => {
   const clock = await resume(service.db, { tenantId: tenant.id, systemNow: service.systemNow() });
   service.wake();
   return describeClock(clock, service.systemNow());
 };
 
-/** Moves the clock on and returns what was done on the way. */
+/** Moves the clock forward and returns what was done on the way. */
 export const advanceClock: ControlHandler<'advanceClock'> = async ({ service, tenant, body }) => {
   const actions = await advance(service, { tenantId: tenant.id, seconds: body.seconds });
   const { clock } = (await findTenant(service.db, tenant.id)) ?? tenant;

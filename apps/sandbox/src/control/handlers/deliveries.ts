@@ -34,7 +34,7 @@ export const redeliver: ControlHandler<'redeliver'> = async ({ service, tenant, 
   await makeDue(service, { tenant, deliveryId });
   const [delivery] = await list(service.db, { tenantId: tenant.id, id: deliveryId, limit: 1 });
   if (delivery) return delivery;
-  throw new DomainError('not_found', { field: 'deliveryId', message: 'The delivery was removed meanwhile.' });
+  throw new DomainError('not_found', { field: 'deliveryId', message: 'The delivery has been removed meanwhile.' });
 };
 
 /** Does what is due now, and returns when it is done. */

@@ -8,7 +8,7 @@ const operationIds = operations.map(({ id }) => id);
 /** Lists the faults. */
 export const getFaults: ControlHandler<'getFaults'> = async ({ tenant }) => ({ faults: tenant.faults });
 
-/** Replaces the list. Refuses the whole of it where one makes no sense. */
+/** Replaces the list. Refuses the whole list if one fault makes no sense. */
 export const setFaults: ControlHandler<'setFaults'> = async ({ service, tenant, body }) => {
   const faults = body.faults.map((fault, index) => createFault(fault, { field: `faults[${index}]`, operationIds }));
   return replaceFaults(service.db, { tenantId: tenant.id, faults });

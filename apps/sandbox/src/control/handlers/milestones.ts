@@ -53,11 +53,11 @@ export const payMilestone: ControlHandler<'payMilestone'> = ({ service, tenant, 
     pay(trx, { ...change, buyerPhone: body?.buyerPhone }),
   );
 
-/** Begins to pay the parties out. */
+/** Releases the money to the parties. */
 export const releaseMilestone: ControlHandler<'releaseMilestone'> = ({ service, tenant, path, now }) =>
   changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, release);
 
-/** Ends the settlement. */
+/** Completes the settlement. */
 export const completeMilestone: ControlHandler<'completeMilestone'> = ({ service, tenant, path, now }) =>
   changeMilestone(service, { tenant, now, milestoneId: path.milestoneId }, complete);
 

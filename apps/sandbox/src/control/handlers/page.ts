@@ -1,7 +1,7 @@
-/** How many entries a page has where the call does not say. */
+/** The default number of entries of a page. */
 const defaultLimit = 100;
 
-/** What the query of a paged call asks for. */
+/** The query of a paged call. */
 export interface PageQuery {
   limit?: string;
   cursor?: string;
@@ -12,7 +12,7 @@ export function pageLimit({ limit }: PageQuery): number {
   return limit === undefined ? defaultLimit : Number(limit);
 }
 
-/** Cuts a page out of its entries and one more, which tells whether there is a next page. */
+/** Makes a page from its entries and one more, which shows whether there is a next page. */
 export function toPage<Entry>(
   entries: Entry[],
   { limit, idOf }: { limit: number; idOf: (entry: Entry) => string },

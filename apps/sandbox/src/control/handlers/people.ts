@@ -23,7 +23,7 @@ export const setConsent: ControlHandler<'setConsent'> = async ({ service: { db }
   return { phoneNumber, status: body.status };
 };
 
-/** Issues what the legacy checkout and the SDK script take (AUTH-10). How the service issues it is not shown. */
+/** Issues a token for the legacy checkout and the SDK script (AUTH-10). How the service issues it is not shown. */
 export const issueCustomerToken: ControlHandler<'issueCustomerToken'> = async ({ service: { db }, tenant, path }) => {
   const { phoneNumber } = path;
   const userId = await requireUserId(db, { tenantId: tenant.id, phoneNumber });
@@ -41,7 +41,7 @@ async function requireUserId(
   throw new DomainError('not_found', { field: 'phoneNumber', message });
 }
 
-/** Lists what the phone received; nothing for a phone that nobody knows. */
+/** Lists the passwords that a phone received; empty for an unknown phone. */
 export const listOtps: ControlHandler<'listOtps'> = async ({ service: { db }, tenant, path }) => {
   const otps = await db
     .selectFrom('otps')

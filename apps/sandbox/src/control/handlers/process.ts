@@ -3,7 +3,7 @@ import { controlDocument } from '@escrow-kit/sandbox-control';
 import { operations, rules, type ServiceOperation } from '@escrow-kit/spec';
 import type { ControlHandler } from '../control-call.ts';
 
-/** Answers where the process serves and its store answers. */
+/** Answers if the process works and its store answers. */
 export const getHealth: ControlHandler<'getHealth'> = async ({ service }) => {
   await service.db.selectFrom('tenants').select('id').limit(1).execute();
   return { status: 'ok' };
@@ -12,7 +12,7 @@ export const getHealth: ControlHandler<'getHealth'> = async ({ service }) => {
 /** Returns the document of the control API. */
 export const getControlDocument: ControlHandler<'getControlDocument'> = async () => ({ ...controlDocument });
 
-/** Lists the operations and the rules of the service's document, for a person who reads the request log. */
+/** Lists the operations and the rules of the service's document, for readers of the request log. */
 export const describeService: ControlHandler<'describeService'> = async () => ({
   operations: operations.map(describeOperation),
   rules: Object.entries(rules).map(([id, { text, basis, source = null, reason = null }]) => ({

@@ -3,14 +3,14 @@ import { changeSettings as change } from '../../domain/tenants/change-settings.t
 import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
 import type { ControlHandler } from '../control-call.ts';
 
-/** Returns what is set. */
+/** Returns the settings. */
 export const getSettings: ControlHandler<'getSettings'> = async ({ tenant }) => tenant.settings;
 
-/** Changes what is sent and keeps the rest. */
+/** Changes the settings that are sent and keeps the others. */
 export const changeSettings: ControlHandler<'changeSettings'> = async ({ service, tenant, body }) =>
   change(service.db, { tenantId: tenant.id, change: body });
 
-/** Sets where events go (HOOK-6), the secret or both. What waited for an address is due at once. */
+/** Sets the address of events (HOOK-6), the secret or both. Events that waited for an address are due at once. */
 export const setWebhook: ControlHandler<'setWebhook'> = async ({ service, tenant, body }) => {
   const { url, secret } = body;
   if (typeof url === 'string' && !URL.canParse(url)) {

@@ -22,7 +22,7 @@ export const resetTenant: ControlHandler<'resetTenant'> = async ({ service, tena
 export const exportTenant: ControlHandler<'exportTenant'> = ({ service, tenant, query }) =>
   exportState(service.db, { tenantId: tenant.id, hasRequests: query.requests !== 'false' });
 
-/** Replaces the state by an exported one; what was due there is due here. */
+/** Replaces the state by an exported one. What was due there is due here. */
 export const importTenant: ControlHandler<'importTenant'> = async ({ service, tenant, body }) => {
   await importState(service.db, { tenant, exported: body, systemNow: service.systemNow() });
   service.wake();

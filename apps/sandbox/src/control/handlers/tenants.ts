@@ -23,19 +23,19 @@ export const listTenants: ControlHandler<'listTenants'> = async ({ service, quer
   return { tenants: entries, nextCursor };
 };
 
-/** Creates a tenant and shows its credentials, of which hashes alone are kept. */
+/** Creates a tenant and returns its credentials, of which only hashes are stored. */
 export const createTenant: ControlHandler<'createTenant'> = async ({ service: { db, systemNow }, body }) => {
   const id = body?.id ?? `tenant-${createRandomText(12)}`;
   const credentials = createCredentials();
   try {
     await db.transaction().execute(async (trx) => {
       await insertTenant(trx, { id, credentials, systemNow: systemNow() });
-      // What a call that was still under way wrote for a removed tenant of this name is not the new one's.
+      // A late call may have written rows for a removed tenant of this name. They must not belong to the new one.
       await deleteTenantRows(trx, { tenantId: id, keep: ['credentials'] });
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new DomainError('conflict', { field: 'id', message: 'There is a tenant of this id. Choose another one.' });
+    throw new DomainError('conflict', { field: 'id', message: 'A tenant with this id exists. Choose another id.' });
   }
   return { id, credentials };
 };
@@ -46,7 +46,7 @@ export const getTenant: ControlHandler<'getTenant'> = ({ service, tenant }) => d
 /** Removes a tenant with all its rows. */
 export const deleteTenant: ControlHandler<'deleteTenant'> = async ({ service: { db }, tenant: { id } }) => {
   if (id === defaultTenantId) {
-    const message = 'The default tenant stays. Reset it to remove what it holds.';
+    const message = "The default tenant can't be removed. Reset it to empty it.";
     throw new DomainError('conflict', { field: 'tenant', message });
   }
   await db.transaction().execute(async (trx) => {

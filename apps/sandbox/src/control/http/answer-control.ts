@@ -26,7 +26,7 @@ export async function answerControl(
   request: ControlRequest,
 ): Promise<Answer> {
   return answerErrors(operation.id, async () => {
-    // Whoever asks now sees every request that was answered before.
+    // So that the call sees every request that was answered before.
     await service.requestLog.flush();
     const call = await admitControl(service, operation, request);
     const handler = controlHandlers[operation.id] as ControlHandler<ControlOperationId>;
@@ -36,7 +36,7 @@ export async function answerControl(
   });
 }
 
-/** Turns what is thrown into an answer: a refusal says what is wrong, anything else is a defect of ours. */
+/** Turns an error into an answer: a refusal says what is wrong, anything else is an internal error. */
 export async function answerErrors(during: string, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answer();
@@ -59,7 +59,7 @@ export async function admitControl<Id extends ControlOperationId>(
   checkValues(path, 'path');
   checkValues(query, 'query');
   const body = parseBody(bodyText, contentType);
-  // An import is checked row by row, with no limit on how many there are.
+  // An import is checked row by row, without a limit on their number.
   if (id !== 'importTenant') checkValues(body, 'body');
   checkControlRequest(id, { path, query, body });
   const { tenant: tenantId } = path;
@@ -71,7 +71,7 @@ export async function admitControl<Id extends ControlOperationId>(
 function parseBody(bodyText: string, contentType: string | undefined): unknown {
   if (bodyText === '') return undefined;
   if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-    // Browsers send no JSON to a foreign origin without asking first.
+    // Browsers send JSON to another origin only after a preflight request.
     const message = 'Send the body as application/json, and say so in the header content-type.';
     throw new DomainError('unsupported_media_type', { field: 'content-type', message });
   }

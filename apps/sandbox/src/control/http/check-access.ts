@@ -3,7 +3,7 @@ import { hashSecret, matchesSecret } from '../../domain/secret-hash.ts';
 import { readToken } from '../../http/read-request.ts';
 import type { ControlContext } from '../control-context.ts';
 
-/** The headers of a call that decide whether it may be made. */
+/** The headers that decide whether a call is allowed. */
 export interface AccessHeaders {
   authorization: string | undefined;
   host: string | undefined;
@@ -11,8 +11,8 @@ export interface AccessHeaders {
 }
 
 /**
- * Decides who may call the control API. With a control token, whoever has it. Without one, whoever is on this machine, but
- * for a web page of another origin, which sends that origin; the host was checked before.
+ * Decides who may call the control API. With a control token: anyone who sends it. Without one: anything on this machine except
+ * a web page of another origin, which sends that origin. The host was checked before.
  */
 export function checkAccess(
   headers: AccessHeaders,

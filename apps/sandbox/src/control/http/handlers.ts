@@ -20,7 +20,7 @@ import { changeSettings, getSettings, setWebhook } from '../handlers/settings.ts
 import { exportTenant, importTenant, resetTenant } from '../handlers/state.ts';
 import { createTenant, deleteTenant, getTenant, listTenants } from '../handlers/tenants.ts';
 
-/** Calls that answer with one JSON body: all but the stream. */
+/** Calls that answer with one JSON body: all except the stream. */
 type AnsweredCall = Exclude<ControlOperationId, 'streamChanges'>;
 
 /** What each call of the control API does. */

@@ -11,13 +11,13 @@ import { streamChanges } from '../stream/stream-changes.ts';
 import { admitControl, answerControl, answerErrors, type ControlRequest, refusalAnswer } from './answer-control.ts';
 import { checkAccess } from './check-access.ts';
 
-/** The largest body of an import; every other call takes as much as one of the service. */
+/** The largest body of an import. Every other call has the limit of the service's calls. */
 const importLimitInBytes = 64 * 1024 * 1024;
 
-/** Every path of the control API starts so. */
+/** Every path of the control API starts with this. */
 const prefix = '/_sandbox';
 
-/** Routes the control API, whose paths no operation of the service has. */
+/** Routes the control API. No operation of the service has these paths. */
 export function routeControl(app: Hono<Environment>, service: ControlContext): void {
   app.use(`${prefix}/*`, async (context, next) => {
     const refusal = await findAccessRefusal(service, context);
@@ -88,7 +88,7 @@ function refuseBody(
   { code, details: { field, message } }: HttpRefusal,
   { operation, incoming }: { operation: ControlOperation; incoming: IncomingMessage },
 ): Response {
-  // What of the body is still on its way is read and forgotten, so that the client gets to the answer.
+  // The rest of the body is read and dropped, so that the client reads the answer.
   incoming.resume();
   const remedy = operation.id === 'importTenant' ? ' Export with requests=false to leave the request log out.' : '';
   const answer = refusalAnswer(new DomainError(code, { field, message: message + remedy }));

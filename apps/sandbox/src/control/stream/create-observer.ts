@@ -3,30 +3,30 @@ import { webhookAddressForLog } from '../../domain/tenants/webhook-address.ts';
 import type { Db } from '../../storage/database.ts';
 import { describeClock } from '../views/describe-tenant.ts';
 
-/** Something that changed since the last look. */
+/** A change since the last look. */
 interface Change {
   event: 'request' | 'milestone' | 'delivery' | 'clock' | 'tenant';
   data: object;
 }
 
-/** Sees what changes in a tenant. */
+/** Finds the changes of a tenant. */
 export interface Observer {
-  /** Tells what changed since the last look; nothing at the first one. Undefined when the tenant is gone. */
+  /** Returns the changes since the last look; none at the first one. Undefined when the tenant is gone. */
   look(systemNow: number): Promise<Change[] | undefined>;
 }
 
 /**
- * How many of the newest rows a look compares. Rows of several processes are not written in the order of their ids, so
- * that none of them is a mark from which to read on.
+ * How many of the newest rows a look compares. Several processes do not write rows in the order of their ids, so no id can be a
+ * mark from which to read on.
  */
 const windowSize = 200;
 
-/** An entry to compare, by its key and what it looked like. */
+/** An entry to compare: its key and its content. */
 interface Seen extends Change {
   key: string;
 }
 
-/** Creates an observer, which compares what it sees with what it saw. */
+/** Creates an observer, which compares the present state with what it saw before. */
 export function createObserver(db: Db, tenantId: string): Observer {
   let last: Map<string, string> | undefined;
   return {
@@ -50,7 +50,7 @@ async function readAll(
   const tenant = await findTenant(db, tenantId);
   if (!tenant) return undefined;
   const { now, ...clock } = describeClock(tenant.clock, systemNow);
-  // The time of a running clock is no change.
+  // The running of a clock is not a change.
   const data = clock.isFrozen ? { now, isFrozen: true } : clock;
   return [
     ...(await readRequests(db, tenantId)),
@@ -62,7 +62,7 @@ async function readAll(
   ];
 }
 
-/** What is set for the tenant, without secrets. */
+/** The settings of the tenant, without secrets. */
 function describeAgreement({ webhookUrl, settings, faults }: Tenant): object {
   return { webhookUrl: webhookAddressForLog(webhookUrl), settings, faults };
 }
@@ -78,7 +78,7 @@ async function readRequests(db: Db, tenantId: string): Promise<Seen[]> {
   return rows.reverse().map((data) => ({ key: data.id, event: 'request', data }));
 }
 
-/** The newest ones, and older ones that something has just happened to. */
+/** The newest milestones, and older ones that have just changed. */
 async function readMilestones(db: Db, tenantId: string): Promise<Seen[]> {
   const rows = await db
     .selectFrom('milestones')
@@ -100,7 +100,7 @@ async function movedMilestones(db: Db, tenantId: string): Promise<string[]> {
   return (await query.select('milestoneId').execute()).map(({ milestoneId }) => milestoneId);
 }
 
-/** A milestone whose buyer chose a bank transfer is the same but for that. */
+/** Choosing a bank transfer changes nothing else of a milestone. */
 async function readAwaitedTransfers(db: Db, tenantId: string): Promise<Seen[]> {
   const rows = await db
     .selectFrom('payments')

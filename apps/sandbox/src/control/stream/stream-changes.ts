@@ -4,15 +4,15 @@ import type { Environment } from '../../http/environment.ts';
 import type { ControlContext } from '../control-context.ts';
 import { createObserver } from './create-observer.ts';
 
-/** How often it looks for what other processes wrote, and how many looks without news make a heartbeat. */
+/** How often it looks for changes of other processes, and how many looks without a change make a heartbeat. */
 const lookIntervalInMs = 1000;
-/** Looks are at least so far apart: what changes in between is told together. */
+/** The shortest time between two looks. Changes in between are sent together. */
 const quietInMs = 50;
 const looksPerHeartbeat = 15;
 
 /**
- * Tells a tenant's changes as server-sent events: those of this process at once, those of others within a second. Ends
- * with the connection, with the tenant and with the sandbox.
+ * Streams a tenant's changes as server-sent events: changes of this process at once, changes of others within a second. Ends
+ * with the connection, the tenant or the sandbox.
  */
 export function streamChanges(
   { db, changes, stopping, systemNow }: ControlContext,
@@ -43,7 +43,7 @@ export function streamChanges(
   });
 }
 
-/** A pause that ends early when it is woken, also where that happened before it began. */
+/** A pause that ends early when it is woken, even if that happened before it began. */
 function createPauser(): { pause(delayInMs: number): Promise<void>; wake(): void } {
   let isWoken = false;
   let resume = () => {};

@@ -15,7 +15,7 @@ import type { Db } from '../../storage/database.ts';
 /** Everything about one milestone. Amounts are as on the wire, times milliseconds since 1970 on the tenant's clock. */
 export type MilestoneDescription = ControlSchema<'Milestone'>;
 
-/** Describes a milestone for the person who tests with it. Refuses an id that the tenant does not have. */
+/** Describes a milestone. Throws if the tenant does not have it. */
 export async function describeMilestone(
   { db, publicUrl }: { db: Db; publicUrl: string },
   { tenant, milestoneId }: { tenant: Tenant; milestoneId: string },

@@ -8,7 +8,7 @@ import type { ControlContext } from '../control-context.ts';
 
 const { clientId, clientSecret, tokens } = defaultCredentials;
 
-/** What everybody can read in the documentation. The webhook secret is set by whoever starts the sandbox. */
+/** The documented credentials. Not the webhook secret, which is set when the sandbox is started. */
 const publicCredentials = { clientId, clientSecret, tokens };
 
 /** Describes a tenant without its secrets. */
@@ -27,7 +27,7 @@ export async function describeTenant(
   };
 }
 
-/** Describes a clock as the control API shows it. */
+/** Describes a clock for the control API. */
 export function describeClock(clock: Clock, systemNow: number): ControlSchema<'Clock'> {
   const isFrozen = clock.frozenAtInMs !== undefined;
   const now = readClock(clock, systemNow);

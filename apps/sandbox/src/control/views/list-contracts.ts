@@ -11,9 +11,9 @@ export type ListedContract = ControlSchema<'ContractPage'>['contracts'][number];
 export interface ContractFilter {
   tenantId: string;
   limit: number;
-  /** From before the id of one of them. Default: from the newest. */
+  /** The id after which the page begins. Default: from the newest. */
   before?: string | undefined;
-  /** Text in the id or the title. */
+  /** A text to find in the id or the title. */
   text?: string | undefined;
 }
 

@@ -14,16 +14,16 @@ export type ListedDelivery = ControlSchema<'Delivery'>;
 export interface DeliveryFilter {
   tenantId: string;
   limit: number;
-  /** From before the id of one of them. */
+  /** The id after which the page begins. */
   before?: string | undefined;
   id?: string | undefined;
   state?: DeliveryState | undefined;
   milestoneId?: string | undefined;
-  /** Text in an id, the status or the reference. */
+  /** A text to find in an id, the status or the reference. */
   text?: string | undefined;
 }
 
-/** Where a search looks. */
+/** The columns of a search. */
 const searched = [
   'deliveries.id',
   'deliveries.eventId',

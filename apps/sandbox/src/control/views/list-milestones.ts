@@ -14,11 +14,11 @@ export type ListedMilestone = ControlSchema<'MilestonePage'>['milestones'][numbe
 export interface MilestoneFilter {
   tenantId: string;
   limit: number;
-  /** From before the id of one of them. Default: from the newest. */
+  /** The id after which the page begins. Default: from the newest. */
   before?: string | undefined;
   /** Default: every state. */
   state?: MilestoneState | undefined;
-  /** Text in an id, the title of the milestone or its contract, or the phone number or name of a party. */
+  /** A text to find in an id, the title of the milestone or its contract, or the phone number or name of a party. */
   text?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ function contractsOfTitle(db: Db, { tenantId, text }: { tenantId: string; text: 
     .select('id');
 }
 
-/** The milestones of which somebody with this text in the phone number or the name is a party. */
+/** The milestones with a party whose phone number or name contains this text. */
 function milestonesOfPerson(db: Db, { tenantId, text }: { tenantId: string; text: string }) {
   const named = db
     .selectFrom('users')

@@ -11,18 +11,18 @@ export type LoggedRequest = ControlSchema<'LoggedRequest'>;
 export interface RequestFilter {
   tenantId: string;
   limit: number;
-  /** From before the id of one of them. */
+  /** The id after which the page begins. */
   before?: string | undefined;
   status?: number | undefined;
   operationId?: string | undefined;
   rule?: string | undefined;
-  /** Answered with 400 or above, or the others. Default: both. */
+  /** Whether it was answered with 400 or above. Default: both. */
   outcome?: 'refused' | 'answered' | undefined;
-  /** Text in the id, path, operation, rule, message, request or answer. */
+  /** A text to find in the id, path, operation, rule, message, request or answer. */
   text?: string | undefined;
 }
 
-/** Where a search looks. */
+/** The columns of a search. */
 const searched = ['id', 'path', 'operationId', 'rule', 'message', 'requestJson', 'answerJson'];
 
 /** Lists requests, newest first. */

@@ -2,16 +2,16 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Db } from '../../storage/database.ts';
 import { containsText } from '../../storage/sql.ts';
 
-/** A user as the control API shows it. */
+/** A user in the control API. */
 export type ListedUser = ControlSchema<'User'>;
 
 /** Which users of a tenant to list. */
 export interface UserFilter {
   tenantId: string;
   limit: number;
-  /** From after this phone number. Default: from the first. */
+  /** The phone number after which the page begins. Default: from the first. */
   after?: string | undefined;
-  /** Text in the phone number or a name. */
+  /** A text to find in the phone number or a name. */
   text?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function listUsers(db: Db, { tenantId, limit, after, text }: UserFi
   }));
 }
 
-/** How many rows of a table each user has; those who have none are left out. */
+/** How many rows of a table each user has. Users without rows are left out. */
 async function countOf(
   db: Db,
   { table, tenantId, userIds }: { table: 'bankAccounts' | 'addresses'; tenantId: string; userIds: number[] },

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
-/** The address of the hosted checkout. The methods are the organization's, whatever the caller wishes (PAY-2, PAY-3). */
+/** The address of the hosted checkout. The methods are the organization's; the caller does not choose them (PAY-2, PAY-3). */
 export function checkoutUrl({
   publicUrl,
   tenant,
@@ -16,7 +16,7 @@ export function checkoutUrl({
   return `${publicUrl}/checkout/external/${shortId}?client_id=${clientId}&payment_methods=${methods}`;
 }
 
-/** What a checkout URL says, with what was appended to it for the buyer. */
+/** The parts of a checkout URL, with what was appended to it for the buyer. */
 export interface CheckoutUrlParts {
   clientId: string;
   shortId: string;
@@ -31,7 +31,7 @@ const segmentBeforeShortId = 'external';
 
 /**
  * Reads a checkout URL as the buyer's browser gets it: client id (PAY-2), shortId (PAY-3), and `ticket` (CHECKOUT-1) or
- * `userTokenUrl` (CHECKOUT-3). Where both are there the ticket counts. Refuses what lacks one of the parts.
+ * `userTokenUrl` (CHECKOUT-3). If both are present, the ticket counts. Throws if a part is missing.
  */
 export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   const url = URL.parse(checkoutUrl);
@@ -42,7 +42,8 @@ export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   }
   const clientId = url.searchParams.get('client_id');
   if (!clientId) {
-    const message = 'The checkout URL has no client_id. Append to the URL that starting the payment returned.';
+    const message =
+      'The checkout URL has no client_id. Append the ticket to the URL that starting the payment returned.';
     throw new Refusal('rule_violation', { rule: 'PAY-2', field: 'checkoutUrl', message });
   }
   return { clientId, shortId, ...readCredential(url) };
@@ -58,6 +59,6 @@ function readCredential({ searchParams }: URL): { ticket: string } | { customerT
   if (ticket) return { ticket };
   const customerToken = searchParams.get('userTokenUrl');
   if (customerToken) return { customerToken };
-  const message = 'Append &ticket=<url-encoded ticket> to the checkout URL; without it nobody knows who pays.';
+  const message = 'Append &ticket=<url-encoded ticket> to the checkout URL. It says who pays.';
   throw new Refusal('unauthorized', { rule: 'CHECKOUT-1', field: 'checkoutUrl', message });
 }

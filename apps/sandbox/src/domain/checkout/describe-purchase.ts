@@ -5,9 +5,9 @@ import { readMilestoneDetails } from '../milestones/milestone-details.ts';
 import { listNamedParties } from '../parties/list-parties.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
-/** What the buyer pays for, in words that the organization and others chose. Null is what nobody said. */
+/** What the buyer pays for, in the organization's words. Null if not given. */
 export interface Purchase {
-  /** Of the contract that the milestone belongs to. */
+  /** The title of the milestone's contract. */
   contractTitle: string | null;
   title: string | null;
   description: string | null;
@@ -19,11 +19,11 @@ export interface Purchase {
   /** The PROVIDERs. */
   sellers: Seller[];
   organization: string;
-  /** The escrow has paid the money out, or is about to. */
+  /** Whether the escrow has paid out the money, or is about to. */
   isReleased: boolean;
 }
 
-/** A seller as the buyer gets to know them: by name, or by the end of the phone number. */
+/** A seller as shown to the buyer: by name, or by the end of the phone number. */
 export interface Seller {
   name: string | null;
   phoneEnding: string;
@@ -60,6 +60,6 @@ async function readContractTitle(db: Db, { tenantId, contractId }: Row<'mileston
     .where('id', '=', contractId)
     .select('detailsJson')
     .executeTakeFirst();
-  // A contract holds what was sent for it in the same shape as a milestone.
+  // A contract stores what was sent for it in the same form as a milestone.
   return row ? readMilestoneDetails(row.detailsJson).title : null;
 }

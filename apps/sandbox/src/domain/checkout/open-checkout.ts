@@ -11,7 +11,7 @@ import { insertSession } from './session.ts';
 
 /** The buyer's session at the checkout. The amount is as on the wire, the time on the tenant's clock. */
 export interface Checkout {
-  /** A secret: it pays. Only its hash is kept. */
+  /** A secret: whoever has it can pay. Only its hash is stored. */
   session: string;
   expiresAt: number;
   milestoneId: string;
@@ -20,16 +20,16 @@ export interface Checkout {
   /** What the buyer pays (MILESTONE-4). */
   amount: number;
   state: MilestoneState;
-  /** The buyer's, which has to be GRANTED before the payment (TICKET-5). */
+  /** The buyer's consent, which has to be GRANTED before the payment (TICKET-5). */
   consent: ConsentStatus;
 }
 
 /**
- * Exchanges what the buyer's browser brings, a ticket or a legacy customer token, for a session (AUTH-7, CHECKOUT-1,
- * CHECKOUT-3). Consent is not needed to open: the checkout is a place to give it (USER-3). Call it in a transaction.
+ * Exchanges a ticket or a legacy customer token of the buyer's browser for a session (AUTH-7, CHECKOUT-1, CHECKOUT-3). Opening
+ * needs no consent, because the buyer can give it at the checkout (USER-3). Call it in a transaction.
  *
- * Refuses another client's URL (AUTH-5), an unknown shortId or a ticket of another one (TICKET-2), a ticket that is
- * unknown, expired or used before, and a user who is not a CUSTOMER of the milestone (AUTH-7).
+ * Throws a Refusal for another client's URL (AUTH-5), an unknown shortId or a ticket for another one (TICKET-2), a ticket that
+ * is unknown, expired or already used, and a user who is not a CUSTOMER of the milestone (AUTH-7).
  */
 export async function openCheckout(
   trx: Db,
@@ -79,8 +79,8 @@ async function requireShortId(
 }
 
 /**
- * Finds whom a legacy customer token stands for (AUTH-10, CHECKOUT-3). Refuses the password of a sign-up (LEGACY-2), and
- * whatever else is no customer token of the client.
+ * Finds the user of a legacy customer token (AUTH-10, CHECKOUT-3). Refuses the password of a sign-up (LEGACY-2), and anything
+ * else that is not a customer token of the client.
  */
 async function identifyLegacyBuyer(
   db: Db,
@@ -99,6 +99,6 @@ async function identifyLegacyBuyer(
       "userTokenUrl holds a clientUserToken, the customer's password, which no browser may see. Send a payment ticket.";
     throw new Refusal('unauthorized', { rule: 'LEGACY-2', field, message });
   }
-  const message = 'userTokenUrl is no customer token of this client. Send a payment ticket, which replaces it.';
+  const message = 'userTokenUrl is not a customer token of this client. Send a payment ticket, which replaces it.';
   throw new Refusal('unauthorized', { rule: 'AUTH-10', field, message });
 }

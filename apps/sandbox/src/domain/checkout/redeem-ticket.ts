@@ -12,9 +12,9 @@ export interface PresentedTicket {
 }
 
 /**
- * Uses up a ticket and returns its buyer's user id. A ticket works once, until it expires, and for its own payment
- * reference only (AUTH-7, TICKET-2). Of two that use it at once, one is refused. Call it in a transaction: where the
- * caller refuses afterwards, the ticket is unused again (our choice: not shown).
+ * Uses up a ticket and returns its buyer's user id. A ticket works once, until it expires, and only for its own payment
+ * reference (AUTH-7, TICKET-2). If two callers use it at once, one is refused. Call it in a transaction: if the caller refuses
+ * afterwards, the ticket is unused again (our choice: not shown).
  */
 export async function redeemTicket(trx: Db, { tenantId, ticket, shortId, now }: PresentedTicket): Promise<number> {
   const ticketHash = hashSecret(ticket);
@@ -32,8 +32,8 @@ export async function redeemTicket(trx: Db, { tenantId, ticket, shortId, now }: 
 }
 
 /**
- * Tells whether a ticket is a used one of this payment and, where a buyer is named, of this buyer, so that who reloads
- * its URL may go on.
+ * Whether a ticket is a used one of this payment and, if a buyer is named, of this buyer, so that a buyer who reloads the URL
+ * can continue.
  */
 export async function isUsedTicketOf(
   db: Db,
@@ -79,7 +79,7 @@ const faults: Record<TicketFault, { rule: string; what: string }> = {
   expired: { rule: 'AUTH-7', what: 'This ticket has expired.' },
 };
 
-/** A ticket that opens nothing. `fault` says why, for a page that tells the buyer. */
+/** An invalid ticket. `fault` says why, for the buyer's page. */
 export class TicketRefusal extends Refusal {
   readonly fault: TicketFault;
 

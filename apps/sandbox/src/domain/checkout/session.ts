@@ -8,14 +8,14 @@ import { payMilestone } from '../settlement/pay-milestone.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { setConsent } from '../users/user.ts';
 
-/** What the buyer does at the checkout, at a time on the tenant's clock. */
+/** An action of the buyer at the checkout, at a time on the tenant's clock. */
 export interface CheckoutStep {
   tenant: Tenant;
   session: string;
   now: number;
 }
 
-/** Finds a checkout session, one that has expired included. */
+/** Finds a checkout session, even an expired one. */
 export function findSession(
   db: Db,
   { tenant, session }: Omit<CheckoutStep, 'now'>,
@@ -28,7 +28,7 @@ export function findSession(
     .executeTakeFirst();
 }
 
-/** Finds a checkout session. Refuses one that is unknown or has expired (AUTH-7). */
+/** Finds a checkout session. Throws if it is unknown or has expired (AUTH-7). */
 async function requireSession(db: Db, { now, ...name }: CheckoutStep): Promise<Row<'checkoutSessions'>> {
   const row = await findSession(db, name);
   if (row && row.expiresAt > now) return row;
@@ -43,7 +43,7 @@ const sessionLifetimeInMs = 30 * 60 * 1000;
 /** Length of a session's random part: 158 bits. */
 const sessionLength = 32;
 
-/** Begins the session of a buyer at the checkout of a milestone. Only the hash of the session is kept. */
+/** Begins the session of a buyer at the checkout of a milestone. Only the hash of the session is stored. */
 export async function insertSession(
   db: Db,
   { tenantId, milestoneId, userId, now }: { tenantId: string; milestoneId: string; userId: number; now: number },
@@ -58,8 +58,8 @@ export async function insertSession(
 }
 
 /**
- * Gives or declines the consent of the session's buyer: the checkout login of USER-3, which also reverses what was
- * declined before (USER-4). Refuses an unknown or expired session (AUTH-7).
+ * Grants or declines the consent of the session's buyer: the checkout login of USER-3, which also reverses an earlier decline
+ * (USER-4). Throws if the session is unknown or has expired (AUTH-7).
  */
 export async function giveConsent(
   trx: Db,
@@ -72,8 +72,9 @@ export async function giveConsent(
 }
 
 /**
- * Pays as the buyer of a session and returns what was paid. Consent is checked again at this moment (TICKET-5). Call it
- * in a transaction. Default method: see {@link PaymentWay}. Refuses an unknown or expired session (AUTH-7) and whatever {@link payMilestone} refuses.
+ * Pays as the buyer of a session and returns what was paid. Consent is checked again at this moment (TICKET-5). Call it in a
+ * transaction. Default method: see {@link PaymentWay}. Throws if the session is unknown or has expired (AUTH-7), and whatever
+ * {@link payMilestone} throws.
  */
 export async function payCheckout(
   trx: Db,

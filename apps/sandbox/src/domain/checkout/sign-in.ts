@@ -6,7 +6,7 @@ import { issueOtp, mostOtpTries, useOtp } from '../users/one-time-password.ts';
 import { setConsent } from '../users/user.ts';
 import { insertSession } from './session.ts';
 
-/** Someone at a checkout whom nobody knows yet. `visit` is a secret that only this browser holds. */
+/** A visitor of a checkout who has not signed in. `visit` is a secret that only this browser has. */
 export interface Visit {
   tenantId: string;
   milestoneId: string;
@@ -14,25 +14,25 @@ export interface Visit {
   now: number;
 }
 
-/** How long a code can be entered: as long as a one-time password is good for. Our choice: not shown. */
+/** How long a code can be entered: the lifetime of a one-time password. Our choice: not shown. */
 const signInLifetimeInMs = 300_000;
 
 /**
- * How many codes a phone gets at one checkout in a quarter of an hour: with the tries of each, 25 guesses among 900,000. Our
- * choice: not shown.
+ * How many codes a phone gets at one checkout in a quarter of an hour. With the tries for each that makes 25 guesses among
+ * 900,000. Our choice: not shown.
  */
 const mostSignIns = 5;
 const windowInMs = 15 * 60 * 1000;
 
 /**
- * Begins to sign a buyer in: a one-time password goes to the phone if it is a buyer's of this milestone. The answer is the
- * same for any other phone, so that nobody finds out who buys. Call it in a transaction.
+ * Starts to sign a buyer in: a one-time password goes to the phone if it belongs to a buyer of this milestone. The answer is
+ * the same for any other phone, so that nobody can find out who the buyer is. Call it in a transaction.
  */
 export async function startSignIn(
   trx: Db,
   { phone, visit, now, ...key }: Visit & { phone: string },
 ): Promise<'started' | 'tooMany'> {
-  // Of many that start at once, each counts those before it.
+  // If many start at once, each counts those before it.
   await lockMilestone(trx, key);
   await removeOldSignIns(trx, { ...key, now });
   if ((await countSignIns(trx, { ...key, phone })) >= mostSignIns) return 'tooMany';
@@ -48,7 +48,7 @@ export async function startSignIn(
   return 'started';
 }
 
-/** Finds what a browser has begun here, expired or not. */
+/** Finds the sign-in that a browser has started here, even an expired one. */
 export function findSignIn(
   db: Db,
   { tenantId, milestoneId, visit }: Omit<Visit, 'now'>,
@@ -62,15 +62,15 @@ export function findSignIn(
     .executeTakeFirst();
 }
 
-/** Tells whether a code can still be entered. */
+/** Whether a code can still be entered. */
 export function isOpen({ tries, acceptedCode, expiresAt }: Row<'checkoutSignIns'>, now: number): boolean {
   return acceptedCode === null && tries < mostOtpTries && expiresAt > now;
 }
 
 /**
- * Signs the buyer in whose code this is. The checkout's login gives the consent as well, also where it was declined
- * (USER-3, USER-4). The same code from the same browser signs in again, as by a double click, whose first answer the
- * browser may have dropped. Call it in a transaction, which has to be kept when a code is wrong: every try counts.
+ * Signs in the buyer with this code. The checkout login also grants the consent, even if it was declined (USER-3, USER-4). The
+ * same code from the same browser signs in again, because after a double click the browser may have dropped the first answer.
+ * Call it in a transaction, and commit it even if the code is wrong: every try counts.
  */
 export async function finishSignIn(
   trx: Db,

@@ -2,16 +2,16 @@ import type { Db } from '../../storage/database.ts';
 import { type Clock, findTenant, readClock, type Tenant } from '../tenants/tenant.ts';
 import { clockIsAdvanced, requireClock } from './clock.ts';
 
-/** The right to set a tenant's clock, which one caller alone has, until its end on the system's clock. */
+/** The exclusive right to set a tenant's clock, until a time on the system's clock. */
 export interface AdvanceLease {
   tenantId: string;
   untilSystem: number;
 }
 
-/** A step is an attempt at most: the receiver's time-out and what happens around it. */
+/** A step takes at most one attempt: the receiver's time-out and the work around it. */
 const stepMarginInMs = 5000;
 
-/** Takes the lease. While somebody has it, nothing of the tenant is done but by that one. Refuses a second caller. */
+/** Takes the lease. Only its holder does anything that is due for the tenant. Throws if another caller has it. */
 export async function takeAdvanceLease(
   db: Db,
   { tenantId, systemNow }: { tenantId: string; systemNow: number },
@@ -29,8 +29,8 @@ export async function takeAdvanceLease(
 }
 
 /**
- * Sets the clock to `at`, never back, and renews the lease for another step. Returns the tenant as it is then. Refuses
- * where the lease is lost, because this process was held up for longer than a step takes.
+ * Sets the clock to `at`, never backwards, and renews the lease for another step. Returns the updated tenant. Throws if the
+ * lease is lost, because this process was delayed for longer than a step takes.
  */
 export async function setClock(
   db: Db,
@@ -55,7 +55,7 @@ export async function setClock(
   return { ...tenant, clock };
 }
 
-/** Gives the lease back, where it is still ours. */
+/** Returns the lease if it is still ours. */
 export async function giveBackAdvanceLease(db: Db, { tenantId, untilSystem }: AdvanceLease): Promise<void> {
   await db
     .updateTable('tenants')
@@ -69,7 +69,7 @@ function endOfStep({ settings }: Tenant, systemNow: number): number {
   return systemNow + settings.webhookTimeoutInMs + stepMarginInMs;
 }
 
-/** A running clock moves by its offset and runs on. */
+/** A running clock moves by its offset and keeps running. */
 function clockAt(clock: Clock, { at, systemNow }: { at: number; systemNow: number }): Clock {
   const time = Math.max(at, readClock(clock, systemNow));
   return clock.frozenAtInMs === undefined

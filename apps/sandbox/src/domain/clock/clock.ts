@@ -3,7 +3,7 @@ import type { Db } from '../../storage/database.ts';
 import { Refusal } from '../refusal.ts';
 import { type Clock, findTenant, type Tenant } from '../tenants/tenant.ts';
 
-/** Reads a tenant whose clock nobody advances at this moment. Refuses an unknown tenant and a clock being advanced. */
+/** Reads a tenant. Throws if it does not exist or its clock is being advanced. */
 export async function requireClock(
   db: Db,
   { tenantId, systemNow }: { tenantId: string; systemNow: number },
@@ -23,15 +23,15 @@ export async function requireClock(
   return tenant;
 }
 
-/** The refusal of a second one who would set a clock that is being advanced. */
+/** The error for a clock that is being advanced. */
 export function clockIsAdvanced(): Refusal {
-  const message = 'The clock of this tenant is being advanced at this moment. Wait for its end and ask again.';
+  const message = 'The clock of this tenant is being advanced now. Wait until that has ended and try again.';
   return new Refusal('conflict', { rule: 'HOOK-4', field: 'clock', message });
 }
 
 /**
- * Stops a tenant's clock where it stands; a stopped one stays as it is. What is due at that moment is still done. Returns
- * the clock. Refuses one that is being advanced. Wake the runner after the commit.
+ * Stops a tenant's clock at its present time; a stopped one stays as it is. What is due at that moment is still done. Returns
+ * the clock. Throws if it is being advanced. Wake the runner after the commit.
  */
 export async function freezeClock(
   db: Db,
@@ -48,8 +48,8 @@ export async function freezeClock(
 }
 
 /**
- * Lets a stopped clock go on from where it stands; a running one stays as it is. Returns the clock. Refuses one that is
- * being advanced. Wake the runner after the commit.
+ * Lets a stopped clock run again from where it stopped; a running one stays as it is. Returns the clock. Throws if it is being
+ * advanced. Wake the runner after the commit.
  */
 export async function resumeClock(
   db: Db,
@@ -65,15 +65,15 @@ export async function resumeClock(
   return (await requireClock(db, { tenantId, systemNow })).clock;
 }
 
-/** What the clock of the tenant in the same row shows, in SQL. The system's time is handed in, as everywhere. */
+/** The time on the clock of the tenant in the same row, in SQL. The system's time is an argument, as everywhere. */
 export function tenantTime(systemNow: number): RawBuilder<number> {
   return sql<number>`coalesce(${sql.ref('tenants.clockFrozenAt')}, ${systemNow} + ${sql.ref('tenants.clockOffset')})`;
 }
 
-/** The last moment that a timestamp has a form for: the end of the year 9999. A clock shows nothing later. */
+/** The last moment that a timestamp can express: the end of the year 9999. No clock goes beyond it. */
 const latestInMs = Date.UTC(10_000, 0, 1) - 1;
 
-/** Tells whether a clock may show a time, in milliseconds since 1970. */
+/** Whether a clock may show a time, in milliseconds since 1970. */
 export function isClockTime(timeInMs: number): boolean {
   return timeInMs >= 0 && timeInMs <= latestInMs;
 }

@@ -3,14 +3,14 @@ import { createId } from '../create-id.ts';
 import { DomainError } from '../refusal.ts';
 import { type Fault, type NewFault, webhookTarget } from './fault.ts';
 
-/** Kinds that only a delivery can have. */
+/** Kinds for deliveries only. */
 const webhookKinds: readonly Fault['kind'][] = ['duplicate', 'reorder'];
 
 const largestSeed = 2 ** 32;
 
 /**
- * Completes a fault with its defaults. Refuses one that makes no sense; `field` names it in the refusal, `operationIds` are
- * the targets beside deliveries.
+ * Fills in the defaults of a fault. Throws if it makes no sense; `field` names it in the message, `operationIds` are the
+ * targets besides deliveries.
  */
 export function createFault(
   fault: NewFault,
@@ -43,12 +43,12 @@ interface Problem {
 function targetProblem({ target }: NewFault, operationIds: readonly string[]): Problem | undefined {
   const known = [webhookTarget, ...operationIds];
   if (known.includes(target)) return undefined;
-  return { field: 'target', message: `There is no such operation. Take one of ${known.join(', ')}.` };
+  return { field: 'target', message: `There is no such operation. Use one of ${known.join(', ')}.` };
 }
 
 function kindProblem({ target, kind, status, latencyInMs }: NewFault): Problem | undefined {
   if (target !== webhookTarget && webhookKinds.includes(kind)) {
-    return { field: 'kind', message: `A ${kind} is for the target ${webhookTarget} alone.` };
+    return { field: 'kind', message: `The kind ${kind} is only for the target ${webhookTarget}.` };
   }
   return (
     ownValueProblem({ kind, owner: 'status', field: 'status', value: status }) ??
@@ -56,7 +56,7 @@ function kindProblem({ target, kind, status, latencyInMs }: NewFault): Problem |
   );
 }
 
-/** A value that belongs to one kind is needed there and nowhere else. */
+/** A value of one kind is required for that kind and not allowed for others. */
 function ownValueProblem({
   kind,
   owner,
@@ -78,5 +78,5 @@ function whenProblem({ target, kind, when }: NewFault): Problem | undefined {
     return { field: 'when', message: `Leave when out for the target ${webhookTarget}.` };
   }
   if (kind !== 'truncate' || when !== 'before') return undefined;
-  return { field: 'when', message: 'A truncate needs an answer to cut, so that it is always after.' };
+  return { field: 'when', message: 'A truncate needs an answer to cut, so it is always after.' };
 }

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** What became of the faults, and which one is injected. */
+/** The faults after a decision, and the one that is injected. */
 export interface Decision {
   faults: Fault[];
   injected: Fault | undefined;
@@ -10,13 +10,13 @@ export interface Decision {
 export interface FaultTarget {
   /** An operation's id, or `webhook`. */
   target: string;
-  /** Of the target `webhook`: which delivery. */
+  /** For the target `webhook`: which delivery. */
   deliveryId?: string | undefined;
-  /** An older delivery is still on its way: to hold this one back would leave the order as it is. Default: false. */
+  /** Whether an older delivery is still on its way; then holding this one back would not change the order. Default: false. */
   isBehind?: boolean;
 }
 
-/** Decides which fault is injected into a target: the first of the list whose dice say so. Later ones throw none. */
+/** Decides which fault is injected into a target: the first in the list that chance selects. Later ones are not decided. */
 export function decideFault(faults: readonly Fault[], target: FaultTarget): Decision {
   const decision: Decision = { faults: [], injected: undefined };
   for (const fault of faults) {
@@ -31,7 +31,7 @@ export function decideFault(faults: readonly Fault[], target: FaultTarget): Deci
   return decision;
 }
 
-/** Tells whether a fault has anything to do with a target: it may be injected, or holds a delivery back. */
+/** Whether a fault concerns a target: it may be injected, or holds a delivery back. */
 export function canInject(fault: Fault, target: string): boolean {
   return fault.target === target && (fault.timesLeft !== 0 || fault.held !== undefined);
 }
@@ -40,7 +40,7 @@ function wouldKeepOrder({ kind, held }: Fault, { isBehind = false }: FaultTarget
   return kind === 'reorder' && held === undefined && isBehind;
 }
 
-/** A fault that holds a delivery back lets every other one go out first, and never holds the same one twice. */
+/** A fault that holds back one delivery lets every other one pass, and never holds back the same one twice. */
 function letGo({ held = [], ...fault }: Fault, { deliveryId }: FaultTarget): { fault: Fault; isInjected: boolean } {
   const isHeld = deliveryId !== undefined && held.includes(deliveryId);
   return { fault: isHeld ? fault : { ...fault, held }, isInjected: false };
@@ -48,7 +48,7 @@ function letGo({ held = [], ...fault }: Fault, { deliveryId }: FaultTarget): { f
 
 function throwDice(fault: Fault, { deliveryId }: FaultTarget): { fault: Fault; isInjected: boolean } {
   const { probability, seed, throws, timesLeft } = fault;
-  // A fault that is always injected needs no dice, and so no write.
+  // A fault that is always injected needs no random number, and so no write.
   const isCertain = probability === 1;
   if (!isCertain && randomFraction(seed, throws) >= probability) {
     return { fault: { ...fault, throws: throws + 1 }, isInjected: false };
@@ -62,7 +62,7 @@ function throwDice(fault: Fault, { deliveryId }: FaultTarget): { fault: Fault; i
   return { fault: next, isInjected: true };
 }
 
-/** The n-th number of a seed's sequence, from 0 to below 1 (mulberry32: even enough for dice, and for nothing else). */
+/** The n-th number of a seed's sequence, at least 0 and below 1 (mulberry32, which is good enough for this only). */
 function randomFraction(seed: number, n: number): number {
   let mixed = (seed + (n + 1) * 0x6d2b79f5) | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);

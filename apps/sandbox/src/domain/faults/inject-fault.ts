@@ -2,16 +2,16 @@ import { type Db, isPostgres } from '../../storage/database.ts';
 import { canInject, decideFault, type FaultTarget } from './decide-fault.ts';
 import type { Fault } from './fault.ts';
 
-/** The tenant whose faults they are, as it was read. */
+/** The tenant, as it was read. */
 interface FaultyTenant {
   id: string;
   faults: Fault[];
 }
 
 /**
- * Decides which fault to inject into an operation or, for the target `webhook`, into a delivery, and counts it: of several
- * processes that ask at once, each gets a decision of its own. Costs nothing where the tenant has no fault for the target.
- * Call it outside of the transaction that the fault is to break.
+ * Decides which fault to inject into an operation or, for the target `webhook`, into a delivery, and counts it. Several
+ * processes that ask at once get separate decisions. Costs nothing if the tenant has no fault for the target. Call it outside
+ * the transaction that the fault should break.
  */
 export async function injectFault(db: Db, tenant: FaultyTenant, target: FaultTarget): Promise<Fault | undefined> {
   let { faults } = tenant;
@@ -23,7 +23,7 @@ export async function injectFault(db: Db, tenant: FaultyTenant, target: FaultTar
   return undefined;
 }
 
-/** Changes the faults where they still are what was decided upon. */
+/** Changes the faults if they are still the ones of the decision. */
 async function replaceFaults(
   db: Db,
   { tenantId, from, to }: { tenantId: string; from: Fault[]; to: Fault[] },
@@ -43,12 +43,12 @@ const faultsOf = (db: Db, tenantId: string) => db.selectFrom('tenants').where('i
 
 const parseFaults = (row: { faultsJson: string } | undefined): Fault[] => (row ? JSON.parse(row.faultsJson) : []);
 
-/** The faults as they are now. */
+/** The present faults. */
 export async function readFaults(db: Db, tenantId: string): Promise<Fault[]> {
   return parseFaults(await faultsOf(db, tenantId).executeTakeFirst());
 }
 
-/** The faults once nobody changes them, and until the transaction ends. SQLite has one writer at a time anyway. */
+/** The faults, locked until the transaction ends. SQLite has one writer at a time anyway. */
 export async function lockFaults(trx: Db, tenantId: string): Promise<Fault[]> {
   const query = faultsOf(trx, tenantId);
   return parseFaults(await (isPostgres(trx) ? query.forUpdate() : query).executeTakeFirst());

@@ -3,20 +3,20 @@ import type { Row } from '../../storage/tables.ts';
 import { createId } from '../create-id.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What a record of the generic calls is. */
+/** The kind of a record of the generic calls. */
 export type RecordKind = Row<'genericRecords'>['kind'];
 
-/** Which record it is. */
+/** Identifies a record. */
 export interface RecordKey {
   tenantId: string;
   kind: RecordKind;
   id: string;
 }
 
-/** A record as it is answered: what was sent, and over it what the sandbox gives. Our choice: not shown (UAPI-7). */
+/** A record in an answer: what was sent, overridden by the sandbox's fields. Our choice: not shown (UAPI-7). */
 export type GenericRecord = Record<string, unknown> & { id: string; created_at: string };
 
-/** Keeps whatever JSON object was sent, under a new id. */
+/** Stores any JSON object under a new id. */
 export async function insertRecord(
   db: Db,
   { tenantId, kind, body, now }: { tenantId: string; kind: RecordKind; body: object; now: number },
@@ -26,7 +26,7 @@ export async function insertRecord(
   return rowToRecord(row);
 }
 
-/** Finds a record. Refuses an id that is unknown or of another kind. */
+/** Finds a record. Throws if the id is unknown or of another kind. */
 export async function getRecord(db: Db, { tenantId, kind, id }: RecordKey): Promise<GenericRecord> {
   const row = await recordsOf(db, { tenantId, kind }).where('id', '=', id).executeTakeFirst();
   if (!row) throw unknownRecord(kind);
@@ -39,7 +39,7 @@ export async function listRecords(db: Db, key: { tenantId: string; kind: RecordK
   return rows.map(rowToRecord);
 }
 
-/** Removes a record. Refuses an id that is unknown or of another kind. */
+/** Removes a record. Throws if the id is unknown or of another kind. */
 export async function deleteRecord(db: Db, { tenantId, kind, id }: RecordKey): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('genericRecords')
@@ -64,10 +64,10 @@ function rowToRecord({ id, bodyJson, createdAt }: Row<'genericRecords'>): Generi
   return { ...body, id, created_at: new Date(createdAt).toISOString() };
 }
 
-/** The longest id that a caller may give a milestone: it is part of a key. Our choice: not shown. */
+/** The longest milestone id of a caller, because it is part of a key. Our choice: not shown. */
 const longestId = 200;
 
-/** Writes a milestone of a generic contract, new or in place of the one with its id. */
+/** Writes a milestone of a generic contract. Replaces the one with the same id. */
 export async function upsertGenericMilestone(
   db: Db,
   {

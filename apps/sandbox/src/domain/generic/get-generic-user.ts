@@ -2,21 +2,21 @@ import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A user of the Users API, with what is known of the customer who has that phone. */
+/** A user of the Users API, with what is known about the customer with that phone. */
 export interface GenericUser {
   id: string;
   email: string;
   phone: string;
   name: string;
   metadata: Record<string, unknown> | undefined;
-  /** The customer of this phone gave consent, by a one-time password or at the checkout. */
+  /** Whether the customer with this phone gave consent, by a one-time password or at the checkout. */
   isPhoneVerified: boolean;
   isIdentityVerified: boolean;
   createdAt: number;
   updatedAt: number;
 }
 
-/** Finds a user by the `user_id`. Refuses an unknown one (UAPI-5). */
+/** Finds a user by the `user_id`. Throws if it is unknown (UAPI-5). */
 export async function getGenericUser(db: Db, { tenantId, id }: { tenantId: string; id: string }): Promise<GenericUser> {
   const row = await db
     .selectFrom('genericUsers')

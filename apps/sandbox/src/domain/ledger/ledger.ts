@@ -1,13 +1,13 @@
 import type { Db } from '../../storage/database.ts';
 import { createId } from '../create-id.ts';
 
-/** One side of a posting: what an account gains, or loses where it is negative, in halalas. */
+/** One side of a posting: what an account gains, or loses if negative, in halalas. */
 export interface PostingEntry {
   account: string;
   amountInHalalas: number;
 }
 
-/** Writes a posting of double entry. Throws where its entries do not add up to zero, which is a defect of ours. */
+/** Writes a double-entry posting. Throws if its entries do not add up to zero, which is a bug. */
 export async function insertPosting(
   db: Db,
   {
@@ -34,7 +34,7 @@ export async function insertPosting(
   if (rows.length > 0) await db.insertInto('ledgerEntries').values(rows).execute();
 }
 
-/** What accounts hold, in halalas, by the account's name. Without `milestoneId`, by all of the tenant's entries. */
+/** The balances of accounts in halalas, by account name. Without `milestoneId`, over all entries of the tenant. */
 export async function readBalances(
   db: Db,
   { tenantId, milestoneId }: { tenantId: string; milestoneId?: string | undefined },

@@ -1,9 +1,9 @@
 import type { PostingEntry } from './ledger.ts';
 
-/** What an account is for; see the ledger's accounts below. An import may bring another one. */
+/** The purpose of an account; see the accounts below. An import may contain another one. */
 export type AccountKind = 'buyer' | 'escrow' | 'user' | 'bank' | 'remainder' | 'wallet' | 'fees' | 'other';
 
-/** What a receiver is given. The organization has no user id. */
+/** The share of a receiver. The organization has no user id. */
 export interface Share {
   userId: number | undefined;
   amountInHalalas: number;
@@ -26,8 +26,8 @@ export function paymentEntries({
 }
 
 /**
- * The escrow goes to the parties, whole: by how much the shares differ from it stays visible as the remainder. The fee
- * leaves the organization's wallet, not the shares (MILESTONE-4).
+ * The whole escrow goes to the parties; a difference to the shares stays visible as the remainder. The fee leaves the
+ * organization's wallet, not the shares (MILESTONE-4).
  */
 export function releaseEntries({
   milestoneId,
@@ -53,7 +53,7 @@ export function releaseEntries({
   ];
 }
 
-/** Every receiver is paid out. The organization keeps its share in its wallet. */
+/** Pays out every receiver. The organization keeps its share in its wallet. */
 export function payoutEntries(shares: Share[]): PostingEntry[] {
   return shares.flatMap(({ userId, amountInHalalas }) =>
     userId === undefined
@@ -66,23 +66,23 @@ export function payoutEntries(shares: Share[]): PostingEntry[] {
 }
 
 /**
- * The accounts of a tenant's ledger. What an account holds is the sum of its entries; what came in from outside, and
- * what went out, are accounts too, so that all of them together hold zero.
+ * The accounts of a tenant's ledger. The balance of an account is the sum of its entries. Money from outside and to outside has
+ * accounts too, so all accounts together hold zero.
  */
 const accounts: {
-  /** Where a buyer's money comes from: negative by what the buyer paid. */
+  /** The source of a buyer's money: minus what the buyer paid. */
   buyer(userId: number): string;
-  /** What is held for a milestone: `itemPrice` while it is paid, else nothing (MILESTONE-4). */
+  /** The money held for a milestone: `itemPrice` while it is PAID, otherwise nothing (MILESTONE-4). */
   escrow(milestoneId: string): string;
-  /** What a receiver was given by a release and has not been paid out yet. */
+  /** A receiver's share from a release, until it is paid out. */
   user(userId: number): string;
-  /** What a receiver was paid out. */
+  /** The money paid out to a receiver. */
   bank(userId: number): string;
-  /** By how much `itemPrice` exceeds the party amounts of a released milestone; negative where it falls short. */
+  /** `itemPrice` minus the party amounts of a released milestone. */
   remainder(milestoneId: string): string;
   /** The organization's own money. It pays the fee and may go below zero. */
   wallet: string;
-  /** What the service has earned. */
+  /** The fees of the service. */
   fees: string;
 } = {
   buyer: (userId) => `buyer:${userId}`,
@@ -94,7 +94,7 @@ const accounts: {
   fees: 'fees',
 };
 
-/** The kind of every account, and whether what its name ends with is a user's id. */
+/** The kind of every account, and whether its name ends with a user's id. */
 const accountKinds: Record<Exclude<AccountKind, 'other'>, { isOfUser: boolean }> = {
   buyer: { isOfUser: true },
   escrow: { isOfUser: false },
@@ -105,7 +105,7 @@ const accountKinds: Record<Exclude<AccountKind, 'other'>, { isOfUser: boolean }>
   fees: { isOfUser: false },
 };
 
-/** Reads the name of an account as {@link accounts} writes it: its kind, and the user whose account it is. */
+/** Reads the name of an account, as {@link accounts} writes it: its kind, and its user. */
 export function readAccount(account: string): { kind: AccountKind; userId: number | null } {
   const [name = '', owner] = account.split(':');
   const known = Object.entries(accountKinds).find(([kind]) => kind === name);

@@ -1,16 +1,16 @@
 import type { Db } from '../../storage/database.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What adding parties needs to know of a milestone. */
+/** What adding parties needs to know about a milestone. */
 export interface ClaimedMilestone {
   id: string;
   itemPriceInHalalas: number;
 }
 
 /**
- * Takes a milestone for the caller's transaction to add its parties. Refuses one that is not of the contract (ERR-1b),
- * and one that has parties or is beyond CREATED: they are set once (STATE-2a). Of two calls at once,
- * the second waits for the first here, on the row that both update.
+ * Locks a milestone in the caller's transaction, to add its parties. Throws if it does not belong to the contract (ERR-1b), or
+ * if it has parties or is no longer CREATED, because parties are set once (STATE-2a). A second call at the same time waits here
+ * for the first one.
  */
 export async function claimMilestone(
   db: Db,
@@ -35,7 +35,7 @@ export async function claimMilestone(
     throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
   }
   if (milestone.state !== 'CREATED') {
-    const message = `${field}: the milestone is ${milestone.state}, parties are added while it is CREATED.`;
+    const message = `${field}: the milestone is ${milestone.state}; parties can only be added while it is CREATED.`;
     throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
   }
   await refuseWhereInvited(db, { tenantId, milestoneId, field });
@@ -54,6 +54,6 @@ async function refuseWhereInvited(
     .limit(1)
     .executeTakeFirst();
   if (!party) return;
-  const message = `${field}: the milestone has its parties, who are invited. It moves on when they accept.`;
+  const message = `${field}: the milestone already has its parties, who are invited. It moves on when they accept.`;
   throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
 }

@@ -2,13 +2,13 @@ import type { Db } from '../../storage/database.ts';
 import { Refusal } from '../refusal.ts';
 import { readMilestoneDetails } from './milestone-details.ts';
 
-/** A parent contract, as far as calls below it need it. */
+/** The part of a parent contract that its calls need. */
 export interface Contract {
   id: string;
   createdAt: number;
 }
 
-/** Finds a parent contract of the organization. Refuses an id that it does not have (ERR-1b). */
+/** Finds a parent contract of the organization. Throws if it does not have it (ERR-1b). */
 export async function getContract(
   db: Db,
   { tenantId, contractId }: { tenantId: string; contractId: string },
@@ -24,7 +24,7 @@ export async function getContract(
   throw new Refusal('not_found', { rule: 'ERR-1b', field: 'contractId', message });
 }
 
-/** Reads the titles of contracts by their ids. Left out is a contract that has none. */
+/** Reads the titles of contracts by id. Contracts without a title are left out. */
 export async function listContractTitles(
   db: Db,
   { tenantId, contractIds }: { tenantId: string; contractIds: string[] },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, isPostgres } from '../../storage/database.ts';
 
-/** What a person wants to read of what was sent for a milestone. Null where an import left it out. */
+/** What readers want to know of what was sent for a milestone. Null if an import left it out. */
 export interface MilestoneDetails {
   title: string | null;
   description: string | null;
@@ -9,7 +9,7 @@ export interface MilestoneDetails {
   deadLine: string | null;
 }
 
-/** Reads what was sent for a milestone. It may have been imported, so that nothing is taken for granted. */
+/** Reads what was sent for a milestone. It may have been imported, so any part may be missing. */
 export function readMilestoneDetails(detailsJson: string): MilestoneDetails {
   const details = asObject(JSON.parse(detailsJson));
   const item = asObject(details['itemDetail']);
@@ -21,7 +21,7 @@ export function readMilestoneDetails(detailsJson: string): MilestoneDetails {
   };
 }
 
-/** The title of the item of a milestone or of its contract, for a condition. */
+/** The title of the item of a milestone or contract, for a condition in SQL. */
 export function titleColumn(db: Db, table: 'milestones' | 'contracts'): RawBuilder<string | null> {
   return isPostgres(db)
     ? sql`${sql.ref(`${table}.detailsJson`)}::json #>> '{itemDetail,title}'`

@@ -7,7 +7,7 @@ import { type MilestoneKey, requireMilestone } from './require-milestone.ts';
 /** The name of a move. */
 export type Move = 'join' | 'pay' | 'release' | 'complete';
 
-/** From where to where a move leads, and the status of the event that it causes (HOOK-5). */
+/** The states before and after a move, and the status of the event that it causes (HOOK-5). */
 interface Transition {
   from: MilestoneState;
   to: MilestoneState;
@@ -15,7 +15,7 @@ interface Transition {
 }
 
 /**
- * Every move of a milestone (STATE-1 to STATE-4). A parent stays CREATED, and SUBMITTED is no state here: only the
+ * Every move of a milestone (STATE-1 to STATE-4). A parent stays CREATED. SUBMITTED is not a state here, because only the
  * organization portal leads to it (STATE-5).
  */
 const moves: Readonly<Record<Move, Transition>> = {
@@ -32,11 +32,11 @@ export function allowedMoves(state: MilestoneState): Move[] {
 }
 
 /**
- * Moves a milestone, with the event that the move causes, in the caller's transaction. Of two that move it at once, one
- * is refused: the state is changed only where it still is what the move starts from (STATE-4a).
+ * Moves a milestone and writes the event of the move, in the caller's transaction. If two callers move it at once, one is
+ * refused: the state is changed only if it is still the one before the move (STATE-4a).
  *
- * Returns the time of the move. It is `now`, but never before the move that led here, for which this one may have waited:
- * the order of times is the order of moves.
+ * Returns the time of the move. It is `now`, but never before the previous move, for which this one may have waited, so that
+ * times are in the order of moves.
  */
 export async function moveMilestone(
   db: Db,
@@ -62,7 +62,7 @@ export async function moveMilestone(
   return moved.updatedAt;
 }
 
-/** The refusal of a move that the state does not allow. A milestone that still waits for its parties says so. */
+/** The refusal of a move that the state does not allow. It says so if the milestone still waits for its parties. */
 export function illegalMove(move: Move, state: MilestoneState): Refusal {
   const message = `The milestone is ${state}; ${move} needs ${moves[move].from}.`;
   if (move === 'pay' && state === 'CREATED') {

@@ -3,13 +3,13 @@ import type { MilestoneState, Row } from '../../storage/tables.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
-/** Which milestone, of which tenant. */
+/** A milestone of a tenant. */
 export interface MilestoneKey {
   tenantId: string;
   milestoneId: string;
 }
 
-/** Reads a milestone. Refuses an id that the tenant does not have. */
+/** Reads a milestone. Throws if the tenant does not have it. */
 export async function requireMilestone(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<Row<'milestones'>> {
   const row = await db
     .selectFrom('milestones')
@@ -33,8 +33,8 @@ export interface MilestoneChange {
 }
 
 /**
- * Lets one transaction at a time pass for a milestone, and returns the state that it found. Writing a value that is
- * there already locks the row on both databases; only one of them knows `FOR UPDATE`.
+ * Lets one transaction at a time continue with a milestone, and returns its state. Writing an unchanged value locks the row on
+ * both databases; only one of them has `FOR UPDATE`.
  */
 export async function lockMilestone(
   trx: Db,

@@ -2,8 +2,8 @@ import type { Db } from '../../storage/database.ts';
 import type { MilestoneChange, MilestoneKey } from './require-milestone.ts';
 
 /**
- * Plans the next step of the settlement where the organization's settlement is automatic: the release after a payment,
- * the completion after a release. The service does not show what moves a milestone on (our choice).
+ * Plans the next step if the organization's settlement is automatic: the release after a payment, the completion after a
+ * release. The service does not show what moves a milestone on (our choice).
  */
 export async function scheduleMove(
   db: Db,
@@ -25,7 +25,7 @@ export async function scheduleMove(
     .execute();
 }
 
-/** Removes what is planned for a milestone, because it was done or took another way. */
+/** Removes the planned step of a milestone, because it was done or no longer applies. */
 export async function unscheduleMove(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<void> {
   await db
     .deleteFrom('scheduledMoves')

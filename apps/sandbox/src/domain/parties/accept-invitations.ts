@@ -5,10 +5,10 @@ import { Refusal } from '../refusal.ts';
 import { listParties } from './list-parties.ts';
 
 /**
- * Lets one party accept its invitation, or all of them where no phone number is given. When the last one has, the
+ * Lets one party accept its invitation, or all parties if no phone number is given. When the last one has accepted, the
  * milestone goes to WAITING_FOR_PAYMENT (STATE-2, STATE-3). Accepting again changes nothing. Call it in a transaction.
  *
- * Refuses a milestone without parties or past CREATED, and a phone number that is no party of it.
+ * Throws if the milestone has no parties or is no longer CREATED, or if the phone number is not one of its parties.
  */
 export async function acceptInvitations(
   trx: Db,
@@ -33,7 +33,10 @@ export async function acceptInvitations(
   if (waiting.length === 0) await moveMilestone(trx, { ...key, move: 'join', now });
 }
 
-/** Writes to the milestone before its parties are read: of two that accept at once, the later one sees the earlier. */
+/**
+ * Writes to the milestone before its parties are read, so that of two parties that accept at once, the later one sees the
+ * earlier.
+ */
 async function lockCreated(trx: Db, { tenantId, milestoneId, now }: MilestoneKey & { now: number }): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('milestones')

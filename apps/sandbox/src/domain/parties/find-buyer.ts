@@ -4,13 +4,13 @@ import type { MilestoneKey } from '../milestones/require-milestone.ts';
 import { Refusal } from '../refusal.ts';
 import { listParties } from './list-parties.ts';
 
-/** Names a buyer by phone or by user id; the first CUSTOMER without either. */
+/** Names a buyer by phone or by user id. Default: the first CUSTOMER. */
 export interface BuyerName {
   buyerPhone?: string | undefined;
   buyerId?: number | undefined;
 }
 
-/** Finds the user who pays a milestone. Refuses one who is not a CUSTOMER of it (AUTH-7). */
+/** Finds the user who pays a milestone. Throws if the user is not one of its CUSTOMERs (AUTH-7). */
 export async function findBuyer(
   db: Db,
   { tenantId, milestoneId, buyerPhone, buyerId }: MilestoneKey & BuyerName,
@@ -24,8 +24,8 @@ export async function findBuyer(
   );
   const user = party?.userId == null ? undefined : await findUser(db, { tenantId, userId: party.userId });
   if (user) return user;
-  const message = 'This user is not a CUSTOMER of the milestone. Only its buyer opens its checkout and pays it.';
-  // At the checkout nobody is named: the ticket or the session stands for its user.
+  const message = 'This user is not a CUSTOMER of the milestone. Only its buyer can open its checkout and pay.';
+  // The checkout names no user, because the ticket or the session identifies its user.
   const field = buyerPhone === undefined ? undefined : 'buyerPhone';
   throw new Refusal('conflict', { rule: 'AUTH-7', field, message });
 }

@@ -17,16 +17,16 @@ interface PartyCall {
   refuseOrNote: RefuseOrNote;
 }
 
-/** What is known of a user by the phone. */
+/** What is known about a user by the phone. */
 interface KnownUser {
   id: number;
   createdAt: number;
 }
 
 /**
- * Finds the ids of the parties' users, by phone. Refuses a CUSTOMER or PROVIDER whom the organization has not registered
- * (USER-5a), or registers them where that is only noted. A BROKER is its own administrator, known since onboarding, and needs
- * no registration: our choice. Notes both, and who was registered after the contract was created (USER-5).
+ * Finds the ids of the parties' users, by phone. Throws if the organization has not registered a CUSTOMER or PROVIDER
+ * (USER-5a), or registers them if that is only noted. A BROKER is the organization's administrator, known since onboarding, and
+ * needs no registration: our choice. Notes both, and users who were registered after the contract was created (USER-5).
  */
 export async function findPartyUsers(
   call: PartyCall,
@@ -35,7 +35,7 @@ export async function findPartyUsers(
   const { trx, tenant, now } = call;
   const users = await findUsers(trx, tenant.id, [...new Set(parties.map(({ phone }) => phone))]);
   const strangers = parties.filter(({ phone }) => !users.has(phone));
-  noteParties(call, strangers.filter(isBroker), 'is no user: taken for the administrator');
+  noteParties(call, strangers.filter(isBroker), 'is not a registered user: it counts as the administrator');
   const late = parties.filter(({ phone }) => (users.get(phone)?.createdAt ?? 0) > contract.createdAt);
   noteParties(call, late, 'was registered after the contract was created');
 

@@ -15,7 +15,7 @@ export function listParties(db: Db, { tenantId, milestoneId }: MilestoneKey): Pr
     .execute();
 }
 
-/** A party as a person knows it. The amount is as on the wire. */
+/** A party for readers. The amount is as on the wire. */
 export interface NamedParty {
   phoneNumber: string;
   userId: number | null;
@@ -23,7 +23,7 @@ export interface NamedParty {
   amount: number;
   /** Null while an invitation waits to be accepted (STATE-3). */
   joinedAt: number | null;
-  /** First and last name of the user, where they are known. */
+  /** First and last name of the user, if known. */
   name: string | null;
 }
 

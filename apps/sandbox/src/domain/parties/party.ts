@@ -2,7 +2,7 @@ import type { PartyRole } from '../../storage/tables.ts';
 import { fromHalalas, largestInHalalas, toHalalas } from '../halalas.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A participant as the wire has it. */
+/** A participant as on the wire. */
 export interface PartyRequest {
   phoneNumber: string;
   role: PartyRole;
@@ -14,11 +14,11 @@ export interface Party {
   phone: string;
   role: PartyRole;
   amountInHalalas: number;
-  /** Where it stands in the request, as in `mileStonesParties.milestone_1[0]`. */
+  /** Its place in the request, such as `mileStonesParties.milestone_1[0]`. */
   field: string;
 }
 
-/** Reads the parties of one milestone. `field` names their list. Refuses an amount that is none (MILESTONE-4a). */
+/** Reads the parties of one milestone. `field` names their list. Throws if an amount is invalid (MILESTONE-4a). */
 export function toParties(requests: readonly PartyRequest[], field: string): Party[] {
   return requests.map(({ phoneNumber, role, amount }, index) => ({
     phone: phoneNumber,
@@ -28,7 +28,7 @@ export function toParties(requests: readonly PartyRequest[], field: string): Par
   }));
 }
 
-/** What one side of a milestone adds up to, in halalas, exactly. */
+/** The exact sum of one side of a milestone, in halalas. */
 export function totalOf(parties: readonly Party[], side: 'paying' | 'receiving'): number {
   return parties
     .filter(({ role }) => (role === 'CUSTOMER') === (side === 'paying'))
@@ -36,8 +36,8 @@ export function totalOf(parties: readonly Party[], side: 'paying' | 'receiving')
 }
 
 /**
- * Refuses a milestone whose CUSTOMER amounts do not add up to exactly the BROKER and PROVIDER amounts together (PARTY-4).
- * `field` names the list of its parties.
+ * Throws if the CUSTOMER amounts of a milestone do not add up to exactly the BROKER and PROVIDER amounts (PARTY-4). `field`
+ * names the list of its parties.
  */
 export function checkTotals(parties: readonly Party[], field: string): void {
   const customers = totalOf(parties, 'paying');

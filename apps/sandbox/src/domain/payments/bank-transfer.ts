@@ -5,7 +5,7 @@ import { illegalMove } from '../milestones/move-milestone.ts';
 import { lockMilestone, type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
 import { createIban } from './create-iban.ts';
 
-/** The method that is no payment yet: the money is on its way until the operator sees it (PAY-2). */
+/** The method that does not pay at once: the money is on its way until the operator sees it (PAY-2). */
 export const bankTransferMethod = 'MANUAL_BANK_TRANSFER';
 
 /** A buyer of a milestone. */
@@ -13,12 +13,12 @@ export interface Payer extends MilestoneKey {
   userId: number;
 }
 
-/** Length of a reference: short enough to be typed at a bank, with 31 symbols a character. */
+/** Length of a reference, with 31 possible characters: short enough to type at a bank. */
 const referenceLength = 10;
 
 /**
- * Gives a buyer an IBAN and a reference to transfer to, and waits for the money (our choice: not shown). Who has them
- * already gets the same again. Call it in a transaction. Refuses a milestone that does not wait for payment (STATE-4a).
+ * Gives a buyer an IBAN and a reference to transfer to, and waits for the money (our choice: not shown). A buyer who already
+ * has them gets the same again. Call it in a transaction. Throws if the milestone does not wait for payment (STATE-4a).
  */
 export async function chooseBankTransfer(trx: Db, { now, ...payer }: Payer & { now: number }): Promise<void> {
   const { tenantId, milestoneId, userId } = payer;
@@ -43,7 +43,7 @@ export async function chooseBankTransfer(trx: Db, { now, ...payer }: Payer & { n
     .execute();
 }
 
-/** Ends the wait for a buyer's transfer. Changes nothing where there is none. */
+/** Stops waiting for a buyer's transfer. Does nothing if there is none. */
 export async function withdrawBankTransfer(db: Db, { tenantId, milestoneId, userId }: Payer): Promise<void> {
   await db
     .deleteFrom('payments')
@@ -54,7 +54,7 @@ export async function withdrawBankTransfer(db: Db, { tenantId, milestoneId, user
     .execute();
 }
 
-/** Finds what a buyer did to pay: a transfer that is waited for, or a payment. */
+/** Finds a buyer's pending transfer or payment. */
 export function findPayment(db: Db, { tenantId, milestoneId, userId }: Payer): Promise<Row<'payments'> | undefined> {
   return db
     .selectFrom('payments')

@@ -6,15 +6,15 @@ import type { Payer } from './bank-transfer.ts';
 
 /** How a buyer pays at the checkout. */
 export interface PaymentWay {
-  /** One of the organization's methods (PAY-2). Default: the bank transfer that is waited for, where there is one. */
+  /** One of the organization's methods (PAY-2). Default: the pending bank transfer, if there is one. */
   method?: string | undefined;
-  /** A name of this attempt, by which the same attempt, sent twice, is recognised. */
+  /** A name of this attempt, by which a repeat of the same attempt is recognised. */
   attempt?: string | undefined;
 }
 
 /**
- * Writes down how a milestone was paid, in the payment's transaction. Transfers that were waited for are confirmed where
- * no other method is named, else withdrawn: nobody pays twice.
+ * Records how a milestone was paid, in the payment's transaction. Pending transfers are confirmed if no other method is named,
+ * otherwise withdrawn, so nobody pays twice.
  */
 export async function recordPayment(
   trx: Db,
@@ -50,7 +50,7 @@ export async function recordPayment(
     .execute();
 }
 
-/** What a buyer did at the checkout. Times are milliseconds since 1970 on the tenant's clock. */
+/** A payment or a transfer of a buyer. Times are milliseconds since 1970 on the tenant's clock. */
 export interface DescribedPayment {
   userId: number;
   method: string;
@@ -63,7 +63,7 @@ export interface DescribedPayment {
   paidAt: number | null;
 }
 
-/** Lists what buyers did at the checkout of a milestone, oldest first. */
+/** Lists the payments and transfers of a milestone, oldest first. */
 export function listPayments(db: Db, { tenantId, milestoneId }: MilestoneKey): Promise<DescribedPayment[]> {
   return db
     .selectFrom('payments')
@@ -75,7 +75,7 @@ export function listPayments(db: Db, { tenantId, milestoneId }: MilestoneKey): P
     .execute();
 }
 
-/** Finds the buyer whose transfer has been waited for longest. */
+/** Finds the buyer with the oldest pending transfer. */
 export async function findAwaitedPayer(db: Db, key: MilestoneKey): Promise<number | undefined> {
   const payments = await listPayments(db, key);
   return payments.find(({ state }) => state === 'PENDING')?.userId;

@@ -4,7 +4,7 @@ import type { Share } from '../ledger/posting-entries.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
-/** What the parties are given by a release. A BROKER's share is the organization's, whoever its administrator is. */
+/** The shares of the parties in a release. A BROKER's share belongs to the organization. */
 export function sharesOf(parties: Row<'parties'>[]): Share[] {
   return parties
     .filter(({ role }) => role !== 'CUSTOMER')
@@ -15,9 +15,8 @@ export function sharesOf(parties: Row<'parties'>[]): Share[] {
 }
 
 /**
- * Refuses a release to a receiver without a bank account (BANK-3) or, where money goes out by bank transfer, without an
- * address (ADDR-2). Who receives nothing needs neither, nor does the organization, whose share stays in its wallet (our
- * choice: not shown).
+ * Throws if a receiver has no bank account (BANK-3) or, for cash-out by bank transfer, no address (ADDR-2). A party that
+ * receives nothing needs neither, nor does the organization, whose share stays in its wallet (our choice: not shown).
  */
 export async function checkReceivers(db: Db, { tenant, shares }: { tenant: Tenant; shares: Share[] }): Promise<void> {
   const userIds = shares.flatMap(({ userId, amountInHalalas }) =>
@@ -50,7 +49,7 @@ function receiverRefusal(found: { hasBankAccount: boolean; hasAddress: boolean; 
   const { hasBankAccount, hasAddress, userId } = found;
   const rule = hasBankAccount ? 'ADDR-2' : 'BANK-3';
   const lacks = [...(hasBankAccount ? [] : ['no bank account']), ...(hasAddress ? [] : ['no address'])].join(' and ');
-  const message = `User ${userId} receives money of this milestone and has ${lacks}. Add what is missing and release again.`;
+  const message = `User ${userId} receives money from this milestone and has ${lacks}. Add what is missing and release again.`;
   const missing = [
     ...(hasBankAccount ? [] : (['bankAccount'] as const)),
     ...(hasAddress ? [] : (['address'] as const)),

@@ -10,20 +10,20 @@ import { findAwaitedPayer, type PaymentWay, recordPayment } from '../payments/pa
 import { Refusal } from '../refusal.ts';
 
 /**
- * Pays a milestone: the buyer's money goes into the escrow, and the event PAID goes out (HOOK-5). Call it in a
- * transaction, which a refusal has to roll back.
+ * Pays a milestone: the buyer's money goes into the escrow, and the event PAID goes out (HOOK-5). Call it in a transaction,
+ * which has to be rolled back after a refusal.
  *
- * Where no buyer is named it is the one whose bank transfer is waited for, else the first CUSTOMER, who pays `itemPrice`
- * alone where there are several CUSTOMERs (our choice: not shown). A transfer that is waited for is confirmed, or
- * withdrawn where another method or buyer is named. Refuses a milestone that does not wait for payment (STATE-3, STATE-4a), a buyer who is not a
- * CUSTOMER of it (AUTH-7), and one whose consent is not given at this moment (TICKET-5).
+ * The default buyer is the one with a pending bank transfer, otherwise the first CUSTOMER, who pays the whole `itemPrice` even
+ * if there are several CUSTOMERs (our choice: not shown). A pending transfer is confirmed, or withdrawn if another method or
+ * buyer is named. Throws if the milestone does not wait for payment (STATE-3, STATE-4a), if the buyer is not one of its
+ * CUSTOMERs (AUTH-7), or if the buyer's consent is not granted now (TICKET-5).
  */
 export async function payMilestone(
   trx: Db,
   { tenant, milestoneId, now, method, attempt, ...buyerName }: MilestoneChange & BuyerName & PaymentWay,
 ): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };
-  // The move comes first: it locks the milestone, so that of two payments at once the second is refused.
+  // The move comes first, because it locks the milestone: a second payment at the same time is refused.
   const paidAt = await moveMilestone(trx, { ...key, move: 'pay', now });
   const { itemPrice } = await requireMilestone(trx, key);
   const buyer = await findPayer(trx, { ...key, ...buyerName });

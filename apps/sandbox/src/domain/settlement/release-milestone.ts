@@ -8,11 +8,11 @@ import { listParties } from '../parties/list-parties.ts';
 import { checkReceivers, sharesOf } from './check-receivers.ts';
 
 /**
- * Releases a paid milestone: the escrow goes to the parties, the fee leaves the organization's wallet (MILESTONE-4), and
- * the event CASHOUT_IN_PROGRESS goes out (HOOK-5). Call it in a transaction, which a refusal has to roll back.
+ * Releases a paid milestone: the escrow goes to the parties, the fee leaves the organization's wallet (MILESTONE-4), and the
+ * event CASHOUT_IN_PROGRESS goes out (HOOK-5). Call it in a transaction, which has to be rolled back after a refusal.
  *
- * Refuses a milestone that is not PAID (STATE-4a) and a receiver without a bank account or, for a bank transfer, without
- * an address (BANK-3, ADDR-2).
+ * Throws if the milestone is not PAID (STATE-4a), or if a receiver has no bank account or, for a bank transfer, no address
+ * (BANK-3, ADDR-2).
  */
 export async function releaseMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };
@@ -27,8 +27,8 @@ export async function releaseMilestone(trx: Db, { tenant, milestoneId, now }: Mi
 }
 
 /**
- * Completes a milestone whose money is being released: every receiver is paid out, and the event COMPLETED goes out
- * (HOOK-5). Call it in a transaction, which a refusal has to roll back. Refuses another state (STATE-4a).
+ * Completes a milestone whose money is being released: every receiver is paid out, and the event COMPLETED goes out (HOOK-5).
+ * Call it in a transaction, which has to be rolled back after a refusal. Throws in any other state (STATE-4a).
  */
 export async function completeMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };

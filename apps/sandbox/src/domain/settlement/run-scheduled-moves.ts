@@ -9,15 +9,15 @@ import { completeMilestone, releaseMilestone } from './release-milestone.ts';
 const batchSize = 32;
 
 /**
- * Does the scheduled moves that are due, of all tenants or of one, and returns what it did. A tenant whose clock is being
- * advanced is left to that. Several processes may meet here: of two that do one move, one finds it done.
+ * Does the scheduled moves that are due, of all tenants or of one, and returns what it did. Leaves out tenants whose clock is
+ * being advanced. Several processes may run this at once; each move is done once.
  */
 export async function runDueMoves(
   { db, systemNow }: { db: Database; systemNow: () => number },
   { tenantId, dueUntil }: { tenantId?: string; dueUntil?: number } = {},
 ): Promise<MoveAction[]> {
   const now = systemNow();
-  // A cross join makes SQLite go from the tenants to their few due rows, where it would read all rows otherwise.
+  // A cross join makes SQLite go from the tenants to their few due rows. Otherwise it would read all rows.
   let query = db
     .selectFrom('tenants')
     .crossJoin('scheduledMoves')
@@ -46,11 +46,11 @@ export interface MoveAction {
   outcome: 'done' | 'refused';
   /** Why it was refused. */
   refusal: string | null;
-  /** When it is tried again; null when it was done. */
+  /** When it is tried again; null if it was done. */
   nextDueAt: number | null;
 }
 
-/** What automatic settlement plans. */
+/** A step that automatic settlement has planned. */
 export type ScheduledMove = Row<'scheduledMoves'>;
 
 const doMove = { release: releaseMilestone, complete: completeMilestone };
@@ -60,8 +60,8 @@ const firstRetryInMs = 60_000;
 const longestRetryInMs = 24 * 60 * 60 * 1000;
 
 /**
- * Does a scheduled move. Where a rule refuses it, as without a bank account, it stays planned with the reason. Undefined
- * where somebody else did it or changed the plan meanwhile.
+ * Does a scheduled move. If a rule refuses it, such as for a missing bank account, it stays planned with the reason. Undefined
+ * if another process did it or changed the plan meanwhile.
  */
 export async function runScheduledMove(
   db: Database,

@@ -2,7 +2,7 @@ import type { Db } from '../../storage/database.ts';
 import type { Settings, SettingsChange } from './settings.ts';
 import { requireTenant, rowToTenant } from './tenant.ts';
 
-/** Changes the fields that are given, also inside `settlement`. Of two that change at once, neither undoes the other. */
+/** Changes the given fields, also inside `settlement`. Two changes at once do not undo each other. */
 export async function changeSettings(
   db: Db,
   { tenantId, change: { settlement, ...change } }: { tenantId: string; change: SettingsChange },

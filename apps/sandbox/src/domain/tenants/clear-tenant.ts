@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 /** What a cleared tenant starts with. */
 export interface ClearedState {
   tenantId: string;
-  /** Default: what is set already. */
+  /** Default: unchanged. */
   settings?: Settings;
   /** Default: none. */
   faults?: Fault[];
@@ -15,8 +15,8 @@ export interface ClearedState {
 }
 
 /**
- * Removes everything of a tenant but its credentials and its webhook. Call it in a transaction. The tenant's row comes
- * first: of two that do so at once, the second waits for the first.
+ * Removes everything of a tenant except its credentials and its webhook. Call it in a transaction. It changes the tenant's row
+ * first, so that a second call at the same time waits.
  */
 export async function clearTenant(
   trx: Db,
@@ -36,7 +36,7 @@ export async function clearTenant(
   await deleteUserTokens(trx, tenantId);
 }
 
-/** Removes what a tenant has in every table but those to keep. Call it in a transaction. */
+/** Removes a tenant's rows from every table except those to keep. Call it in a transaction. */
 export async function deleteTenantRows(
   trx: Db,
   { tenantId, keep = [] }: { tenantId: string; keep?: TenantTableName[] },
@@ -46,7 +46,7 @@ export async function deleteTenantRows(
   }
 }
 
-/** Removes the tokens of the tenant's users (LEGACY-2), and keeps those that it was created with. */
+/** Removes the tokens of the tenant's users (LEGACY-2), and keeps the tenant's own. */
 async function deleteUserTokens(trx: Db, tenantId: string): Promise<void> {
   await trx.deleteFrom('credentials').where('tenantId', '=', tenantId).where('userId', 'is not', null).execute();
 }

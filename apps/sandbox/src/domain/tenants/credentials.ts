@@ -9,7 +9,7 @@ export interface Credentials {
   tokens: Record<TokenKind, string>;
 }
 
-/** The credentials of the default tenant: fixed and public, the tokens as the document's examples have them. */
+/** The credentials of the default tenant: fixed and public, with the example tokens of the document. */
 export const defaultCredentials: Credentials = {
   clientId: 'sandbox-client',
   clientSecret: 'sandbox-secret',
@@ -17,7 +17,7 @@ export const defaultCredentials: Credentials = {
   tokens: exampleTokens,
 };
 
-/** Length of secret text: 31 symbols a character make it 158 bits. */
+/** Length of secret text. With 31 possible characters it has 158 bits. */
 const secretLength = 32;
 
 /** Creates unguessable credentials for another tenant. */

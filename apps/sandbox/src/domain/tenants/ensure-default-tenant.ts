@@ -4,16 +4,16 @@ import { type Credentials, defaultCredentials } from './credentials.ts';
 import { insertTenant } from './insert-tenant.ts';
 import { findTenant } from './tenant.ts';
 
-/** The id of the tenant that every sandbox has from its start. */
+/** The id of the tenant that every sandbox has. */
 export const defaultTenantId = 'default';
 
-/** What the one who starts the sandbox sets for it. What is left out stays as it is. */
+/** What the start of the sandbox sets for it. What is left out stays as it is. */
 export interface DefaultTenantOptions {
   webhookUrl?: string | undefined;
   webhookSecret?: string | undefined;
 }
 
-/** Creates the default tenant where the store has none yet, sets its webhook, and returns its credentials. */
+/** Creates the default tenant if it is missing, sets its webhook, and returns its credentials. */
 export async function ensureDefaultTenant(
   db: Database,
   { systemNow, webhookUrl, webhookSecret }: DefaultTenantOptions & { systemNow: number },
@@ -28,7 +28,7 @@ export async function ensureDefaultTenant(
   return { ...defaultCredentials, webhookSecret: tenant?.webhookSecret ?? defaultCredentials.webhookSecret };
 }
 
-/** Whole or not at all. Of several processes that start at once on one database, one writes it. */
+/** Completely or not at all. If several processes start at once on one database, one of them writes it. */
 async function insertDefaultTenant(db: Database, systemNow: number): Promise<void> {
   const tenant = { id: defaultTenantId, credentials: defaultCredentials, systemNow };
   try {

@@ -4,7 +4,7 @@ import { hashSecret } from '../secret-hash.ts';
 import type { Credentials } from './credentials.ts';
 import { defaultSettings } from './settings.ts';
 
-/** Writes a tenant that has default settings, a running clock and no webhook address. */
+/** Writes a tenant with default settings, a running clock and no webhook address. */
 export async function insertTenant(
   db: Db,
   { id, credentials, systemNow }: { id: string; credentials: Credentials; systemNow: number },

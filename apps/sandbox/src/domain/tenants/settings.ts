@@ -2,7 +2,7 @@
 export interface Settings {
   /** What the buyer reads at the checkout. */
   organizationName: string;
-  /** Parties have to accept before a payment can start (STATE-3). */
+  /** Whether parties have to accept before a payment can start (STATE-3). */
   invitations: boolean;
   /** What the checkout offers (PAY-2). */
   paymentMethods: string[];
@@ -12,18 +12,18 @@ export interface Settings {
   webhookTimeoutInMs: number;
   /** How many requests a minute the Users API takes (UAPI-6). */
   usersApiRequestsPerMinute: number;
-  /** About how many of the newest requests the log keeps. */
+  /** About how many requests the log keeps; older ones are removed. */
   requestLogLimit: number;
   settlement: Settlement;
 }
 
 /** What moves a paid milestone on. */
 interface Settlement {
-  /** Releases and completes paid milestones after the delays; else the control API does. */
+  /** Whether paid milestones are released and completed after the delays; otherwise the control API has to. */
   automatic: boolean;
-  /** From the payment to the release. */
+  /** The delay from the payment to the release. */
   releaseAfterInSeconds: number;
-  /** From the release to the end. */
+  /** The delay from the release to the completion. */
   completeAfterInSeconds: number;
   /** How receivers are paid. A bank transfer needs an address beside the bank account (ADDR-2). */
   cashOut: 'BANK_TRANSFER' | 'OTHER';
@@ -32,7 +32,7 @@ interface Settlement {
 /** The fields to change. */
 export type SettingsChange = Partial<Omit<Settings, 'settlement'>> & { settlement?: Partial<Settlement> };
 
-/** What a new tenant has. Our choice: not shown. */
+/** The settings of a new tenant. Our choice: not shown. */
 export const defaultSettings: Settings = {
   organizationName: 'Sandbox Shop',
   invitations: false,

@@ -4,7 +4,7 @@ import type { Fault } from '../faults/fault.ts';
 import { DomainError } from '../refusal.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
-/** An organization with everything that is set for it. State of two tenants never meets. */
+/** An organization with all its settings. Tenants share no state. */
 export interface Tenant {
   id: string;
   clientId: string;
@@ -16,13 +16,13 @@ export interface Tenant {
   clock: Clock;
 }
 
-/** A tenant's clock: at a distance from the system's, or standing still. */
+/** A tenant's clock: at an offset from the system's, or stopped. */
 export interface Clock {
   offsetInMs: number;
   frozenAtInMs: number | undefined;
 }
 
-/** What the clock shows, in milliseconds since 1970. */
+/** The time on the clock, in milliseconds since 1970. */
 export function readClock({ offsetInMs, frozenAtInMs }: Clock, systemNow: number): number {
   return frozenAtInMs ?? systemNow + offsetInMs;
 }
@@ -34,18 +34,18 @@ export function rowToTenant(row: Row<'tenants'>): Tenant {
     clientSecretHash: row.clientSecretHash,
     webhookUrl: row.webhookUrl ?? undefined,
     webhookSecret: row.webhookSecret,
-    // What a later version adds has its default.
+    // A setting that a later version added gets its default.
     settings: { ...defaultSettings, ...(JSON.parse(row.settingsJson) as Partial<Settings>) },
     faults: JSON.parse(row.faultsJson) as Fault[],
     clock: { offsetInMs: row.clockOffset, frozenAtInMs: row.clockFrozenAt ?? undefined },
   };
 }
 
-/** Who holds a token. */
+/** The holder of a token. */
 export interface Caller {
   tenant: Tenant;
   kind: CredentialKind;
-  /** The user that a legacy user token stands for; undefined where it stands for any. */
+  /** The user of a legacy user token; undefined if it stands for any user. */
   userId: number | undefined;
 }
 
@@ -73,7 +73,7 @@ export async function findTenantOfClient(db: Db, clientId: string): Promise<Tena
   return row && rowToTenant(row);
 }
 
-/** Reads a tenant's row. Refuses an id that there is none of. */
+/** Reads a tenant's row. Throws if the tenant does not exist. */
 export async function requireTenant(db: Db, id: string): Promise<Row<'tenants'>> {
   const row = await db.selectFrom('tenants').where('id', '=', id).selectAll().executeTakeFirst();
   if (row) return row;

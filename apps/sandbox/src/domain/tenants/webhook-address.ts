@@ -1,16 +1,16 @@
-/** A webhook address, taken apart for sending and for the log. */
+/** A webhook address, split for sending and for the log. */
 export interface WebhookAddress {
-  /** Where the request goes, without user name and password, which `fetch` refuses in an address. */
+  /** The address of the request, without user name and password, which `fetch` refuses. */
   target: string;
-  /** The header that user name and password become; undefined without them. */
+  /** The Authorization header from user name and password; undefined without them. */
   authorization: string | undefined;
-  /** What the log may show: no user name, no password, no value of the query. */
+  /** The address for the log: without user name, password and the values of the query. */
   forLog: string;
   /** Host and port. */
   host: string;
 }
 
-/** Reads a webhook address. Throws a TypeError where it is none. */
+/** Reads a webhook address. Throws a TypeError if it is not an address. */
 export function readWebhookAddress(webhookUrl: string): WebhookAddress {
   const url = new URL(webhookUrl);
   const { username, password, host } = url;
@@ -30,7 +30,7 @@ export function readWebhookAddress(webhookUrl: string): WebhookAddress {
   };
 }
 
-/** What is not encoded rightly stands for itself. */
+/** A malformed escape passes through. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -3,7 +3,7 @@ import type { UserCredentialKind } from '../../storage/tables.ts';
 import { createRandomText } from '../create-id.ts';
 import { hashSecret } from '../secret-hash.ts';
 
-/** What each kind begins with, so that one is not mistaken for another. */
+/** The prefix of each kind, so that one is not mistaken for another. */
 const prefixes: Record<UserCredentialKind, string> = {
   legacyUser: 'usr',
   legacyCustomer: 'cus',
@@ -13,7 +13,7 @@ const prefixes: Record<UserCredentialKind, string> = {
 /** Length of a credential's random part: 158 bits. */
 const credentialLength = 32;
 
-/** Issues a credential of one user. Only its hash is kept, so that no one can show it again (LEGACY-2). */
+/** Issues a credential of one user. Only its hash is stored, so it can't be shown again (LEGACY-2). */
 export async function issueUserCredential(
   db: Db,
   { tenantId, userId, kind }: { tenantId: string; userId: number; kind: UserCredentialKind },

@@ -2,7 +2,7 @@ import type { Db } from '../../storage/database.ts';
 import { createNumericId } from '../create-id.ts';
 import { issueOtp } from './one-time-password.ts';
 
-/** What an organization says of a customer. What is left out stays as it was. */
+/** What an organization says about a customer. What is left out stays as it was. */
 export interface Customer {
   phone: string;
   firstName?: string | undefined;
@@ -14,14 +14,14 @@ export interface Customer {
 export interface LinkedCustomer {
   id: number;
   identification: number;
-  /** The phone was known before. */
+  /** Whether the phone was known before. */
   isKnown: boolean;
 }
 
 /**
- * Registers the user of a phone, or links the one that has it (USER-2). A new one's consent is PENDING, a known one's
- * stays (USER-3). Either way a fresh SERVICE_OTP goes out, by which consent can be given. Two calls at once for one
- * phone make one user.
+ * Registers a user with a phone, or links the existing one (USER-2). The consent of a new user is PENDING; that of a known user
+ * stays (USER-3). Either way a fresh SERVICE_OTP goes out, with which the user can give consent. Two calls at once for one
+ * phone create one user.
  */
 export async function linkCustomer(
   db: Db,

@@ -6,10 +6,10 @@ import { createId } from '../create-id.ts';
 /** What a one-time password proves (ID-2). */
 export type OtpType = Row<'otps'>['type'];
 
-/** How long a one-time password is good for, on the tenant's clock. Our choice: not shown. */
+/** The lifetime of a one-time password, on the tenant's clock. Our choice: not shown. */
 const otpLifetimeInMs = 300_000;
 
-/** Writes a fresh password of six digits, which takes the place of an unused one of its type. */
+/** Writes a new password of six digits, which replaces an unused one of its type. */
 export async function issueOtp(
   db: Db,
   {
@@ -48,8 +48,8 @@ export async function issueOtp(
 export const mostOtpTries = 5;
 
 /**
- * Counts a try of the password that a phone has of a type, and returns the how manyth it is; undefined where there is none to
- * try. Call it in a transaction, which has to be kept when the password is wrong: every try counts.
+ * Counts a try of a phone's password of a type, and returns the number of tries so far; undefined if there is no password to
+ * try. Call it in a transaction, and commit it even if the password is wrong: every try counts.
  */
 export async function countOtpTry(
   trx: Db,
@@ -69,14 +69,14 @@ export async function countOtpTry(
 }
 
 /**
- * Uses up a one-time password, and tells whether it was right: the one of that phone and type, not expired and not used
- * before. Of two uses at once, one is right.
+ * Uses up a one-time password, and returns whether it was right: of this phone and type, not expired and not used before. If it
+ * is used twice at once, one of them is right.
  */
 export async function useOtp(
   db: Db,
   { tenantId, phone, type, code, now }: { tenantId: string; phone: string; type: OtpType; code: number; now: number },
 ): Promise<boolean> {
-  // A fraction or a number beyond 64 bits is no password, and no integer column takes it.
+  // A fraction or a number beyond 64 bits is not a password, and does not fit an integer column.
   if (!Number.isSafeInteger(code)) return false;
   const { numUpdatedRows } = await db
     .updateTable('otps')

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { RefuseOrNote } from '../refuse-or-note.ts';
 import type { Caller } from '../tenants/tenant.ts';
 
-/** A user as the organization knows it. */
+/** A user of an organization. */
 export interface User {
   id: number;
   identification: number;
@@ -22,10 +22,7 @@ export async function findUserByPhone(
   return row && rowToUser(row);
 }
 
-/**
- * Finds the user that the text of a path names. Refuses text that names none, a number too large to be one included
- * (ERR-1b).
- */
+/** Finds the user that a text in a path names. Throws if there is none, also for a number that is too large (ERR-1b). */
 export async function getUserOfPath(
   db: Db,
   { tenantId, id, field }: { tenantId: string; id: string; field: string },
@@ -55,7 +52,7 @@ function rowToUser(row: Row<'users'>): User {
   };
 }
 
-/** Sets whether a user lets the organization act for them; each answer reverses the one before (USER-3, USER-4). */
+/** Sets the consent of a user. Each answer replaces the one before (USER-3, USER-4). */
 export async function setConsent(
   db: Db,
   { tenantId, userId, consent }: { tenantId: string; userId: number; consent: ConsentStatus },
@@ -63,7 +60,7 @@ export async function setConsent(
   await db.updateTable('users').set({ consent }).where('tenantId', '=', tenantId).where('id', '=', userId).execute();
 }
 
-/** First and last name, as far as they are known; null where neither is. */
+/** First and last name, as far as known; null if neither is. */
 export function fullName({
   firstName,
   lastName,
@@ -80,9 +77,9 @@ interface CallOfSomeone {
   refuseOrNote: RefuseOrNote;
 }
 
-/** Refuses a legacy user token that stands for another user (AUTH-8a). Every other token may act for any user. */
+/** Throws if a legacy user token belongs to another user (AUTH-8a). Every other token may act for any user. */
 export function checkOwnUser({ caller, refuseOrNote }: CallOfSomeone, userId: number): void {
   if (caller?.userId === undefined || caller.userId === userId) return;
-  const message = "This legacy user token is another user's: send the token of the user whom the call is about.";
+  const message = 'This legacy user token belongs to another user: send the token of the user that the call is about.';
   refuseOrNote(new Refusal('forbidden', { rule: 'AUTH-8a', field: 'authorization', message }));
 }

@@ -12,10 +12,10 @@ import { withParameter } from './visit/links.ts';
 /** The template of the checkout's path (PAY-3), for the log. */
 const checkoutPath = '/checkout/external/{shortId}';
 
-/** What the shop sends the buyer's browser with: a ticket (CHECKOUT-1) or a legacy customer token (CHECKOUT-3). */
+/** The credential that the shop gives the buyer's browser: a ticket (CHECKOUT-1) or a legacy customer token (CHECKOUT-3). */
 export type Credential = { ticket: string } | { customerToken: string };
 
-/** Reads the credential of an address. Where both are there the ticket counts. */
+/** Reads the credential of an address. If both are present, the ticket counts. */
 export function readCredential({ searchParams }: URL): Credential | undefined {
   const ticket = searchParams.get('ticket');
   if (ticket) return { ticket };
@@ -24,8 +24,8 @@ export function readCredential({ searchParams }: URL): Credential | undefined {
 }
 
 /**
- * Exchanges the credential for a session (AUTH-7), then leads to the address without it: it stays in no history and no
- * referrer. A problem is said there, too.
+ * Exchanges the credential for a session (AUTH-7), then redirects to the address without it, so that it stays out of history
+ * and referrers. A problem is shown there too.
  */
 export async function openWithCredential(visit: CheckoutVisit, credential: Credential): Promise<Response> {
   const { context, service, tenant, milestone, now, links } = visit;
@@ -48,7 +48,7 @@ export async function openWithCredential(visit: CheckoutVisit, credential: Crede
   }
 }
 
-/** The integrator reads in the log why what the buyer was sent with opens nothing. */
+/** Logs why the credential is invalid, for the integrator. */
 async function logRefusal(
   { service, tenant, milestone }: CheckoutVisit,
   { refusal, startedAt }: { refusal: Refusal; startedAt: number },
@@ -64,7 +64,7 @@ async function logRefusal(
   });
 }
 
-/** The buyer who has opened the checkout goes on where its address is opened again. */
+/** A buyer who has already opened the checkout continues when the address is opened again. */
 async function isReload(visit: CheckoutVisit, credential: Credential): Promise<boolean> {
   if (!isBuyerVisit(visit) || !('ticket' in credential)) return false;
   const { service, tenant, milestone, visitor } = visit;

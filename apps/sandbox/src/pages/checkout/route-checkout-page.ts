@@ -19,10 +19,10 @@ import { findVisit, isBuyerVisit } from './visit/checkout-visit.ts';
 import { setPageCookie } from './visit/cookies.ts';
 import { languageCookie, type PageRequest, readPageRequest } from './visit/page-request.ts';
 
-/** A year: as long as anything is kept. */
+/** A year, the usual maximum of caches. */
 const stylesheetAgeInSeconds = 31_536_000;
 
-/** Routes the hosted checkout, the page that start payment's URL leads the buyer to (PAY-1). */
+/** Routes the hosted checkout, the page at the URL that starting a payment returns (PAY-1). */
 export function routeCheckoutPage(app: Hono<Environment>, service: PagesContext): void {
   const pages = new Hono<Environment>();
   pages.get(stylesheetPath, serveStylesheet);
@@ -57,7 +57,7 @@ async function open(request: PageRequest): Promise<Response> {
   const language = toLanguage(url.searchParams.get('language') ?? undefined);
   if (language) setPageCookie(context, languageCookie(service), language);
   const visit = await findVisit(request).catch((error: unknown) => {
-    // The page of the problem has no ticket in its address either.
+    // The page with the problem has no ticket in its address either.
     if (error instanceof CheckoutProblem && (credential || language)) return undefined;
     throw error;
   });
@@ -71,7 +71,7 @@ function leadNowhere({ context, address }: PageRequest): Response {
   return respondRedirect(context, address);
 }
 
-/** A preview or a prefetch is nobody's visit: it uses no ticket up. */
+/** A preview or a prefetch is not a visit, so it uses up no ticket. */
 function isLook({ req }: Context<Environment>): boolean {
   return req.method === 'HEAD' || /prefetch|prerender/.test(req.header('sec-purpose') ?? req.header('purpose') ?? '');
 }
@@ -93,7 +93,7 @@ async function answerError(request: PageRequest, error: Error): Promise<Response
   return respondPage(request, problemPage(request, problem, actions));
 }
 
-/** Where something broke the payment is not asked for again. */
+/** After an internal error, the payment is not read again. */
 async function wayBack(request: PageRequest, error: Error): Promise<Html | ''> {
   if (!(error instanceof CheckoutProblem)) return '';
   try {
@@ -109,7 +109,7 @@ function problemOf(error: Error): Problem {
   return reportError(error, { during: 'a page of the checkout' }).status === 503 ? 'storeUnreachable' : 'defect';
 }
 
-/** An address that leads nowhere leads nowhere the second time, too. */
+/** Whether opening the address again may help. It does not if the address itself is wrong. */
 function canBeRepeated(problem: Problem): boolean {
   return !['linkIncomplete', 'foreignClient', 'unknownPayment'].includes(problem);
 }

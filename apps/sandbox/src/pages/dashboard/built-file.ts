@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/** Where the build of the dashboard writes to, seen from the sources and from what is published. */
+/** The folder of the dashboard's build, from the sources and from the published package. */
 const folder = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../../dist/dashboard' : 'dashboard');
 
-/** The media types of what the build writes. */
+/** The media types of the built files. */
 const mediaTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -12,16 +12,16 @@ const mediaTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A file that the build of the dashboard wrote. */
+/** A built file of the dashboard. */
 export interface BuiltFile {
   bytes: Uint8Array<ArrayBuffer>;
   mediaType: string;
 }
 
-/** Reads such a file; undefined where there is none. It is read when it is asked for, so that starting takes no longer. */
+/** Reads a built file; undefined if there is none. Reads it on request, so that it does not slow down the start. */
 export async function readBuiltFile(path: string): Promise<BuiltFile | undefined> {
   const mediaType = mediaTypes[extname(path)];
-  // No path leads out of the folder.
+  // No path may lead out of the folder.
   if (mediaType === undefined || !/^(assets\/)?\w[\w.-]*$/.test(path)) return undefined;
   try {
     return { bytes: await readFile(join(folder, path)), mediaType };

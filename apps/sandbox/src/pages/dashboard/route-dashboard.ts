@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Environment } from '../../http/environment.ts';
 import { readBuiltFile } from './built-file.ts';
 
-/** Nothing but the sandbox's own files runs, shows or is asked on the pages, and no other page shows them. */
+/** The pages may load, run and call only the sandbox's own files, and no other page may frame them. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,40 +21,40 @@ const headers = {
   'referrer-policy': 'no-referrer',
 };
 
-/** What stands at `/` where the dashboard was not built. */
+/** The page at `/` if the dashboard was not built. */
 const notBuilt = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Escrow sandbox</title></head>
 <body>
 <h1>The sandbox runs; its dashboard is not built yet</h1>
 <p>In the repository, <code>pnpm sandbox</code> builds it and starts the sandbox; <code>pnpm build</code> builds it alone. Then load this page again.</p>
-<p>The <a href="/_sandbox/openapi.json">control API</a> does without it.</p>
+<p>The <a href="/_sandbox/openapi.json">control API</a> works without it.</p>
 </body>
 </html>
 `;
 
 /**
- * Routes the dashboard, a page in the browser that does all it does through the control API: `/` and everything under
- * `/dashboard`, which no path of the service's document has.
+ * Routes the dashboard, a page that does everything through the control API: `/` and everything under `/dashboard`, where the
+ * service's document has no path.
  */
 export function routeDashboard(app: Hono<Environment>): void {
   app.get('/dashboard/assets/:name', async (context) => {
     const file = await readBuiltFile(`assets/${context.req.param('name')}`);
     if (!file) return context.notFound();
-    // The name of each holds a hash of its content.
+    // Each name contains a hash of the content.
     return context.body(file.bytes, 200, {
       ...headers,
       'content-type': file.mediaType,
       'cache-control': 'public, max-age=31536000, immutable',
     });
   });
-  // The page finds out by its address what to show.
+  // The page decides by its address what to show.
   app.get('/', answerPage);
   app.get('/dashboard', answerPage);
   app.get('/dashboard/*', answerPage);
 }
 
-/** A segment that leads up. `/users/..` arrives as `/`, and is a mistake of whoever called the Users API. */
+/** Whether a segment leads up. `/users/..` arrives as `/`, and is a wrong call of the Users API. */
 const dotSegment = /\/(\.|%2e){1,2}(\/|\?|$)/i;
 
 async function answerPage(context: Context<Environment>): Promise<Response> {

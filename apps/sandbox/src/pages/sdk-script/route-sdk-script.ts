@@ -3,10 +3,10 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { paymentDisplayScript } from '../../generated/payment-display.ts';
 import type { Environment } from '../../http/environment.ts';
 
-/** Where a shop's page finds the script (CHECKOUT-2). */
+/** The path of the script (CHECKOUT-2). */
 const path = '/v2/payment-display.min.js';
 
-/** Pages of every origin may load it; it is asked for again each time, so that a newer sandbox's script counts at once. */
+/** Pages of every origin may load it. It is revalidated each time, so that a newer sandbox's script is used at once. */
 const headers = {
   'content-type': 'text/javascript; charset=utf-8',
   'x-content-type-options': 'nosniff',

@@ -6,7 +6,7 @@ import type { operations } from '../../generated/service.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 type Content<Part> = Part extends { content: infer Media } ? Media[keyof Media] : undefined;
-/** Of an operation that takes one body or none, the body may be undefined. */
+/** The body may be undefined if the operation does not require one. */
 type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer Body }
   ? Content<Body>
   : operations[Id] extends { requestBody?: infer Body }
@@ -15,10 +15,10 @@ type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infe
 type PathOf<Id extends OperationId> = { [Name in keyof operations[Id]['parameters']['path']]: string };
 type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
 
-/** What an operation answers with its 200. */
+/** The body of an operation's 200. */
 type ResultOf<Id extends OperationId> = Content<operations[Id]['responses'][200]>;
 
-/** A call that the document accepts, on its way to a handler. */
+/** A call that the document accepts. */
 export interface Call<Id extends OperationId> {
   /** Commits when the handler returns, and rolls back when it throws. */
   trx: Transaction<Tables>;
@@ -30,14 +30,14 @@ export interface Call<Id extends OperationId> {
   path: PathOf<Id>;
   query: QueryOf<Id>;
   body: BodyOf<Id>;
-  /** Where this sandbox is reached, without a slash at the end. */
+  /** The address of this sandbox, without a trailing slash. */
   publicUrl: string;
   requestId: string;
-  /** Says in the request log what was accepted, yet deserves a look. */
+  /** Notes in the request log what was accepted but deserves a look. */
   note(text: string): void;
-  /** Throws a refusal; where its rule is not stated and such rules are only noted, notes it and returns. */
+  /** Throws a refusal. If its rule is not stated and such rules are only noted, notes it and returns. */
   refuseOrNote: RefuseOrNote;
 }
 
-/** Does what an operation promises. Throws a Refusal where a rule forbids it. */
+/** Does what an operation promises. Throws a Refusal if a rule forbids it. */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ResultOf<Id>>;

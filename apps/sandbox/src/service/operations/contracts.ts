@@ -19,16 +19,16 @@ export const createContract: Handler<'createContract'> = async ({ trx, tenant, b
       createdAt: now,
     })
     .execute();
-  // Each has one value, also where CONTRACT-1a is only noted and it was left out.
+  // Each has one value, even if it was left out and CONTRACT-1a is only noted.
   return { data: { id, type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', status: 'CREATED' } };
 };
 
-/** Length of a shortId: with 31 symbols a character, two milestones never get the same. */
+/** Length of a shortId. With 31 possible characters, two milestones never get the same one. */
 const shortIdLength = 12;
 
 /**
- * Adds milestones to a parent, each CREATED and with its fee (MILESTONE-1, MILESTONE-2, STATE-1). Answers with those of
- * this call, in its order, and refuses a call of none: our choices, not shown.
+ * Adds milestones to a parent, each CREATED and with its fee (MILESTONE-1, MILESTONE-2, STATE-1). Answers with the milestones
+ * of this call, in its order. Refuses a call without milestones. Both are our choices: not shown.
  */
 export const addMilestones: Handler<'addMilestones'> = async (call) => {
   const { trx, tenant, path, body, refuseOrNote } = call;

@@ -4,7 +4,7 @@ import { insertAddress, insertBankAccount } from '../../domain/users/payout-deta
 import { getUserOfPath } from '../../domain/users/user.ts';
 import type { Handler } from './call.ts';
 
-/** Registers a user, or links the one who has this phone (USER-1, USER-2). */
+/** Registers a user, or links the one with this phone (USER-1, USER-2). */
 export const registerCustomer: Handler<'registerCustomer'> = async ({ trx, tenant, body, now }) => {
   const { phoneNumber: phone, firstName, lastName } = body;
   if (phone === undefined) {
@@ -22,7 +22,7 @@ export const addBankAccount: Handler<'addBankAccount'> = async ({ trx, tenant, p
   const tenantId = tenant.id;
   const id = path.serviceUserId;
   const user = await getUserOfPath(trx, { tenantId, id, field: 'serviceUserId' });
-  // Where BANK-1a is only noted, it may be missing.
+  // If BANK-1a is only noted, it may be missing.
   const iban: string | undefined = body.iban;
   return {
     data: { id: await insertBankAccount(trx, { tenantId, userId: user.id, iban: iban ?? '', details: body, now }) },

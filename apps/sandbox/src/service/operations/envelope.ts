@@ -1,4 +1,4 @@
-/** What the Users API wraps around every result (UAPI-1). The generic calls have it too: our choice, not shown. */
+/** The envelope of every result of the Users API (UAPI-1). The generic calls have it too: our choice, not shown. */
 export type Envelope<Data> = {
   success: true;
   data: Data;

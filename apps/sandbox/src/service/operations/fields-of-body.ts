@@ -1,6 +1,6 @@
 /**
- * A body of which no shape is shown, as the fields of a record: those of an object, none where there is no body, and any other
- * JSON under the name `body`. Our choice: not shown (UAPI-7, LEGACY-3).
+ * A body whose shape is not shown, as the fields of a record: the fields of an object, none without a body, and any other JSON
+ * as the field `body`. Our choice: not shown (UAPI-7, LEGACY-3).
  */
 export function fieldsOfBody(body: unknown): Record<string, unknown> {
   if (body === undefined) return {};

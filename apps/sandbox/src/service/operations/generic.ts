@@ -14,10 +14,10 @@ import type { Call, Handler } from './call.ts';
 import { type Envelope, envelop } from './envelope.ts';
 import { fieldsOfBody } from './fields-of-body.ts';
 
-/** Keeps a generic contract (UAPI-7). It is no escrow: our choice, its shape is not shown. */
+/** Stores a generic contract (UAPI-7). It is not an escrow: our choice, its shape is not shown. */
 export const createGenericContract: Handler<'createGenericContract'> = (call) => createRecord(call, 'contract');
 
-/** Shows a generic contract with its milestones (UAPI-7). */
+/** Returns a generic contract with its milestones (UAPI-7). */
 export const getGenericContract: Handler<'getGenericContract'> = async (call) => {
   const { trx, tenant, path } = call;
   const contract = await getRecord(trx, { tenantId: tenant.id, kind: 'contract', id: path.id });
@@ -25,7 +25,7 @@ export const getGenericContract: Handler<'getGenericContract'> = async (call) =>
   return envelop(call, milestones.length > 0 ? { ...contract, milestones } : contract);
 };
 
-/** Writes a milestone of a generic contract, creating it where it is new: no other call does (UAPI-7, our choice). */
+/** Writes a milestone of a generic contract, and creates it if it is new, because no other call does (UAPI-7, our choice). */
 export const updateGenericMilestone: Handler<'updateGenericMilestone'> = async (call) => {
   const { trx, tenant, path, now } = call;
   const body = fieldsOfBody(call.body);
@@ -35,10 +35,10 @@ export const updateGenericMilestone: Handler<'updateGenericMilestone'> = async (
   return envelop(call, { ...body, id: path.milestoneId });
 };
 
-/** Keeps a generic payment (UAPI-7). No money moves: our choice, its shape is not shown. */
+/** Stores a generic payment (UAPI-7). No money moves: our choice, its shape is not shown. */
 export const createPayment: Handler<'createPayment'> = (call) => createRecord(call, 'payment');
 
-/** Shows a generic payment (UAPI-7). */
+/** Returns a generic payment (UAPI-7). */
 export const getPayment: Handler<'getPayment'> = async (call) => {
   const { trx, tenant, path } = call;
   return envelop(call, await getRecord(trx, { tenantId: tenant.id, kind: 'payment', id: path.id }));
@@ -48,7 +48,7 @@ export const getPayment: Handler<'getPayment'> = async (call) => {
 export const createVirtualIban: Handler<'createVirtualIban'> = (call) =>
   createRecord(call, 'virtualIban', { iban: createIban() });
 
-/** Keeps a webhook record (UAPI-7). Where events go does not change by it: the operator sets that (HOOK-6). */
+/** Stores a webhook record (UAPI-7). It does not change the address of events, which the operator sets (HOOK-6). */
 export const createWebhook: Handler<'createWebhook'> = (call) => createRecord(call, 'webhook');
 
 /** Lists the webhook records, the oldest first (UAPI-7). */
@@ -66,7 +66,7 @@ export const deleteWebhook: Handler<'deleteWebhook'> = async (call) => {
 
 type RecordCall = Pick<Call<OperationId>, 'trx' | 'tenant' | 'now' | 'requestId'> & { body: unknown };
 
-/** Keeps what was sent under a new id, with what the sandbox adds to it. */
+/** Stores what was sent under a new id, and returns it with the sandbox's fields. */
 async function createRecord(call: RecordCall, kind: RecordKind, added: object = {}): Promise<Envelope<GenericRecord>> {
   const { trx, tenant, now } = call;
   const body = { ...fieldsOfBody(call.body), ...added };

@@ -4,8 +4,8 @@ import type { Db } from '../../storage/database.ts';
 import type { Handler } from './call.ts';
 
 /**
- * Takes a national identity number, unverified until its one-time password comes back (ID-1). The password goes to the
- * user's own phone, since this sandbox knows of no other: our choice.
+ * Stores a national identity number, unverified until its one-time password comes back (ID-1). The password goes to the user's
+ * own phone, because the sandbox knows no other: our choice.
  */
 export const submitNationalId: Handler<'submitNationalId'> = async (call) => {
   const { trx, tenant, path, body, now } = call;
@@ -23,15 +23,15 @@ export const submitNationalId: Handler<'submitNationalId'> = async (call) => {
 };
 
 /**
- * Tells whether a one-time password is right (ID-2). A right SERVICE_OTP is the organization's own OTP screen: it grants
- * consent, also after the user declined (USER-3, USER-4). A right NATIONAL_ID_OTP verifies the identity. After five tries none
- * is right any more, our choice: a password of six digits could be found by trying.
+ * Returns whether a one-time password is right (ID-2). A right SERVICE_OTP stands for the organization's own OTP screen: it
+ * grants consent, even after the user declined (USER-3, USER-4). A right NATIONAL_ID_OTP verifies the identity. After five
+ * tries no password is right, our choice: six digits could be found by trying.
  */
 export const validateOtp: Handler<'validateOtp'> = async (call) => {
   const { trx, tenant, body, now, note } = call;
   const { type, phoneNumber: phone, otp: code } = body;
   const tenantId = tenant.id;
-  // Where ID-2a is only noted, a field may be missing: then nothing is right.
+  // If ID-2a is only noted, a field may be missing; then no password is right.
   const isComplete = type !== undefined && phone !== undefined && code !== undefined;
   const user = isComplete ? await findUserByPhone(trx, { tenantId, phone }) : undefined;
   if (!user) return { data: { valid: false } };
@@ -48,7 +48,7 @@ export const validateOtp: Handler<'validateOtp'> = async (call) => {
 
 type Effect = (db: Db, user: { tenantId: string; userId: number }) => Promise<void>;
 
-/** What a right password brings about. */
+/** The effect of a right password. */
 const effects: Record<OtpType, Effect> = {
   SERVICE_OTP: (db, user) => setConsent(db, { ...user, consent: 'GRANTED' }),
   NATIONAL_ID_OTP: async (db, { tenantId, userId }) => {

@@ -9,8 +9,8 @@ import type { Handler } from './call.ts';
 import { fieldsOfBody } from './fields-of-body.ts';
 
 /**
- * Signs a customer up, as registering does, and answers with a fresh password of the user, `clientUserToken` (LEGACY-1).
- * How it becomes a customer token is not shown, so nothing here takes it: the control API issues customer tokens.
+ * Registers a customer and answers with a new password of the user, `clientUserToken` (LEGACY-1). How it becomes a customer
+ * token is not shown, so nothing here accepts it; the control API issues customer tokens.
  */
 export const legacySignUp: Handler<'legacySignUp'> = async ({ trx, tenant, body, now, refuseOrNote }) => {
   const { phoneNumber: phone, firstName, lastName, clientUserId } = body;
@@ -23,7 +23,7 @@ export const legacySignUp: Handler<'legacySignUp'> = async ({ trx, tenant, body,
   return { data: { id, preExistingUser: isKnown, clientUserToken } };
 };
 
-/** Where LEGACY-1a is only noted, it may be missing. But to sign up is to register, and a user is found by nothing else. */
+/** If LEGACY-1a is only noted, it may be missing. But a sign-up registers, and a user is found only by the phone. */
 function requirePhone(phone: string | undefined): void {
   if (phone !== undefined) return;
   const message = 'Send phoneNumber: this sandbox knows a user by the phone.';
@@ -33,7 +33,7 @@ function requirePhone(phone: string | undefined): void {
 type Validate = ReturnType<typeof createValidator>;
 let validatePhone: Validate | undefined;
 
-/** The form of the phone is not shown for this call. Ours is that of registering: one user has one phone, whoever links. */
+/** The form of the phone is not shown for this call. Ours is that of registering, because one user has one phone. */
 function checkPhone(phone: string): void {
   validatePhone ??= createValidator('#/components/schemas/PhoneNumber');
   const [violation] = validatePhone(phone);
@@ -42,7 +42,7 @@ function checkPhone(phone: string): void {
   throw new Refusal('rule_violation', { rule: 'LEGACY-1b', field: 'phoneNumber', message });
 }
 
-/** Adds a bank account to a user, and keeps whatever JSON is sent, since none is shown (LEGACY-3). */
+/** Adds a bank account to a user. Stores any JSON, because no shape is shown (LEGACY-3). */
 export const legacyAddIban: Handler<'legacyAddIban'> = async (call) => {
   const { trx, tenant, path, body, now } = call;
   const tenantId = tenant.id;
@@ -55,7 +55,7 @@ export const legacyAddIban: Handler<'legacyAddIban'> = async (call) => {
   };
 };
 
-/** Adds an address to a user, and keeps whatever JSON is sent, since none is shown (LEGACY-3). */
+/** Adds an address to a user. Stores any JSON, because no shape is shown (LEGACY-3). */
 export const legacyAddAddress: Handler<'legacyAddAddress'> = async (call) => {
   const { trx, tenant, path, body, now } = call;
   const tenantId = tenant.id;

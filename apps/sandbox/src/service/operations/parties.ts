@@ -9,14 +9,14 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Call, Handler } from './call.ts';
 
 /**
- * Adds the parties of milestones, of all or of none (PARTY-0 to PARTY-4). They join at once, and the milestone waits for
- * payment (STATE-2); where invitations are on, buyers and sellers have to accept before (STATE-3). A call for no milestone is
- * refused: our choice, not shown.
+ * Adds the parties of milestones, all or none (PARTY-0 to PARTY-4). They join at once, and the milestone waits for payment
+ * (STATE-2); with invitations, buyers and sellers have to accept first (STATE-3). A call without a milestone is refused: our
+ * choice, not shown.
  */
 export const addParties: Handler<'addParties'> = async (call) => {
   const { trx, tenant, path, body } = call;
   const contract = await getContract(trx, { tenantId: tenant.id, contractId: path.contractId });
-  // In one order for every call, so that two calls for the same milestones never wait for each other.
+  // Every call uses the same order, so that two calls for the same milestones never deadlock.
   const lists = Object.entries(body.mileStonesParties).sort(([one], [other]) => (one < other ? -1 : 1));
   refuseEmpty(call, 'mileStonesParties', lists);
   const read = lists.map(([milestoneId, requests]) => {
@@ -61,7 +61,7 @@ async function addToMilestone(
   return { id: milestoneId, status: 'WAITING_FOR_PAYMENT' };
 }
 
-/** The service does not say that the parties' amounts are the price: balances go by itemPrice (MILESTONE-4). */
+/** The service does not say that the parties' amounts equal the price. Balances follow itemPrice (MILESTONE-4). */
 function noteOtherPrice(
   { note }: Call<'addParties'>,
   { milestone, parties }: { milestone: ClaimedMilestone; parties: Party[] },

@@ -4,11 +4,11 @@ import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
 import type { Call, Handler } from './call.ts';
 
-/** Answers with the address of the checkout, which knows where the buyer returns to (PAY-1, PAY-2, PAY-3). */
+/** Answers with the checkout URL, and stores where the buyer returns to (PAY-1, PAY-2, PAY-3). */
 export const startPayment: Handler<'startPayment'> = async (call) => {
   const { trx, tenant, path, query, now } = call;
   checkClient(call);
-  // Where PAY-1a is only noted, it may be missing.
+  // If PAY-1a is only noted, it may be missing.
   const redirectUrl: string | undefined = query.redirectUrl;
   if (redirectUrl !== undefined) checkRedirectUrl(redirectUrl);
   const milestone = await getMilestone(trx, { tenantId: tenant.id, milestoneId: path.milestoneId });
@@ -27,14 +27,14 @@ export const startPayment: Handler<'startPayment'> = async (call) => {
   return { data: checkoutUrl({ publicUrl: call.publicUrl, tenant, shortId: milestone.shortId }) };
 };
 
-/** The client is the one that the token and so the contract belong to (AUTH-5). */
+/** Throws if the client is not the one of the token, to which the contract belongs (AUTH-5). */
 function checkClient({ tenant, path }: Call<'startPayment'>): void {
   if (path.clientId === tenant.clientId) return;
   const message = 'Send the client id of the organization whose token and contract this is.';
   throw new Refusal('forbidden', { rule: 'AUTH-5', field: 'clientId', message });
 }
 
-/** No browser is sent to `javascript:` and the like (PAY-1b). */
+/** Throws for `javascript:` and other schemes to which no browser should be sent (PAY-1b). */
 function checkRedirectUrl(redirectUrl: string): void {
   const url = URL.canParse(redirectUrl) ? new URL(redirectUrl) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return;
@@ -57,7 +57,7 @@ async function getMilestone(
   throw new Refusal('unknown_milestone', { rule: 'PAY-4', field: 'milestoneId', message });
 }
 
-/** Nobody can pay before the parties are there (STATE-2b) and have joined (STATE-3), a buyer among them (PAY-1c). */
+/** Throws unless the milestone has parties (STATE-2b) who have joined (STATE-3), including a buyer (PAY-1c). */
 async function checkParties(
   { trx, refuseOrNote }: Call<'startPayment'>,
   { tenantId, id }: Row<'milestones'>,

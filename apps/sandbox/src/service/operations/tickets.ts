@@ -5,15 +5,15 @@ import { hintOfLocalPhone } from '../../domain/users/local-phone.ts';
 import { findUserByPhone, type User } from '../../domain/users/user.ts';
 import type { Call, Handler } from './call.ts';
 
-/** How long a ticket opens the checkout, as in the sample (LIMIT-1). In seconds: our choice, the unit is not shown. */
+/** The lifetime of a ticket, as in the sample (LIMIT-1). In seconds: our choice, the unit is not shown. */
 const ticketLifetimeInSeconds = 300;
 
 /** Length of a ticket's random part: 158 bits. */
 const ticketLength = 32;
 
 /**
- * Issues a ticket for one buyer and one payment (TICKET-1), also while consent is PENDING (TICKET-5). A shortId that does
- * not exist is not refused here: later calls fail (TICKET-2).
+ * Issues a ticket for one buyer and one payment (TICKET-1), even while consent is PENDING (TICKET-5). An unknown shortId is not
+ * refused here; later calls fail (TICKET-2).
  */
 export const requestTicket: Handler<'requestTicket'> = async (call) => {
   const { trx, tenant, body, now } = call;

@@ -9,8 +9,8 @@ import type { Call, Handler } from './call.ts';
 import { envelop, toTimestamp } from './envelope.ts';
 
 /**
- * Links a user by phone (UAPI-1): the same phone is the same user, changed to what is sent. The user is also a customer of
- * the organization, whom the token stands for: our choice, not shown.
+ * Links a user by phone (UAPI-1). The same phone is the same user, updated with what is sent. The user is also a customer of
+ * the organization, to whom the token belongs: our choice, not shown.
  */
 export const linkUser: Handler<'linkUser'> = async (call) => {
   const { trx, tenant, body, now } = call;
@@ -56,7 +56,7 @@ async function upsertGenericUser({ trx, tenant, body, now }: Call<'linkUser'>): 
   return id;
 }
 
-/** Shows a user (UAPI-2). */
+/** Returns a user (UAPI-2). */
 export const getUser: Handler<'getUser'> = async (call) => {
   const user = await getGenericUser(call.trx, { tenantId: call.tenant.id, id: call.path.userId });
   return envelop(call, toUserRecord(user));
@@ -85,7 +85,7 @@ async function writeChanges({ trx, tenant, path, body, now }: Call<'updateUser'>
     .execute();
 }
 
-/** One phone, one user: our choice, since linking finds a user by the phone. */
+/** One phone belongs to one user: our choice, because linking finds a user by the phone. */
 function refuseTakenPhone(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
   const message = 'phone belongs to another user.';
@@ -95,8 +95,8 @@ function refuseTakenPhone(error: unknown): never {
 type UserRecord = components['schemas']['UserRecord'];
 
 /**
- * Shows a user as the Users API does (UAPI-2). The token is shown only when it is issued. What makes a user `verified` is
- * our choice, not shown: the national identity.
+ * A user in the form of the Users API (UAPI-2). The token is shown only when it is issued. A user is `verified` once the
+ * national identity is: our choice, not shown.
  */
 function toUserRecord(user: GenericUser): UserRecord {
   return {

@@ -4,11 +4,11 @@ interface Index {
   name: string;
   on: string;
   columns: string[];
-  /** Only such rows are in it. */
+  /** The index contains only these rows. */
   where?: RawBuilder<boolean>;
 }
 
-/** Few requests are refused: what is about those costs the others nothing. */
+/** Few requests are refused, so these indexes cost the others nothing. */
 const indexes: Index[] = [
   { name: 'milestonesByState', on: 'milestones', columns: ['tenantId', 'state', 'id'] },
   { name: 'deliveriesByState', on: 'deliveries', columns: ['tenantId', 'state', 'id'] },
@@ -28,7 +28,7 @@ const indexes: Index[] = [
   },
 ];
 
-/** Lets filtered lists read their pages from an index, however long the list is. */
+/** Lets filtered lists read their pages from an index, however long they are. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const { name, on, columns, where } of indexes) {
     const index = db.schema.createIndex(name).on(on).columns(columns);

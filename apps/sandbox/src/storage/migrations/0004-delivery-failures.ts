@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Keeps what kind of failure an attempt to deliver was, beside its words. */
+/** Stores the kind of a delivery failure, besides its text. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('deliveryAttempts').addColumn('failure', 'text').execute();
 }

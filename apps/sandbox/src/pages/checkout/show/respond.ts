@@ -9,15 +9,15 @@ import { withParameter } from '../visit/links.ts';
 import type { PageRequest } from '../visit/page-request.ts';
 
 /**
- * What a page may do: look as our stylesheet says, and send forms to us. No script runs, whatever a title says.
+ * What a page may do: use our stylesheet, and send forms to us. No script runs, whatever a title contains.
  *
- * Any web page may show the checkout in a frame, as the shops that do so are anybody's. It gains nothing for a page that
- * tricks the buyer: the session's cookie is partitioned, so that a frame of that page has none.
+ * Any web page may show the checkout in a frame, because any site may be a shop. A page that tricks the buyer gains nothing:
+ * the session's cookie is partitioned, so a frame of that page has no session.
  */
 const contentPolicy =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors http: https:";
 
-/** Sends a page. Nobody keeps it, so that going back asks again how things stand. */
+/** Sends a page. It is not cached, so that going back loads the present state. */
 export async function respondPage(request: PageRequest, page: Page): Promise<Response> {
   const { context, language } = request;
   protect(context);
@@ -25,15 +25,15 @@ export async function respondPage(request: PageRequest, page: Page): Promise<Res
   return context.html(await layout(request, page), page.status as ContentfulStatusCode);
 }
 
-/** Leads on by GET: what was sent is not sent again by a reload. */
+/** Redirects to a GET, so that a reload does not send the form again. */
 export function respondRedirect(context: Context<Environment>, address: string): Response {
   protect(context);
-  // The address that is left may hold a ticket.
+  // The referring address may hold a ticket.
   context.header('referrer-policy', 'no-referrer');
   return context.redirect(address, 303);
 }
 
-/** Leads to the page that says what was wrong with a form: to go back or to reload sends nothing again. */
+/** Redirects to the page that shows the mistake in a form, so that going back or reloading sends nothing again. */
 export function respondMistake({ context, links }: CheckoutVisit, mistake: Mistake, chosenMethod?: string): Response {
   const address = withParameter(links.checkout, 'mistake', mistake);
   return respondRedirect(context, chosenMethod ? withParameter(address, 'method', chosenMethod) : address);
@@ -42,7 +42,7 @@ export function respondMistake({ context, links }: CheckoutVisit, mistake: Mista
 function protect(context: Context<Environment>): void {
   context.header('cache-control', 'no-store');
   context.header('content-security-policy', contentPolicy);
-  // With no-referrer a browser would say `Origin: null` for our own forms, too.
+  // With no-referrer a browser would send `Origin: null` for our own forms too.
   context.header('referrer-policy', 'same-origin');
   context.header('x-content-type-options', 'nosniff');
   context.header('vary', 'accept-language, cookie, sec-fetch-dest');

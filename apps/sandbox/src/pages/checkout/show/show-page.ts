@@ -31,16 +31,16 @@ const visitLength = 32;
 /** The value of `view` that says that another code was sent. */
 export const newCodeView = 'newCode';
 
-/** A mistake as a page shows it. */
+/** A mistake that a page shows. */
 interface ToldMistake {
   errors: FieldError[];
   status: number;
 }
 
-/** How long who was sent too many codes is asked to wait, in seconds. */
+/** The wait after too many codes, in seconds. */
 const waitInSeconds = 15 * 60;
 
-/** The page that fits who is there and how things stand at this moment. */
+/** The page for this visitor and the present state of the payment. */
 export async function currentPage(visit: CheckoutVisit): Promise<Page> {
   const problem = toOpeningProblem(visit.context.req.query('problem'));
   if (isBuyerVisit(visit)) return problem ? openingProblemPage(visit, problem) : buyerPage(visit);
@@ -52,7 +52,7 @@ export async function currentPage(visit: CheckoutVisit): Promise<Page> {
   return codePage(visit, { ...signIn, ...mistake, isResent: visit.context.req.query('view') === newCodeView });
 }
 
-/** Gives the browser a fresh secret, so that nobody who knew one before knows this one. */
+/** Gives the browser a new secret, so that an earlier one is useless. */
 export function beginVisit({ context, links }: CheckoutVisit): string {
   const secret = createVisitSecret();
   setPageCookie(context, secretCookie(links), secret);
@@ -64,24 +64,24 @@ export function createVisitSecret(): string {
   return `visit_${createRandomText(visitLength)}`;
 }
 
-/** What the buyer has done to pay. */
+/** The buyer's payment or transfer. */
 export function findBuyerPayment({ service, milestone, visitor }: BuyerVisit): Promise<Row<'payments'> | undefined> {
   const { tenantId, id: milestoneId } = milestone;
   return findPayment(service.db, { tenantId, milestoneId, userId: visitor.buyer.id });
 }
 
-/** Asks for the phone number. A browser without a secret gets one, which the form's token goes with. */
+/** Asks for the phone number. A browser without a secret gets one, to which the form's token belongs. */
 function signInPage(visit: CheckoutVisit, problem: Problem | undefined): Page {
   const { context, links } = visit;
   const secret = visit.secret ?? beginVisit(visit);
-  // The last wrong code closes the page that asks for it.
+  // After the last wrong code, the page no longer asks for a code.
   const mistake = mistakeAt(visit, 'phone') ?? (mistakeAt(visit, 'code') && tell(visit, 'codeClosed'));
   if (!mistake) return phonePage(visit, { secret, problem });
   if (mistake.status === tooManyRequests) context.header('retry-after', String(waitInSeconds));
   return phonePage(visit, { secret, phone: readPageCookie(context, typedCookie(links)), ...mistake });
 }
 
-/** Whoever has shown a used ticket of this payment has its link from the buyer, and may know that it is paid. */
+/** A visitor with a used ticket of this payment has the buyer's link, and may know that it is paid. */
 async function tellIfPaid(visit: CheckoutVisit, problem: Problem | undefined): Promise<Problem | undefined> {
   const { context, service, tenant, milestone, links } = visit;
   const ticket = problem === 'ticketUsed' ? readPageCookie(context, usedTicketCookie(links)) : undefined;
@@ -108,13 +108,13 @@ async function buyerPage(visit: BuyerVisit): Promise<Page> {
   return paymentPage(visit, { purchase, hasPendingTransfer: isPending, chosen, ...mistake });
 }
 
-/** Nothing is left to pay: whoever tried to is told that somebody was quicker. */
+/** Nothing is left to pay. Says so to a buyer who has just tried to pay. */
 function donePage(visit: BuyerVisit, purchase: Purchase): Page {
   const wasQuicker = visit.context.req.query('problem') === 'alreadyPaid';
   return wasQuicker ? problemPage(visit, 'alreadyPaid', shopLink(visit, 'primary')) : paidPage(visit, purchase);
 }
 
-/** What the form that was sent last has to say at a field of this page. */
+/** The mistake of the last form that belongs to a field of this page. */
 function mistakeAt(visit: CheckoutVisit, field: MistakeDetails['field']): ToldMistake | undefined {
   const mistake = toMistake(visit.context.req.query('mistake'));
   return mistake && describeMistake(mistake).field === field ? tell(visit, mistake) : undefined;
@@ -125,7 +125,7 @@ function tell({ language }: CheckoutVisit, mistake: Mistake): ToldMistake {
   return { errors: [{ field, message: language.texts.errors[mistake] }], status };
 }
 
-/** Somebody who is signed in opened what opens nothing: it does not end the session. */
+/** A signed-in buyer opened an invalid link, which does not end the session. */
 function openingProblemPage(visit: BuyerVisit, problem: OpeningProblem): Page {
   const { language, links } = visit;
   const goOn = html`<a class="button primary" href="${links.checkout}">${language.texts.continueCheckout}</a>`;

@@ -2,12 +2,12 @@ import { giveConsent as answer } from '../../../domain/checkout/session.ts';
 import { respondRedirect } from '../show/respond.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
 
-/** Gives the consent, also after it was declined (USER-3, USER-4). */
+/** Grants the consent, even after it was declined (USER-3, USER-4). */
 export function giveConsent(visit: BuyerVisit): Promise<Response> {
   return answerConsent(visit, true);
 }
 
-/** Declines the consent, which can be reversed on the page that follows. */
+/** Declines the consent. The next page lets the buyer reverse it. */
 export function declineConsent(visit: BuyerVisit): Promise<Response> {
   return answerConsent(visit, false);
 }

@@ -13,12 +13,12 @@ import type { BuyerVisit } from '../visit/checkout-visit.ts';
 import type { Form } from '../visit/form.ts';
 import { withParameter } from '../visit/links.ts';
 
-/** Longest name of an attempt that is kept. */
+/** The longest name of an attempt that is stored. */
 const longestAttempt = 64;
 
 /**
- * Pays by one of the organization's methods, as its settings name them and not as the address does. A payment that this
- * very form has made already is not made again and not refused: it was sent twice.
+ * Pays with one of the organization's methods, by its settings and not by the address. If the same form has already paid, it
+ * was sent twice: it is neither paid again nor refused.
  */
 export async function pay(visit: BuyerVisit, form: Form): Promise<Response> {
   const { links, context, tenant } = visit;
@@ -33,12 +33,12 @@ export async function pay(visit: BuyerVisit, form: Form): Promise<Response> {
   return makePayment(visit, { method, attempt });
 }
 
-/** Consent and state are checked again where the money moves: this only spares the buyer a wrong page. */
+/** Only saves the buyer a wrong page. Consent and state are checked again when the money moves. */
 function isPayable({ milestone, visitor }: BuyerVisit): boolean {
   return milestone.state === 'WAITING_FOR_PAYMENT' && visitor.buyer.consent === 'GRANTED';
 }
 
-/** Leads to the page that says what is in the way. */
+/** Redirects to the page that says what is in the way. */
 function refuse(visit: BuyerVisit): Response {
   const { context, links, milestone } = visit;
   const isUnpaid = milestone.state === 'WAITING_FOR_PAYMENT' || milestone.state === 'CREATED';
@@ -72,7 +72,7 @@ async function paySession(trx: Db, visit: BuyerVisit, way: { method: string; att
   }
 }
 
-/** Somebody was quicker: this form, sent twice, or another tab; or the consent was taken back meanwhile (TICKET-5). */
+/** This form was sent twice, another tab was quicker, or the consent was withdrawn meanwhile (TICKET-5). */
 async function answerRefusal(
   visit: BuyerVisit,
   { refusal, attempt }: { refusal: Refusal; attempt: string },
@@ -87,7 +87,7 @@ async function wasMadeBy(visit: BuyerVisit, attempt: string): Promise<boolean> {
   return attempt !== '' && payment?.state === 'PAID' && payment.attemptHash === hashSecret(attempt);
 }
 
-/** Goes back to the shop without paying. A transfer that was waited for is waited for no longer. */
+/** Goes back to the shop without paying. Withdraws a pending transfer. */
 export async function cancel({ context, service, milestone, visitor, links }: BuyerVisit): Promise<Response> {
   const { tenantId, id: milestoneId } = milestone;
   await withdrawBankTransfer(service.db, { tenantId, milestoneId, userId: visitor.buyer.id });

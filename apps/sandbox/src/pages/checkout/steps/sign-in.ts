@@ -8,7 +8,7 @@ import type { Form } from '../visit/form.ts';
 import { withParameter } from '../visit/links.ts';
 import { toCode, toPhoneNumber } from '../visit/phone-number.ts';
 
-/** The longest text that is kept of what should have been a phone number. */
+/** The longest text that is kept of a mistyped phone number. */
 const longestTyped = 64;
 
 /** Sends a code to the phone if it is the buyer's, and asks for it in either case. */
@@ -25,7 +25,7 @@ export async function enterPhone(visit: CheckoutVisit, form: Form): Promise<Resp
   return respondRedirect(context, links.checkout);
 }
 
-/** Signs in with the code, which gives the consent as well (USER-3, USER-4). */
+/** Signs in with the code, which also grants the consent (USER-3, USER-4). */
 export async function enterCode(visit: CheckoutVisit & { secret: string }, form: Form): Promise<Response> {
   const { context, service, tenant, milestone, now, links, secret } = visit;
   const text = form.get('code') ?? '';
@@ -34,14 +34,14 @@ export async function enterCode(visit: CheckoutVisit & { secret: string }, form:
   const finish = { tenantId: tenant.id, milestoneId: milestone.id, visit: secret, code, now };
   const result = await service.db.transaction().execute((trx) => finishSignIn(trx, finish));
   if (result === 'wrong') return respondMistake(visit, 'codeWrong');
-  // Who is signed in already has sent the form twice, and reads nothing of it.
+  // After a double submit, a signed-in buyer does not see this.
   if (result === 'closed') return respondMistake(visit, 'codeClosed');
   setPageCookie(context, secretCookie(links), result.session);
   service.changes.tell();
   return respondRedirect(context, links.checkout);
 }
 
-/** Sends another code to the phone that this browser entered, within the limits of the first: the last one stays good else. */
+/** Sends another code to the phone that this browser entered, within the same limits. Otherwise the last code stays valid. */
 export async function sendNewCode(visit: CheckoutVisit & { secret: string }): Promise<Response> {
   const { context, service, tenant, milestone, now, links } = visit;
   const key = { tenantId: tenant.id, milestoneId: milestone.id };
@@ -62,7 +62,7 @@ export async function changePhone(visit: CheckoutVisit): Promise<Response> {
   return respondRedirect(visit.context, visit.links.checkout);
 }
 
-/** What was typed stays in the browser, to be mended there. */
+/** The mistyped number stays in the browser, to be corrected there. */
 function askAgain(visit: CheckoutVisit, mistake: Mistake, text: string): Response {
   setPageCookie(visit.context, typedCookie(visit.links), text.slice(0, longestTyped));
   return respondMistake(visit, mistake);

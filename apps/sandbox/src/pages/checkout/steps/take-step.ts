@@ -21,7 +21,7 @@ const steps: Record<StepName, Step> = {
   cancel: forBuyer(cancel),
 };
 
-/** Does what a form asks for. Throws a {@link CheckoutProblem} where the form is none of ours. */
+/** Does what a form asks for. Throws a {@link CheckoutProblem} if the form is not ours. */
 export async function takeStep(visit: CheckoutVisit): Promise<Response> {
   const form = await readForm(visit);
   const name = form.get('step') ?? '';
@@ -29,7 +29,7 @@ export async function takeStep(visit: CheckoutVisit): Promise<Response> {
   return steps[name as StepName]({ ...visit, secret: visit.secret }, form);
 }
 
-/** Who is signed out comes to the page that says so, and can sign in again. */
+/** A visitor who is signed out gets the page that says so, and can sign in again. */
 function forBuyer(step: (visit: BuyerVisit, form: Form) => Promise<Response>): Step {
   return async (visit, form) =>
     isBuyerVisit(visit) ? step(visit, form) : respondRedirect(visit.context, visit.links.checkout);

@@ -1,4 +1,4 @@
-/** Colours, type, and the frame of a page. The logical sides make it right in both directions. */
+/** Colours, type, and the frame of a page. Logical properties make it right in both directions. */
 export const base: string = `
 :root {
   color-scheme: light dark;

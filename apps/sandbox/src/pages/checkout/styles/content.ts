@@ -1,9 +1,9 @@
 import { bankTransferMethod } from '../../../domain/payments/bank-transfer.ts';
 
-/** What is chosen now: a browser that cannot tell shows the words that fit every method. */
+/** Depends on the chosen method. A browser without `:has` shows words that fit every method. */
 const transferChosen = `form:has([value="${bankTransferMethod}"]:checked)`;
 
-/** What is on the pages: the purchase, forms, messages. */
+/** The content of the pages: the purchase, forms, messages. */
 export const content: string = `
 .total { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .25rem 1rem; margin-block-end: 1rem; }
 .total-label { color: var(--muted); }

@@ -1,13 +1,13 @@
-/** The zone that deadlines are written in, as the texts say beside them: where the service's currency and IBANs are from. Our choice: not shown. */
+/** The time zone of deadlines, which the texts name: that of the service's currency and IBANs. Our choice: not shown. */
 const timeZone = 'Asia/Riyadh';
 
-/** Writes an amount, such as SAR 1,000.00. A currency that is no code of ISO 4217 stands beside the number as it is. */
+/** Writes an amount, such as SAR 1,000.00. A currency that is not an ISO 4217 code is written beside the number as it is. */
 export function formatAmount(
   locale: string,
   { amount, currency }: { amount: number; currency: string | null },
 ): string {
   if (currency !== null && isCurrencyCode(currency)) {
-    // What is paid has two decimals at most, whatever is usual in the currency.
+    // Amounts have at most two decimals, whatever the currency uses.
     return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 2 }).format(amount);
   }
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount);
@@ -18,7 +18,7 @@ function isCurrencyCode(text: string): boolean {
   return /^[A-Za-z]{3}$/.test(text);
 }
 
-/** Writes a moment in our zone; undefined for what is no timestamp. */
+/** Writes a time in our zone; undefined if it is not a timestamp. */
 export function formatMoment(locale: string, timestamp: string): string | undefined {
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return undefined;

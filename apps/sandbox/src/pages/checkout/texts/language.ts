@@ -5,7 +5,7 @@ import type { Texts } from './texts.ts';
 /** The languages of the checkout. */
 export type Language = 'en' | 'ar';
 
-/** A language with its direction, the locale that numbers and dates are written in, and its texts. */
+/** A language with its direction, the locale of its numbers and dates, and its texts. */
 export interface LanguageDetails {
   code: Language;
   direction: 'ltr' | 'rtl';
@@ -14,8 +14,8 @@ export interface LanguageDetails {
 }
 
 /**
- * Dates are Gregorian in both, as the service's timestamps are: left to itself, ar-SA takes another calendar. Digits are
- * the same everywhere: those of phone numbers, codes and IBANs, which people type.
+ * Dates are Gregorian in both, as in the service's timestamps; ar-SA would default to another calendar. Digits are the same
+ * everywhere, because people type those of phone numbers, codes and IBANs.
  */
 export const languages: Record<Language, LanguageDetails> = {
   en: { code: 'en', direction: 'ltr', locale: 'en-u-ca-gregory', texts: english },
@@ -27,7 +27,7 @@ export function toLanguage(text: string | undefined): Language | undefined {
   return text === 'en' || text === 'ar' ? text : undefined;
 }
 
-/** Chooses what the browser prefers of what there is, by its header accept-language. Default: English. */
+/** Chooses the language by the browser's header accept-language. Default: English. */
 export function preferredLanguage(acceptLanguage = ''): Language {
   const wishes = acceptLanguage.split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');

@@ -16,12 +16,12 @@ const kinds: Record<KnownMethod, MethodKind> = {
   [bankTransferMethod]: 'transfer',
 };
 
-/** What the buyer does with a payment method of the organization. */
+/** What the buyer does with a payment method. */
 export function methodKind(method: string): MethodKind {
   return isKnown(method) ? kinds[method] : 'other';
 }
 
-/** What the buyer reads for a payment method. One without a name here is written in words: SOME_WALLET is Some wallet. */
+/** The name of a payment method for the buyer. Without a name here it is written in words: SOME_WALLET is Some wallet. */
 export function methodName(method: string, { payment }: Texts): string {
   if (isKnown(method)) return payment.names[method];
   const words = method.replaceAll('_', ' ').trim().toLowerCase();

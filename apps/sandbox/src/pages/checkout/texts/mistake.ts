@@ -1,4 +1,4 @@
-/** What a form can be sent with that leads nowhere. */
+/** What can be wrong in a form. */
 export type Mistake =
   | 'phoneMissing'
   | 'phoneInvalid'
@@ -11,7 +11,7 @@ export type Mistake =
   | 'methodMissing'
   | 'paymentDeclined';
 
-/** Where a mistake is said, and the status of the page that says it. */
+/** The field of a mistake, and the status of the page that shows it. */
 export interface MistakeDetails {
   /** The id of a field. */
   field: 'phone' | 'code' | 'method-1';
@@ -36,12 +36,12 @@ const mistakes: Record<Mistake, MistakeDetails> = {
   paymentDeclined: { field: 'method-1', status: paymentRequired },
 };
 
-/** Reads the name of a mistake that is said at an address of its own, after the form has led there. */
+/** Reads the name of a mistake that is shown after a redirect. */
 export function toMistake(text: string | undefined): Mistake | undefined {
   return text !== undefined && Object.hasOwn(mistakes, text) ? (text as Mistake) : undefined;
 }
 
-/** Where a mistake is said. */
+/** The field of a mistake. */
 export function describeMistake(mistake: Mistake): MistakeDetails {
   return mistakes[mistake];
 }

@@ -24,7 +24,7 @@ export const problemStatuses = {
 /** The name of a problem. */
 export type Problem = keyof typeof problemStatuses;
 
-/** A problem of whoever opens the checkout, who may sign in by phone instead. */
+/** A problem on opening the checkout. The visitor may sign in by phone instead. */
 export type OpeningProblem =
   | 'ticketExpired'
   | 'ticketUsed'
@@ -42,7 +42,7 @@ const openingProblems: Record<OpeningProblem, true> = {
   notBuyer: true,
 };
 
-/** Reads the name of a problem that is said at the clean URL, after the ticket is out of it. */
+/** Reads the name of a problem that is shown at the URL without the ticket. */
 export function toOpeningProblem(text: string | undefined): OpeningProblem | undefined {
   return text !== undefined && Object.hasOwn(openingProblems, text) ? (text as OpeningProblem) : undefined;
 }

@@ -8,9 +8,9 @@ interface ProblemTexts {
   remedy: string;
 }
 
-/** Everything that the checkout says, in one language. A text that is missing does not type-check. */
+/** All texts of the checkout in one language. A missing text does not type-check. */
 export interface Texts {
-  /** The language's own name, and what the switch to it says. */
+  /** The language's own name, and the label of the switch to it. */
   languageName: string;
   checkout: string;
   errorPrefix: string;
@@ -34,7 +34,7 @@ export interface Texts {
     namelessSeller: (phoneEnding: string) => string;
     organization: string;
     deadline: string;
-    /** Adds the zone that moments are written in. */
+    /** Adds the time zone. */
     deadlineMoment: (moment: string) => string;
     total: string;
     escrowNote: string;
@@ -75,7 +75,7 @@ export interface Texts {
     succeeds: string;
     declines: string;
     pay: (amount: string) => string;
-    /** The button where nothing is paid yet. */
+    /** The button while nothing is paid yet. */
     goOn: string;
     cancel: string;
     transferPending: string;
@@ -102,7 +102,7 @@ export interface Texts {
   returning: { paid: string; pending: string; unpaid: string; intro: string; link: string };
 }
 
-/** Methods that have a name of their own here; any other is shown as the organization's settings write it. */
+/** Methods with a name here. Any other is shown as in the organization's settings. */
 export type KnownMethod =
   | 'CREDIT_CARD'
   | 'DEBIT_CARD'

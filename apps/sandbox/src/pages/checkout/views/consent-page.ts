@@ -6,7 +6,7 @@ import type { Page } from './page.ts';
 import { shopLink } from './shop-link.ts';
 import { summary } from './summary.ts';
 
-/** Asks for the consent that a payment needs (USER-3), again where it was declined (USER-4). */
+/** Asks for the consent that a payment needs (USER-3), again if it was declined (USER-4). */
 export function consentPage(visit: BuyerVisit, purchase: Purchase): Page {
   return visit.visitor.buyer.consent === 'DECLINED' ? declinedPage(visit, purchase) : askPage(visit, purchase);
 }

@@ -20,8 +20,8 @@ export function paidPage(visit: BuyerVisit, purchase: Purchase): Page {
 }
 
 /**
- * Takes the buyer back to the shop. It is a page of its own, as a browser lets a form of ours lead to our own pages only
- * (form-action), through every redirect.
+ * Takes the buyer back to the shop. A separate page, because a browser lets our forms lead only to our own pages (form-action),
+ * through every redirect.
  */
 export function returnPage(visit: BuyerVisit, { hasPendingTransfer }: { hasPendingTransfer: boolean }): Page {
   const { returning, closeWindow } = visit.language.texts;

@@ -4,7 +4,7 @@ import type { CheckoutVisit } from '../visit/checkout-visit.ts';
 import { formToken } from '../visit/form.ts';
 import type { FieldError, Html } from './page.ts';
 
-/** What the buyer can do: the value of the button that does it. */
+/** The steps of a buyer, each the value of a button. */
 export type StepName =
   | 'phone'
   | 'code'
@@ -32,7 +32,7 @@ export function stepButton(
   return html`<button class="button ${look}" name="step" value="${step}">${text}</button>`;
 }
 
-/** A form that is a button alone. */
+/** A form with only a button. */
 export function buttonForm(
   visit: CheckoutVisit,
   { secret, step, text, look }: { secret: string; step: StepName; text: string; look?: 'secondary' | 'quiet' },
@@ -40,7 +40,7 @@ export function buttonForm(
   return form(visit, { secret, content: stepButton(step, text, look) });
 }
 
-/** Lists what is wrong, each with a link to its field. It takes the focus, so that it is read first. */
+/** Lists the mistakes, each with a link to its field. It takes the focus, so that it is read first. */
 export function errorSummary(errors: FieldError[], { errors: texts }: Texts): Html | '' {
   if (errors.length === 0) return '';
   return html`<div class="errors" role="alert" aria-labelledby="errors-title" tabindex="-1" autofocus>
@@ -49,7 +49,7 @@ export function errorSummary(errors: FieldError[], { errors: texts }: Texts): Ht
   </div>`;
 }
 
-/** A field of one line with its label, its hint, and what is wrong with it. */
+/** A one-line field with its label, its hint and its mistake. */
 export function textField({
   id,
   label,
@@ -78,17 +78,17 @@ export function textField({
   </div>`;
 }
 
-/** What is wrong with a field, beside it. */
+/** The mistake of a field, shown beside it. */
 export function fieldError(id: string, error: string | undefined): Html | '' {
   return error === undefined ? '' : html`<p class="field-error" id="${id}-error">${error}</p>`;
 }
 
-/** The message of a field among what is wrong. */
+/** The message of a field among the mistakes. */
 export function errorOf(errors: FieldError[], field: string): string | undefined {
   return errors.find((error) => error.field === field)?.message;
 }
 
-/** The title of a page: what is wrong comes first, for who only hears it. */
+/** The title of a page. A mistake comes first, for screen readers. */
 export function pageTitle(title: string, errors: FieldError[], { errorPrefix }: Texts): string {
   return errors.length === 0 ? title : `${errorPrefix}: ${title}`;
 }

@@ -8,7 +8,7 @@ import type { Html, Page } from './page.ts';
 /** Frames a page: language and direction, title, header, and the choice of the language. */
 export function layout(request: PageRequest, { title, body, goesOnTo }: Page): Html {
   const { code, direction, texts } = request.language;
-  // Zero seconds is no time limit; any other delay would be one.
+  // Zero seconds is not a time limit for accessibility; any other delay would be.
   const refresh = goesOnTo === undefined ? '' : html`<meta http-equiv="refresh" content="0;url=${goesOnTo}" />`;
   return html`<!doctype html>
 <html lang="${code}" dir="${direction}">

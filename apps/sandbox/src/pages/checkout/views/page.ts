@@ -3,16 +3,16 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 /** A piece of a page, its texts escaped. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** A page before it gets its frame. */
+/** A page without its layout. */
 export interface Page {
   status: number;
   title: string;
   body: Html;
-  /** Where the browser goes on to by itself. */
+  /** The address to which the browser continues automatically. */
   goesOnTo?: string | undefined;
 }
 
-/** Something wrong in a form, said above it and at its field. */
+/** A mistake in a form, shown above it and at its field. */
 export interface FieldError {
   /** The id of the field. */
   field: string;

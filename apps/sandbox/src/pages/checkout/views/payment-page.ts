@@ -9,12 +9,12 @@ import { buttonForm, errorOf, errorSummary, fieldError, form, pageTitle, stepBut
 import type { FieldError, Html, Page } from './page.ts';
 import { summary } from './summary.ts';
 
-/** What the page shows beside the organization's methods. */
+/** What the page shows besides the organization's methods. */
 export interface PaymentForm {
   purchase: Purchase;
-  /** A transfer is waited for: paying another way withdraws it. */
+  /** Whether a transfer is pending. Paying another way withdraws it. */
   hasPendingTransfer: boolean;
-  /** What was chosen before. Default: the first method. */
+  /** The method chosen before. Default: the first one. */
   chosen?: string | undefined;
   errors?: FieldError[];
   status?: number;
@@ -24,8 +24,8 @@ export interface PaymentForm {
 const attemptLength = 16;
 
 /**
- * Offers the organization's payment methods (PAY-2), and in this sandbox the outcome as well. A bank transfer is not paid
- * here: while it is chosen the stylesheet hides the outcome and lets the button say so.
+ * Offers the organization's payment methods (PAY-2) and, as a sandbox, the outcome. A bank transfer is not paid here: while it
+ * is chosen, the stylesheet hides the outcome and changes the button's text.
  */
 export function paymentPage(visit: BuyerVisit, details: PaymentForm): Page {
   const { errors = [], status = 200, purchase, hasPendingTransfer } = details;
@@ -78,7 +78,7 @@ function isPaidHere(method: string): boolean {
   return method !== bankTransferMethod;
 }
 
-/** What the button says for the chosen method; where there is a choice both texts, of which one is hidden. */
+/** The button's text for the chosen method. If there is a choice, it has both texts, and one is hidden. */
 function buttonText({ tenant, language: { texts, locale } }: BuyerVisit, purchase: Purchase): string | Html {
   const { paymentMethods } = tenant.settings;
   const payNow = texts.payment.pay(formatAmount(locale, purchase));

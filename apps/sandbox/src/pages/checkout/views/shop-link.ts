@@ -3,8 +3,8 @@ import { type BuyerVisit, type CheckoutVisit, isBuyerVisit } from '../visit/chec
 import type { Html } from './page.ts';
 
 /**
- * Where the buyer goes back to: what the last start of payment said, and nothing but a web page. It is shown to the buyer
- * alone, as it may tell of the order.
+ * The address to which the buyer returns, from the last start of payment; always a web page. Only the buyer may see it, because
+ * it may reveal the order.
  */
 export function shopAddress(visit: BuyerVisit): string | undefined {
   return webPage(visit);
@@ -24,8 +24,8 @@ export function shopLink(visit: BuyerVisit, look: 'primary' | 'secondary' | 'qui
 }
 
 /**
- * The way back to the shop for whoever is there: the buyer comes to the order, anybody else to the start page of the
- * same site, which tells nothing of the order. In a frame the shop's page is all around.
+ * The way back to the shop. The buyer gets to the order, anybody else to the start page of the same site, which reveals nothing
+ * about the order. Not needed in a frame, which the shop's page surrounds.
  */
 export function visitorsShopLink(visit: CheckoutVisit): Html | '' {
   if (isBuyerVisit(visit)) return shopLink(visit);

@@ -7,16 +7,16 @@ import type { FieldError, Html, Page } from './page.ts';
 import { visitorsShopLink } from './shop-link.ts';
 import { testNote } from './test-note.ts';
 
-/** What a form of the sign-in shows beside its fields. */
+/** What a sign-in form shows besides its fields. */
 export interface SignInForm {
-  /** What the form's token belongs to. */
+  /** The secret to which the form's token belongs. */
   secret: string;
   errors?: FieldError[];
   /** Default: 200, or the status of the problem. */
   status?: number;
 }
 
-/** Asks for the phone number. Where a problem led here it is told first. */
+/** Asks for the phone number. A problem that led here is shown first. */
 export function phonePage(
   visit: CheckoutVisit,
   {
@@ -50,7 +50,7 @@ export function phonePage(
   return { status: status ?? defaultStatus, title: pageTitle(title, errors, texts), body };
 }
 
-/** Asks for the code that went to the phone, if it is the buyer's: the page is the same where it is not. */
+/** Asks for the code that went to the phone if it is the buyer's. Otherwise the page looks the same. */
 export function codePage(
   visit: CheckoutVisit,
   { secret, errors = [], status = 200, phone, isResent }: SignInForm & { phone: string; isResent: boolean },
@@ -78,7 +78,7 @@ export function codePage(
   return { status, title: pageTitle(signIn.codeTitle, errors, texts), body };
 }
 
-/** Some browsers keep no cookie for a page inside another one's. */
+/** Some browsers keep no cookie for a page in a frame of another site. */
 function ownWindow({ isFramed, links, language: { texts } }: CheckoutVisit): Html | '' {
   if (!isFramed) return '';
   return html`<p class="note">${texts.openInNewWindowNote}

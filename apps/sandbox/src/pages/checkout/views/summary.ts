@@ -4,7 +4,7 @@ import { formatAmount, formatMoment } from '../texts/format.ts';
 import type { LanguageDetails } from '../texts/language.ts';
 import type { Html } from './page.ts';
 
-/** What is bought, for how much, from whom, until when. */
+/** What is bought, the price, the seller and the deadline. */
 export function summary(purchase: Purchase, language: LanguageDetails): Html {
   const texts = language.texts.summary;
   const { title, contractTitle, description, organization } = purchase;
@@ -35,7 +35,7 @@ function sellers(list: Seller[], { texts, locale }: LanguageDetails): Html {
 function deadline(timestamp: string | null, { texts, locale }: LanguageDetails): Html | '' {
   if (timestamp === null) return '';
   const moment = formatMoment(locale, timestamp);
-  // A form of ISO 8601 that browsers do not read is shown as it was sent.
+  // An ISO 8601 form that browsers can't parse is shown as it was sent.
   const shown =
     moment === undefined
       ? html`<bdi>${timestamp}</bdi>`

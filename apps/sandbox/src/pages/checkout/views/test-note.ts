@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from './page.ts';
 
-/** Says what is otherwise in a sandbox, with a link to where it is done by hand. The page itself stays open. */
+/** Says what differs in a sandbox, with a link to do it by hand in a new window. */
 export function testNote(text: string, { href, text: linkText }: { href: string; text: string }): Html {
   return html`<p class="test-note">${text} <a href="${href}" target="_blank" rel="noopener noreferrer">${linkText}</a></p>`;
 }

@@ -9,7 +9,7 @@ import { shopLink } from './shop-link.ts';
 import { summary } from './summary.ts';
 import { testNote } from './test-note.ts';
 
-/** Says where to transfer the money to, while it is waited for. */
+/** Says where to transfer the money, while the transfer is pending. */
 export function transferPage(
   visit: BuyerVisit,
   { purchase, payment }: { purchase: Purchase; payment: Row<'payments'> },

@@ -1,6 +1,6 @@
 import type { Problem } from '../texts/problem.ts';
 
-/** Ends a request with the page that tells the buyer about a problem. */
+/** Ends a request with the page that shows a problem to the buyer. */
 export class CheckoutProblem extends Error {
   readonly problem: Problem;
 

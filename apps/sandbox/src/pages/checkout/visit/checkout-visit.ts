@@ -8,30 +8,30 @@ import { type CookieScope, readPageCookie } from './cookies.ts';
 import { type CheckoutLinks, keepView, linksOf } from './links.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** A request for the checkout of a payment that exists. */
+/** A request for the checkout of an existing payment. */
 export interface CheckoutVisit extends PageRequest {
   tenant: Tenant;
   milestone: Row<'milestones'>;
   links: CheckoutLinks;
   /** The time on the tenant's clock. */
   now: number;
-  /** What this browser alone holds: a session's secret, or that of a visit before it. */
+  /** The secret of this browser: of a session, or of a visit before signing in. */
   secret: string | undefined;
   visitor: Visitor;
 }
 
-/** Who is there. A buyer's consent is as it is at this moment (TICKET-5). */
+/** The visitor. A buyer's consent is the present one (TICKET-5). */
 type Visitor = { kind: 'unknown' } | { kind: 'expired' } | { kind: 'buyer'; buyer: Row<'users'> };
 
-/** A visit of a buyer who is signed in. */
+/** A visit of a signed-in buyer. */
 export type BuyerVisit = CheckoutVisit & { secret: string; visitor: Extract<Visitor, { kind: 'buyer' }> };
 
-/** Tells whether the visitor is signed in. */
+/** Whether the visitor is signed in. */
 export function isBuyerVisit(visit: CheckoutVisit): visit is BuyerVisit {
   return visit.visitor.kind === 'buyer';
 }
 
-/** Finds the payment that the address names, and who asks. Throws a {@link CheckoutProblem} where there is none. */
+/** Finds the payment of the address, and the visitor. Throws a {@link CheckoutProblem} if there is none. */
 export async function findVisit(request: PageRequest): Promise<CheckoutVisit> {
   const { service, context } = request;
   const { db, publicUrl } = service;
@@ -50,24 +50,24 @@ export async function findVisit(request: PageRequest): Promise<CheckoutVisit> {
   return { ...request, address, tenant, milestone, links, now, secret, visitor };
 }
 
-/** The cookie of a browser's secret: one a checkout, so that two in one browser do not meet. */
+/** The cookie of a browser's secret. Each checkout has its own, so that two in one browser do not collide. */
 export function secretCookie({ path }: CheckoutLinks): CookieScope {
   return { name: 'checkout', path };
 }
 
-/** The cookie of a phone number that was mistyped, until it is typed right: no address holds it. */
+/** The cookie of a mistyped phone number until it is corrected, so that no address holds it. */
 export function typedCookie({ path }: CheckoutLinks): CookieScope {
   return { name: 'checkout_typed', path };
 }
 
-/** The cookie of a ticket that was used before, which opens nothing any more: what it proves is asked of it. */
+/** The cookie of a used ticket, which no longer opens the checkout but shows that the visitor has the buyer's link. */
 export function usedTicketCookie({ path }: CheckoutLinks): CookieScope {
   return { name: 'checkout_used', path };
 }
 
 const unknown: Visitor = { kind: 'unknown' };
 
-/** What no store could hold is the name of nothing. */
+/** No store can hold such a name, so nothing has it. */
 function storable(text: string): string {
   try {
     checkValues(text, 'text');

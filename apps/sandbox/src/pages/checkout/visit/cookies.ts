@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Environment } from '../../../http/environment.ts';
 
-/** A cookie of the checkout: its name, and the path that alone sends it. */
+/** A cookie of the checkout: its name and its path. */
 export interface CookieScope {
   name: string;
   path: string;
@@ -12,9 +12,9 @@ export interface CookieScope {
 const plain = '_plain';
 
 /**
- * Sets a cookie that holds inside an iframe of another site as well: `SameSite=None; Secure`, and `Partitioned`, so that
- * a session begun on one site is nobody's on another. Browsers take `Secure` cookies from https and, most of them, from
- * loopback. Over http a second one, for the page in a window of its own, serves those that do not.
+ * Sets a cookie that also works in an iframe of another site: `SameSite=None; Secure`, and `Partitioned`, so that a session of
+ * one site does not exist on another. Browsers accept `Secure` cookies from https and, most of them, from loopback. Over http,
+ * a second cookie serves the other browsers, for the page in its own window.
  */
 export function setPageCookie(context: Context<Environment>, { name, path }: CookieScope, value: string): void {
   setCookie(context, name, value, { path, httpOnly: true, secure: true, sameSite: 'None', partitioned: true });
@@ -26,7 +26,7 @@ export function readPageCookie(context: Context<Environment>, { name }: Pick<Coo
   return getCookie(context, name) ?? (isEncrypted(context) ? undefined : getCookie(context, name + plain));
 }
 
-/** Also behind a proxy that speaks TLS for the sandbox. What a client claims here, only its own cookies feel. */
+/** Also true behind a proxy that terminates TLS. A false claim of a client affects only its own cookies. */
 function isEncrypted({ req }: Context<Environment>): boolean {
   return req.header('x-forwarded-proto') === 'https';
 }

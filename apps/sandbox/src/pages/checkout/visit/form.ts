@@ -7,12 +7,12 @@ import type { CheckoutVisit } from './checkout-visit.ts';
 /** The largest form: each has a few short fields. */
 const formLimitInBytes = 16 * 1024;
 
-/** The fields of a form that was sent; the first one of a name counts. */
+/** The fields of a form. If a name is repeated, the first field counts. */
 export type Form = Map<string, string>;
 
 /**
- * Reads the form that a browser sends, if it comes from a page of ours in this very browser: the request says so where
- * the browser tells, and the form's token goes with the browser's cookie. Throws a {@link CheckoutProblem} else.
+ * Reads the form of a browser if it comes from our page in the same browser: by the request's headers, if the browser sends
+ * them, and by the form's token, which belongs to the browser's cookie. Throws a {@link CheckoutProblem} otherwise.
  */
 export async function readForm(visit: CheckoutVisit): Promise<Form> {
   if (!isFromOurPage(visit)) throw new CheckoutProblem('formForeign');
@@ -24,12 +24,12 @@ export async function readForm(visit: CheckoutVisit): Promise<Form> {
   return form;
 }
 
-/** The token of the forms of a browser: only who knows the browser's secret can tell it. */
+/** The token of the forms of a browser, which can't be computed without the browser's secret. */
 export function formToken(secret: string): string {
   return hashSecret(`form of ${secret}`);
 }
 
-/** Browsers say where a form comes from by one of two headers, each left out by some, or over http. */
+/** Browsers send the origin of a form in one of two headers. Some leave one out, or send none over http. */
 function isFromOurPage({ context: { req }, service }: CheckoutVisit): boolean {
   const site = req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';

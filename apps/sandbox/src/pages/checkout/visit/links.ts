@@ -1,12 +1,12 @@
 import { checkoutUrl } from '../../../domain/checkout/checkout-url.ts';
 import type { Tenant } from '../../../domain/tenants/tenant.ts';
 
-/** Parameters of the checkout's address that are kept; all others, secrets among them, are dropped. */
+/** The parameters of the checkout's address to keep. All others, including secrets, are dropped. */
 const keptParameters = ['client_id', 'payment_methods'];
 
-/** Where the pages of one checkout are, each without scheme and host: the buyer stays where the buyer is. */
+/** The pages of one checkout, without scheme and host, so that the buyer stays on the same host. */
 export interface CheckoutLinks {
-  /** The path that cookies of this checkout are sent to. */
+  /** The path of this checkout's cookies. */
   path: string;
   /** The checkout itself, without ticket. */
   checkout: string;
@@ -14,12 +14,12 @@ export interface CheckoutLinks {
   return: string;
 }
 
-/** The path before ours, where a proxy serves the sandbox below one. */
+/** The path before ours, if a proxy serves the sandbox below one. */
 export function basePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
 }
 
-/** The links of a payment that exists. */
+/** The links of an existing payment. */
 export function linksOf({
   publicUrl,
   tenant,
@@ -34,14 +34,14 @@ export function linksOf({
   return { path, checkout, return: `${path}/return?${query}` };
 }
 
-/** The address that was asked for, without what has no place in a history. */
+/** The requested address, without what should not be in a history. */
 export function cleanAddress(publicUrl: string, requested: URL): string {
   const kept = [...requested.searchParams].filter(([name]) => keptParameters.includes(name));
   const query = new URLSearchParams(kept).toString();
   return `${basePath(publicUrl)}${requested.pathname}${query && `?${query}`}`;
 }
 
-/** An address of a payment that exists, with what its page was asked to say or show: never more than we put there. */
+/** The address of an existing payment, with what its page should show; only parameters that we set ourselves. */
 export function keepView(address: string, { searchParams }: URL): string {
   return ['problem', 'mistake', 'view', 'method'].reduce((kept, name) => {
     const value = searchParams.get(name);
@@ -49,7 +49,7 @@ export function keepView(address: string, { searchParams }: URL): string {
   }, address);
 }
 
-/** The dashboard's page of a tenant, where an integrator does by hand what outside of a sandbox happens by itself. */
+/** The tenant's page in the dashboard, where an integrator does by hand what happens by itself outside a sandbox. */
 export function dashboardAddress(
   { service, tenant }: { service: { publicUrl: string }; tenant: Tenant },
   page: string,

@@ -5,18 +5,18 @@ import { type LanguageDetails, languages, preferredLanguage, toLanguage } from '
 import { type CookieScope, readPageCookie } from './cookies.ts';
 import { basePath, cleanAddress } from './links.ts';
 
-/** A request for a page, before anything is known of the payment. */
+/** A request for a page, before the payment is known. */
 export interface PageRequest {
   service: PagesContext;
   context: Context<Environment>;
   language: LanguageDetails;
-  /** The page itself, without secrets: what links on it lead to. */
+  /** The page's own address without secrets, for its links. */
   address: string;
   /** Whether the page is inside a shop's page. */
   isFramed: boolean;
 }
 
-/** Reads what every page needs to know. */
+/** Reads what every page needs. */
 export function readPageRequest(service: PagesContext, context: Context<Environment>): PageRequest {
   const { req } = context;
   const chosen = toLanguage(readPageCookie(context, languageCookie(service)));

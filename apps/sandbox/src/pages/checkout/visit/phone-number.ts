@@ -1,14 +1,14 @@
 import { createValidator } from '@escrow-kit/spec/validate';
 
-/** The country whose numbers may be written as they are dialled there. Our choice: not shown. */
+/** The country whose numbers may be written in local form. Our choice: not shown. */
 const countryCode = '+966';
 
 const arabicZero = 0x06_60;
 const persianZero = 0x06_f0;
 
 /**
- * Reads a phone number as people write it: with spaces, dashes and brackets, 00 for +, a number of the country without
- * its code, and Arabic digits. Undefined for what is no E.164 number.
+ * Reads a phone number as people write it: with spaces, dashes and brackets, 00 for +, a number of the country without its
+ * code, and Arabic digits. Undefined if it is not an E.164 number.
  */
 export function toPhoneNumber(text: string): string | undefined {
   const dialled = toWesternDigits(text).replaceAll(/[\s().\-\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
@@ -18,13 +18,13 @@ export function toPhoneNumber(text: string): string | undefined {
 
 let validatePhone: ReturnType<typeof createValidator> | undefined;
 
-/** Compiled at first need, which takes a moment. */
+/** Compiled at first use, because it takes a moment. */
 function isPhoneNumber(text: string): boolean {
   validatePhone ??= createValidator('#/components/schemas/PhoneNumber');
   return validatePhone(text).length === 0;
 }
 
-/** Reads the digits of a code. Undefined for what is not six of them. */
+/** Reads the six digits of a code. Undefined if there are not six. */
 export function toCode(text: string): number | undefined {
   const digits = toWesternDigits(text).replaceAll(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? Number(digits) : undefined;
