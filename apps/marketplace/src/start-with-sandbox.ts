@@ -21,10 +21,12 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const closeAll = async (): Promise<void> => {
   for (const close of toClose.splice(0).reverse()) await close();
 };
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, closeAll);
 
 try {
   await start();
+  // The package of PostgreSQL listens too, and would end this process before the shop is closed.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).once(signal, closeAll);
+  print('Ctrl-C ends both.');
 } catch (error) {
   process.stderr.write(`${inWords(error)}\n`);
   process.exitCode = 1;
@@ -45,7 +47,6 @@ async function start(): Promise<void> {
   print(`The shop:    ${shop.url}`);
   print(`  operator:  ${shop.url}/operator (user operator, password operator)`);
   print(`The sandbox: ${sandbox.url} (the codes of buyers are under Consents)`);
-  print('Ctrl-C ends both.');
 }
 
 /** A database that is gone when the shop ends, as all that the sandbox knows. */

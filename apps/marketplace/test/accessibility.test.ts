@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
 import { expect, test } from 'vitest';
 import { item, listItem, seller } from './support/people.ts';
 import { orderInBrowser, takeScreenshot, usedBrowser } from './support/shoppers.ts';
@@ -22,8 +22,7 @@ test('axe has nothing against the pages, on a phone and in the dark', async () =
 
   for (const path of [...paths, '/seller', '/operator']) {
     await page.goto(`${url}${path}`);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+    expect(await findViolations(page), path).toEqual([]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
   }
 });

@@ -26,7 +26,7 @@ export const page = (title: string, content: Html): Html => html`<!doctype html>
       </nav>
     </header>
     <main id="content">
-      <h1>${title}</h1>
+      <h1 dir="auto">${title}</h1>
       ${content}
     </main>
     <footer><p>Made by hand, paid in escrow: the seller gets the money once you have what you ordered.</p></footer>

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startShop } from '../src/start-shop.ts';
+import { sendEvent, untilHandled } from './support/events.ts';
+import { buyer, item, listItem, orderOf } from './support/people.ts';
+import { orderInBrowser, paymentCard, takeScreenshot, usedBrowser } from './support/shoppers.ts';
+import { operatorPassword, stores, usedShops } from './support/test-shop.ts';
+import { createVisitor } from './support/visitor.ts';
+
+const shops = usedShops();
+const openWindow = usedBrowser();
+
+/** Leads a buyer to where the checkout asks how to pay. */
+async function goToCheckout(page: Page, itemUrl: string): Promise<void> {
+  await orderInBrowser(page, itemUrl);
+  await page.getByRole('button', { name: 'Pay SAR 500.00' }).click();
+}
+
+describe.each(stores)('on %s', (store) => {
+  test('a buyer pays by bank transfer: the return page waits until the money is there', async () => {
+    const { shop, control } = await shops.open(store);
+    const page = await openWindow();
+    await goToCheckout(page, `${shop.url}${await listItem(createVisitor(shop.url))}`);
+    await page.getByRole('button', { name: 'Agree and continue' }).click();
+    await page.getByLabel('Bank transfer').check();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByRole('heading', { name: 'Transfer the amount' }).waitFor();
+    await page.getByRole('link', { name: /^Back to/ }).click();
+    await page.getByRole('heading', { name: 'Waiting for the payment' }).waitFor();
+    await takeScreenshot(page, `waiting-${store}`);
+    const { milestones } = await control.milestones();
+
+    await control.pay(milestones.at(-1)?.milestoneId ?? '');
+
+    await page.getByText('Pay the rest').waitFor();
+    expect(await paymentCard(page, 'Deposit').textContent()).toContain('Paid, held in escrow');
+  });
+
+  test('a buyer who reads Arabic buys what is named in Arabic, and the checkout is in Arabic', async () => {
+    const { shop, control } = await shops.open(store);
+    const arabic = { ...item, title: 'طاولة من خشب السنديان', description: 'لستة أشخاص' };
+    const itemPath = await listItem(createVisitor(shop.url), arabic);
+    const page = await openWindow({ locale: 'ar' });
+    await orderInBrowser(page, `${shop.url}${itemPath}`);
+    await control.giveConsent(buyer.phone);
+    await takeScreenshot(page, `arabic-order-${store}`);
+    await page.getByRole('button', { name: 'Pay SAR 500.00' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const direction = await page.locator('html').getAttribute('dir');
+    const text = await page.locator('main').textContent();
+    await takeScreenshot(page, `arabic-checkout-${store}`);
+
+    await page.getByRole('button', { name: /^ادفع/ }).click();
+
+    await page.getByText('Pay the rest').waitFor();
+    expect(direction).toBe('rtl');
+    expect(text).toContain(arabic.title);
+    expect(await page.getByRole('heading', { name: arabic.title }).getAttribute('dir')).toBe('auto');
+  });
+
+  test('HOOK-4 a shop that is away for 5 s while a buyer pays hears of it by a retry', async () => {
+    const { config, control } = await shops.configure(store);
+    const log: string[] = [];
+    const first = await startShop(config, { log: (line) => log.push(line) });
+    const { port } = new URL(first.url);
+    await control.setWebhook(`${first.url}/webhooks`);
+    const page = await openWindow();
+    await orderInBrowser(page, `${first.url}${await listItem(createVisitor(first.url))}`);
+    await page.goto(`${page.url()}/payments/deposit`);
+    await page.getByRole('heading', { name: 'Waiting for the payment' }).waitFor();
+    const [milestone] = (await control.milestones()).milestones.slice(-1);
+    await control.giveConsent(buyer.phone);
+    await first.close();
+    await control.pay(milestone?.milestoneId ?? '');
+
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    const second = await startShop({ ...config, port: Number(port) }, { log: (line) => log.push(line) });
+    onTestFinished(() => second.close());
+
+    await page.getByText('Pay the rest').waitFor({ timeout: 60_000 });
+    const [delivery] = (await control.deliveries()).deliveries;
+    expect(delivery?.attempts).toBeGreaterThan(1);
+    expect(log).toEqual([]);
+  });
+
+  test('HOOK-4 an event whose last retry failed is found by the operator, and counts once', async () => {
+    let minutesLater = 0;
+    const testShop = await shops.open(store, { now: () => new Date(Date.now() + minutesLater * 60_000) });
+    const { control } = testShop;
+    const { seller, buyer: visitor, orderPath, milestoneIds } = await orderOf(testShop);
+    await visitor.post(`${orderPath}/payments/deposit/checkout`);
+    await control.freeze();
+    await control.setFaults([{ target: 'webhook', kind: 'status', status: 503 }]);
+    await control.pay(milestoneIds[0]);
+    await control.advance(600);
+    const [given] = (await control.deliveries()).deliveries;
+    await control.clearFaults();
+    minutesLater = 10;
+    const page = await openWindow({ httpCredentials: { username: 'operator', password: operatorPassword } });
+    await page.goto(`${testShop.shop.url}/operator`);
+    await takeScreenshot(page, `operator-${store}`);
+    const { events } = await control.milestone(milestoneIds[0]);
+    const referenceId = events[0]?.referenceId ?? '';
+
+    await page.getByLabel('Reference of the payment').fill(referenceId);
+    await page.getByRole('button', { name: 'It was paid' }).click();
+    await page.getByRole('button', { name: 'It was paid' }).waitFor({ state: 'detached' });
+    await untilHandled(testShop);
+    await sendEvent(testShop, { milestoneId: milestoneIds[0], status: 'PAID', referenceId });
+    await untilHandled(testShop);
+
+    expect(given?.attempts).toBe(4);
+    expect((await visitor.get(orderPath)).text).toContain(`Payment reference ${referenceId}`);
+    expect((await seller.get('/seller')).text.match(/paid the deposit/g)).toHaveLength(1);
+  });
+});
