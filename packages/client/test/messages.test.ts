@@ -142,10 +142,10 @@ test('what became of a lost request is told by what it does', async () => {
   const refusedConnection = await messagesOf(refuse, (e) => e.contracts.addMilestones('c-1', [milestone]));
 
   expect([...lost, ...refusedConnection]).toEqual([
-    'addMilestones lost its connection to hosts.contract (ECONNRESET). It may have been carried out: look it up before you send it again.',
-    'registerCustomer lost its connection to hosts.identity (ECONNRESET). It may have been carried out; it does the same thing twice, so it may be sent again.',
-    'getUser lost its connection to hosts.users (ECONNRESET). It only reads, so it may be sent again.',
-    'addMilestones found no connection to hosts.contract (ECONNREFUSED): check the address, and that the service is up. Nothing arrived, so it may be sent again.',
+    'addMilestones lost its connection to hosts.contract, https://contract.test (ECONNRESET). It may have been carried out: look it up before you send it again.',
+    'registerCustomer lost its connection to hosts.identity, https://identity.test (ECONNRESET). It may have been carried out; it does the same thing twice, so it may be sent again.',
+    'getUser lost its connection to hosts.users, https://users.test (ECONNRESET). It only reads, so it may be sent again.',
+    'addMilestones found no connection to hosts.contract, https://contract.test (ECONNREFUSED): check the address, and that the service is up. Nothing arrived, so it may be sent again.',
   ]);
 });
 

@@ -42,6 +42,7 @@ export async function sendOnce(request: OutgoingRequest): Promise<Result> {
   const { call, operation, client, parts, headers, signal, transport, token } = request;
   const { outcome: outcomeBefore, attempts: attemptsBefore } = call;
   let response: Response | undefined;
+  let address = '';
   try {
     const body = encodeBody(operation, parts.body);
     const answer = await client.request(operation.method, operation.template, {
@@ -51,6 +52,7 @@ export async function sendOnce(request: OutgoingRequest): Promise<Result> {
         call.attempts++;
         // Until there is proof of something better.
         call.outcome = 'unknown';
+        address = url;
         response = await transport.send({ url, method: operation.method, headers, body, signal });
         return new PlainAnswer(response, await response.text());
       },
@@ -64,7 +66,7 @@ export async function sendOnce(request: OutgoingRequest): Promise<Result> {
     const failure = failureOf(thrown);
     const outcome = !response && wasNeverConnected(failure) ? 'not-sent' : 'unknown';
     if (outcomeBefore !== 'unknown') call.outcome = outcome;
-    return { outcome, error: connectionError(request, failure) };
+    return { outcome, error: connectionError(request, failure, new URL(address).origin) };
   }
 }
 
@@ -108,12 +110,16 @@ const wasNeverConnected = ({ code, syscall, cause }: Failure): boolean =>
   !cause && (codesOfNoConnection.includes(code) || syscall === 'connect');
 
 /** The error of a request that no answer came to. Of its cause only the codes are kept: its message may quote what was sent. */
-function connectionError({ call, operation }: OutgoingRequest, { code, syscall }: Failure): EscrowError {
-  const why = typeof code === 'string' ? ` (${code})` : '';
+function connectionError(
+  { call, operation }: OutgoingRequest,
+  { code, syscall }: Failure,
+  origin: string,
+): EscrowError {
+  const host = `hosts.${call.host}, ${origin}${typeof code === 'string' ? ` (${code})` : ''}`;
   const what =
     call.outcome === 'not-sent'
-      ? `found no connection to hosts.${call.host}${why}: check the address, and that the service is up.`
-      : `lost its connection to hosts.${call.host}${why}.`;
+      ? `found no connection to ${host}: check the address, and that the service is up.`
+      : `lost its connection to ${host}.`;
   return new EscrowError('connection', `${what} ${consequenceOf(call, operation)}`, {
     ...call,
     cause: { code, syscall },
