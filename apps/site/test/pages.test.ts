@@ -7,6 +7,8 @@ import { createServicePages } from '../src/service-pages.ts';
 
 const pages = [...createServicePages(), ...readRepositoryPages()];
 
+const home = { path: 'README.md', section: undefined, markdown: '# Home\n\n## Two commands' };
+
 test('no link of the pages leads nowhere', () => {
   expect(createSite(pages).problems).toEqual([]);
 });
@@ -19,17 +21,17 @@ test.each([
 ])('a link to %s is a problem', (_what, target, problem) => {
   const page = { path: 'docs/page.md', section: undefined, markdown: `# Page\n\n[link](${target})` };
 
-  expect(createSite([...pages, page]).problems).toEqual([problem]);
+  expect(createSite([home, page]).problems).toEqual([problem]);
 });
 
 test('a link to a source, a folder or a heading leads to it by a relative address', () => {
-  const links = '[1](../biome.json) [2](decisions) [3](../CONTRIBUTING.md#two-commands)';
+  const links = '[1](../biome.json) [2](decisions) [3](../README.md#two-commands)';
   const page = { path: 'docs/page.md', section: undefined, markdown: `# Page\n\n${links}` };
 
-  const { files, problems } = createSite([...pages, page]);
+  const { files, problems } = createSite([home, page]);
 
   const addresses = [...String(files.get('docs/page.html')).matchAll(/<a href="([^"]+)">\d</g)].map(([, href]) => href);
-  expect(addresses).toEqual(['../biome.json.html', 'decisions/index.html', '../CONTRIBUTING.html#two-commands']);
+  expect(addresses).toEqual(['../biome.json.html', 'decisions/index.html', '../index.html#two-commands']);
   expect([...files.keys()]).toEqual(expect.arrayContaining(['biome.json.html', 'docs/decisions/index.html']));
   expect(problems).toEqual([]);
 });
