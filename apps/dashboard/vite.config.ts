@@ -3,16 +3,16 @@ import { defineConfig, type UserConfig } from 'vite';
 
 const config: UserConfig = defineConfig({
   root: import.meta.dirname,
-  // Where the sandbox serves the files, apart from every path of the service's document.
+  // The path at which the sandbox serves the files. No path of the service's document begins with it.
   base: '/dashboard/',
   plugins: [react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // No file becomes a data: address, and no script is needed before the first one: the page's policy forbids both.
+    // No file becomes a data: address, and no inline script is needed, because the page's policy forbids both.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What is bundled asks for its license to come along.
+    // The bundled packages require their licences.
     license: { fileName: 'licenses.md' },
     target: ['chrome123', 'firefox125', 'safari17.5'],
   },

@@ -6,7 +6,7 @@ import { ControlProblem } from './api/control-problem.ts';
 import { Pages } from './pages.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
-/** The dashboard. At `/` it shows the default tenant; every other address has the tenant in it. */
+/** The dashboard. At `/` it shows the default tenant; every other address contains the tenant. */
 export function App(): ReactNode {
   const [queries] = useState(createQueries);
   return (
@@ -29,7 +29,7 @@ export function App(): ReactNode {
   );
 }
 
-/** What is refused is refused again; what nobody answered is tried again, a few times. */
+/** Does not retry a refusal. Retries a few times if there was no answer. */
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {

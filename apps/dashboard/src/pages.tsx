@@ -27,7 +27,7 @@ export function Pages(): ReactNode {
   if (isTokenWanted) return <TokenPage />;
   return (
     <Shell>
-      {/* What was typed on a page, and what became of it, is not another page's, nor another tenant's. */}
+      {/* The key resets inputs and results for each page and tenant. */}
       <Switch key={location}>
         <Route path="/dashboard/:tenant" component={OverviewPage} />
         <Route path="/dashboard/:tenant/contracts" component={ContractsPage} />

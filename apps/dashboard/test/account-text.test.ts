@@ -18,6 +18,6 @@ test.each<[Account['kind'], number | null, string]>([
   ['remainder', null, 'Remainder of price and shares'],
   ['other', null, 'the-account'],
   ['buyer', 9, 'the-account'],
-])('an account of the kind %s and the user %s is told in words', (kind, userId, text) => {
+])('an account of the kind %s and the user %s is described', (kind, userId, text) => {
   expect(accountText({ account: 'the-account', kind, userId }, parties)).toBe(text);
 });

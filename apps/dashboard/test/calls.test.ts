@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 
 const sources = join(import.meta.dirname, '../src');
 
-/** A call as the dashboard writes it, such as `api.GET('/_sandbox/health'`. */
+/** A call in the dashboard's code, such as `api.GET('/_sandbox/health'`. */
 const call = /api\s*\.(GET|PUT|POST|DELETE)\(\s*'([^']+)'/g;
 
-/** The dashboard lists milestones, which know their contract. */
+/** Not called, because the dashboard lists milestones, which name their contract. */
 const forPrograms = 'GET /_sandbox/tenants/{tenant}/contracts';
 
 test('the dashboard makes every call of the control API, and no other', async () => {

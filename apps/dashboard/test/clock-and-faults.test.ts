@@ -40,7 +40,7 @@ describe('the clock of the dashboard', () => {
     expect(await tenant.control.clock()).toMatchObject({ isFrozen: false });
   });
 
-  test('says why it can not be advanced, and keeps what was typed', async () => {
+  test('says why it can’t be advanced, and keeps the input', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/clock' });
 

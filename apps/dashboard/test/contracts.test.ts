@@ -52,13 +52,13 @@ describe('the contracts of the dashboard', () => {
     expect([first, second, await rows.count()]).toEqual([50, 1, 50]);
   });
 
-  test('are led from payment to completion by their buttons, with a picture and a timeline of the money', async () => {
+  test('go from payment to completion with their buttons, with a picture and a timeline of the money', async () => {
     const tenant = await newTenant();
     const { milestoneId } = await openPurchase(tenant, { itemPrice: 1000 });
     const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
 
-    await page.getByRole('img', { name: /Buyer, Basil Buyer: is to pay 1,000.00. Escrow, / }).waitFor();
-    await page.getByText('is to pay 1,000.00', { exact: true }).waitFor();
+    await page.getByRole('img', { name: /Buyer, Basil Buyer: will pay 1,000.00. Escrow, / }).waitFor();
+    await page.getByText('will pay 1,000.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
     await page.getByText('holds 1,000.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Release the money' }).click();
@@ -76,7 +76,7 @@ describe('the contracts of the dashboard', () => {
     expect((await tenant.control.milestone(milestoneId)).state).toBe('COMPLETED');
   });
 
-  test('say why a move is refused and lead to the person who can help', async () => {
+  test('say why a move is refused and link to the user it is about', async () => {
     const tenant = await newTenant();
     const { milestoneId, buyerPhone } = await openPurchase(tenant);
     await tenant.control.setConsent(buyerPhone, 'DECLINED');
@@ -121,19 +121,19 @@ describe('the contracts of the dashboard', () => {
     await page.getByRole('button', { name: 'Pay as Basil Buyer' }).waitFor();
   });
 
-  test('lead to the checkout, and say that a payment was not started', async () => {
+  test('link to the checkout, and say that a payment has not been started', async () => {
     const tenant = await newTenant();
     const { milestoneId } = await openPurchase(tenant);
     const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
-    await page.getByText('Payment was not started yet', { exact: true }).waitFor();
+    await page.getByText('Payment has not been started yet', { exact: true }).waitFor();
 
     const { body } = await startPayment(tenant, { milestoneId });
-    await page.getByText('Payment was not started yet', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('Payment has not been started yet', { exact: true }).waitFor({ state: 'detached' });
 
     expect(await page.getByRole('link', { name: 'Open the checkout' }).getAttribute('href')).toBe(body.data);
   });
 
-  test('PAY-2 show a bank transfer that is waited for, which is confirmed once, however often it is clicked', async () => {
+  test('PAY-2 show a pending bank transfer, which is confirmed once, however often it is clicked', async () => {
     const tenant = await newTenant();
     const { milestoneId, buyerPhone } = await openPurchase(tenant);
     const { data } = (await startPayment(tenant, { milestoneId })).body;
@@ -148,8 +148,8 @@ describe('the contracts of the dashboard', () => {
     await page.waitForLoadState();
     await goTo(`/contracts/${milestoneId}`);
 
-    await page.getByText('bank transfer is waited for', { exact: true }).waitFor();
-    await page.getByText('Bank transfer is waited for', { exact: true }).waitFor();
+    await page.getByText('bank transfer is pending', { exact: true }).waitFor();
+    await page.getByText('Bank transfer is pending', { exact: true }).waitFor();
     const payments: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/pay')) payments.push(request.method());

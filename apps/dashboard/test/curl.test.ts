@@ -36,7 +36,7 @@ function operation(changes: Partial<Operation>): Operation {
   return { ...known, tokenKinds: ['organization'], mediaType: 'application/json', ...changes };
 }
 
-test('a request as curl has variables for tokens and the names of fields for what is left out', () => {
+test('a request as curl has variables for tokens and field names for left-out values', () => {
   const request = {
     tokenKind: 'organization',
     path: { serviceUserId: '7' },
@@ -69,7 +69,7 @@ test('a form as curl is encoded field by field', () => {
   );
 });
 
-test('a request that was refused early has the token that the operation takes, and places to fill in', () => {
+test('a request that was refused early has the token of the operation, and placeholders', () => {
   const request = { path: { serviceUserId: '[redacted]' }, query: { redirectUrl: '[redacted]' } };
 
   expect(toCurl(logged({ request }), { origin, operation: operation({}) })).toBe(

@@ -17,7 +17,7 @@ interface Story {
   waiting: StoryMilestone | undefined;
 }
 
-/** Where every page is, by a name. */
+/** The address of every page, by name. */
 const pages: Record<string, (story: Story) => string | Promise<string>> = {
   overview: () => '',
   contracts: () => '/contracts',
@@ -44,7 +44,7 @@ const pages: Record<string, (story: Story) => string | Promise<string>> = {
   nowhere: () => '/nowhere',
 };
 
-/** What opens over a page, or is told on it, by a name. */
+/** What opens or appears on a page, by name. */
 const states: Record<string, (dashboard: Dashboard) => Promise<void>> = {
   navigation: async ({ page }) => {
     await page.getByRole('button', { name: 'Open the navigation' }).click();
@@ -75,7 +75,7 @@ const states: Record<string, (dashboard: Dashboard) => Promise<void>> = {
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
 
-/** Each with the color schemes it is looked at in: in `npm test` with one, in turn, in `pnpm soak` with both. */
+/** Each page with its color schemes: one, in turn, in `npm test`; both in `pnpm soak`. */
 function withColorSchemes<Value>(named: Record<string, Value>) {
   const both = ['light', 'dark'] as const;
   return Object.entries(named).map(([name, value], index) => ({

@@ -72,7 +72,7 @@ describe('a delivery', () => {
     ['is due now', delivery(), {}, [['It is due now', 'drain']]],
     ['waits', delivery({ dueAt: now + 10_000 }), {}, [['Next attempt in 10 s', 'advance']]],
     [
-      'waits for a clock that stands still',
+      'waits for a frozen clock',
       delivery({ dueAt: now + 10_000 }),
       { clock: frozen },
       [['The clock is frozen before the next attempt', 'advance']],
@@ -134,7 +134,7 @@ describe('a delivery', () => {
     expect(titlesOf(one, changes)).toEqual(expected);
   });
 
-  test('that a receiver refused as unsigned leads to the secret', () => {
+  test('that a receiver refused as unsigned points to the secret', () => {
     const [, reason] = explainDelivery(
       delivery({ dueAt: now + 1000, attemptLog: [attempt({ answerStatus: 401 })] }),
       conditions,
@@ -166,7 +166,7 @@ describe('a delivery', () => {
   });
 });
 
-test('what keeps all deliveries back is said once for all', () => {
+test('what holds back all deliveries is reported once', () => {
   const titles = explainConditions({ ...conditions, webhookUrl: null, clock: frozen, faults: [fault] }).map(
     ({ title }) => title,
   );
@@ -174,11 +174,11 @@ test('what keeps all deliveries back is said once for all', () => {
   expect(titles).toEqual(['No webhook address is set', 'Webhooks are made to fail: drop', 'The clock is frozen']);
 });
 
-test('nothing is said where nothing keeps them back', () => {
+test('nothing is reported if nothing holds them back', () => {
   expect(explainConditions(conditions)).toEqual([]);
 });
 
-test('a line tells what went wrong at the last attempt and when the next one is', () => {
+test('a line says what went wrong at the last attempt and when the next one is', () => {
   const refused = attempt({ answerStatus: null, failure: 'connectionRefused', url: 'http://127.0.0.1:4988/events' });
   const waiting = delivery({ attempts: allAttempts - 1, dueAt: now + 88_000, attemptLog: [refused] });
 

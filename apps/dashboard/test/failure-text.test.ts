@@ -16,7 +16,7 @@ test.each<[Partial<Attempt>, string]>([
   [{ failure: 'unknownHost' }, 'No machine has the name in receiver.test:3000'],
   [{ failure: 'faultAnswered', answerStatus: 503 }, 'A fault answered 503'],
   [{ failure: 'connectionRefused', url: '[redacted]' }, 'Nothing listens on [redacted]'],
-])('what went wrong at an attempt is told in a line: %o', (changes, text) => {
+])('what went wrong at an attempt fits in a line: %o', (changes, text) => {
   expect(causeText({ ...attempt, ...changes })).toBe(text);
 });
 

@@ -49,7 +49,7 @@ describe('an integrator finds out from the dashboard alone', () => {
     expect(curl).toContain('"isInspectable":true');
   });
 
-  test('that a path does not exist, and no rule of the service is to blame', async () => {
+  test('that a path does not exist, and that no rule of the service is broken', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const headers = { authorization: `Bearer ${tenant.credentials.tokens.clientAdmin}` };
     await fetch(`${tenant.url}/api/external/contract`, { method: 'POST', headers });
@@ -78,7 +78,7 @@ describe('an integrator finds out from the dashboard alone', () => {
     expect(title?.match(/PARTY-\d/g)?.toSorted()).toEqual(['PARTY-1', 'PARTY-2', 'PARTY-3']);
   });
 
-  test('everything that is wrong in a call, not the first thing alone', async () => {
+  test('everything that is wrong in a call, not only the first thing', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await send(tenant, 'createContract', { body: {} });
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/requests' });
@@ -126,7 +126,7 @@ describe('an integrator finds out from the dashboard alone', () => {
       .getByRole('list', { name: 'Deliveries' })
       .getByText(`All ${attemptsInSeconds.length} attempts failed`)
       .click();
-    await page.getByText('compare its webhook secret with the one of the settings').waitFor();
+    await page.getByText('compare its webhook secret with the one in the settings').waitFor();
     receiver().answer = (response) => void response.writeHead(200).end();
     await page.getByRole('button', { name: 'Send again' }).click();
 
@@ -136,7 +136,7 @@ describe('an integrator finds out from the dashboard alone', () => {
     );
   });
 
-  test('that a fault kept the webhook back, and clears it', async () => {
+  test('that a fault held back the webhook, and clears it', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await tenant.control.setWebhook(receiver().url);
     await tenant.control.setFaults([{ target: 'webhook', kind: 'drop' }]);

@@ -32,7 +32,7 @@ describe('an empty tenant', () => {
     expect((await sandbox().control.users()).users).toMatchObject([{ firstName: 'Basil' }]);
   });
 
-  test('whose credentials nobody knows any more has places for them', async () => {
+  test('whose credentials are no longer known has placeholders for them', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { page } = await openDashboard(sharedPage(), tenant);
 

@@ -18,7 +18,7 @@ const sharedPage = usedPage();
 describe('the dashboard is live', () => {
   const sandbox = startedSandbox('SQLite');
 
-  test('how many deliveries have failed stands beside their link, in one line', async () => {
+  test('the number of failed deliveries is beside their link, in one line', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { milestoneId } = await openPurchase(tenant);
     await tenant.control.freeze();
@@ -61,7 +61,7 @@ describe('the dashboard is live', () => {
     await page.getByRole('link', { name: /^Requests 8/ }).waitFor();
   });
 
-  test('after the sandbox was started anew it connects again and shows what it missed', async () => {
+  test('after a restart of the sandbox it connects again and shows what it missed', async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'escrow-dashboard-'));
     onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
     const first = await startSandbox({ dataFolder });
@@ -97,7 +97,7 @@ describe('a sandbox with a control token', () => {
   const openContext = usedBrowser();
   const sandbox = startedSandbox('SQLite', { controlToken: 'control-token-1' });
 
-  test('asks for it, takes no wrong one, and is live with the right one until the tab is closed', async () => {
+  test('asks for it, refuses a wrong one, and is live with the right one until the tab is closed', async () => {
     const context = await openContext();
     const page = await context.newPage();
     await page.goto(sandbox().url);

@@ -11,10 +11,10 @@ const markup = '<img src=x onerror="document.title=1"><script>document.title=2</
 
 const sharedPage = usedPage();
 
-describe('what others send', () => {
+describe('text from requests', () => {
   const sandbox = startedSandbox('SQLite');
 
-  test('is text everywhere, and no markup in it runs', async () => {
+  test('is escaped everywhere', async () => {
     const phoneNumber = newPhone();
     await send(sandbox(), 'registerCustomer', { body: { phoneNumber, firstName: markup, lastName: markup } });
     const { milestoneId } = await createMilestone(sandbox(), { itemDetail: { title: markup, description: markup } });
@@ -42,7 +42,7 @@ describe('what others send', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('as one long word makes no page of a phone wider, and a name from right to left keeps its place', async () => {
+  test('as one long word does not widen a page on a phone, and a right-to-left name keeps its place', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const word = 'long'.repeat(60);
     await tenant.control.setWebhook(`http://127.0.0.1:1/${word}`);

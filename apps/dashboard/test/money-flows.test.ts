@@ -14,7 +14,7 @@ const milestone: Milestone = {
   ...{ currency: 'SAR', deadLine: null, redirectUrl: null, checkoutUrl: null },
 };
 
-test('what the price is above the shares is planned before anything is paid', () => {
+test('the difference between price and shares is planned before anything is paid', () => {
   const { flows } = moneyPicture(milestone, String);
 
   expect(flows).toContainEqual({ from: 'escrow', to: 'remainder', amount: 10, state: 'planned' });

@@ -10,13 +10,13 @@ const sharedPage = usedPage();
 describe('the next step on the overview', () => {
   const sandbox = startedSandbox('SQLite');
 
-  test('leads from the first customer to a settled milestone by the commands that it shows', async () => {
+  test('leads from the first customer to a settled milestone with the shown commands', async () => {
     const { control } = sandbox();
     await send(sandbox(), 'registerCustomer', { body: { phoneNumber: '+966500000001', firstName: 'Basil' } });
     const { page, goTo } = await openDashboard(sharedPage(), sandbox());
     const followed: string[] = [];
     const follow = async (title: string) => {
-      // Loaded anew it shows at once; by itself it looks again after a pause.
+      // A reload shows it at once; otherwise the page looks again after a pause.
       await goTo('');
       await page.getByRole('heading', { name: `Next step: ${title}` }).waitFor();
       const command = (await page.getByRole('region', { name: 'curl' }).textContent()) ?? '';
@@ -46,7 +46,7 @@ describe('the next step on the overview', () => {
   });
 });
 
-/** Does what curl would do with a command of this page. */
+/** Does what curl would do with a shown command. */
 function run(command: string): Promise<Response> {
   const [, method = '', url = ''] = /^curl -X (\w+) '([^']+)'/.exec(command) ?? [];
   const valuesOf = (flag: string) =>

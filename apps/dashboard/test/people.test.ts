@@ -12,7 +12,7 @@ const sharedPage = usedPage();
 describe('the people of the dashboard', () => {
   const sandbox = startedSandbox('SQLite');
 
-  test('have a consent that is given, declined and taken back, and passwords to read', async () => {
+  test('have a consent that can be granted, declined and withdrawn, and passwords to read', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const phoneNumber = newPhone();
     await send(tenant, 'registerCustomer', { body: { phoneNumber, firstName: 'Sara', lastName: 'Seller' } });
@@ -22,7 +22,7 @@ describe('the people of the dashboard', () => {
     await page.getByRole('link', { name: /Sara Seller/ }).click();
     await page.getByRole('cell', { name: String(otp?.otp) }).waitFor();
     const seen: string[] = [];
-    for (const answer of ['Give consent', 'Decline', 'Take the answer back']) {
+    for (const answer of ['Give consent', 'Decline', 'Withdraw the answer']) {
       await page.getByRole('button', { name: answer }).click();
       await page.getByRole('button', { name: answer }).waitFor({ state: 'detached' });
       seen.push((await tenant.control.users()).users[0]?.consent ?? '');

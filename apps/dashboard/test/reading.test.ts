@@ -10,14 +10,14 @@ import { openPurchase } from './support/dashboard-story.ts';
 
 const sharedPage = usedPage();
 
-describe('whoever reads the dashboard', () => {
+describe('a reader of the dashboard', () => {
   const sandbox = startedSandbox('SQLite');
 
   async function makeCalls(tenant: Sandbox, count: number): Promise<void> {
     for (let call = 0; call < count; call += 1) await send(tenant, 'createContract', { body: parentRequest() });
   }
 
-  test('is shown no other entry under the pointer, and the new ones on demand', async () => {
+  test('sees no other entry under the pointer, and the new ones on demand', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await makeCalls(tenant, 3);
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/requests' });
@@ -35,7 +35,7 @@ describe('whoever reads the dashboard', () => {
     expect(await entries.nth(2).getAttribute('href')).toBe(address);
   });
 
-  test('goes through the pages of a list in both directions, each from its top', async () => {
+  test('can go through the pages of a list in both directions, each from its top', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await makeCalls(tenant, 60);
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/requests' });
@@ -85,7 +85,7 @@ describe('whoever reads the dashboard', () => {
     await page.getByText('Of the other tenant').waitFor();
   });
 
-  test('is told that the tenant was deleted meanwhile, and shown nothing of it any more', async () => {
+  test('sees that the tenant was deleted meanwhile, and nothing of it any more', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await openPurchase(tenant);
     const { page } = await openDashboard(sharedPage(), tenant);
@@ -99,7 +99,7 @@ describe('whoever reads the dashboard', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  test('goes on choosing a tenant by the keyboard', async () => {
+  test('can continue choosing a tenant with the keyboard', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { page } = await openDashboard(sharedPage(), tenant);
     await page.getByText('Live', { exact: true }).waitFor();

@@ -10,7 +10,7 @@ const sharedPage = usedPage();
 describe('the search box', () => {
   const sandbox = startedSandbox('SQLite');
 
-  test('is reached by the key / and finds contracts, requests and deliveries by one id', async () => {
+  test('is focused by the key / and finds contracts, requests and deliveries by one id', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { milestoneId } = await openPurchase(tenant, { title: '100% wool %41' });
     await tenant.control.pay(milestoneId);
@@ -25,7 +25,7 @@ describe('the search box', () => {
     await page.getByRole('list', { name: 'Deliveries' }).getByText('PAID').waitFor();
   });
 
-  test('takes signs as they are, and keeps the focus while it is typed in', async () => {
+  test('takes special characters as they are, and keeps the focus while typing', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await openPurchase(tenant, { title: '100% wool %41 & +cotton' });
     const { page } = await openDashboard(sharedPage(), tenant);
@@ -40,7 +40,7 @@ describe('the search box', () => {
     expect(await page.getByText('Nothing found.').count()).toBe(2);
   });
 
-  test('leads to all that match where there are more', async () => {
+  test('links to all matches if there are more', async () => {
     const tenant = await createTenantSandbox(sandbox());
     for (let count = 0; count < 2; count += 1) await openPurchase(tenant);
     const { page } = await openDashboard(sharedPage(), tenant);
@@ -56,7 +56,7 @@ describe('the search box', () => {
   });
 });
 
-describe('the dashboard by keyboard and with a look of its own', () => {
+describe('the dashboard by keyboard and in another theme', () => {
   const sandbox = startedSandbox('SQLite');
 
   test('skips to the content, and begins each page there', async () => {
@@ -76,7 +76,7 @@ describe('the dashboard by keyboard and with a look of its own', () => {
     expect(await page.locator(':focus').getAttribute('id')).toBe('main');
   });
 
-  test('is dark when that is chosen, also after a reload', async () => {
+  test('is dark if that is chosen, even after a reload', async () => {
     const { page } = await openDashboard(sharedPage(), sandbox(), { colorScheme: 'light' });
     const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await background();

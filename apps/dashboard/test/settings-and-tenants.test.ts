@@ -13,7 +13,7 @@ const sharedPage = usedPage();
 describe('the settings of the dashboard', () => {
   const sandbox = startedSandbox('SQLite');
 
-  test('are all there and changed together, those of the settlement too', async () => {
+  test('are all there and are changed together, including those of the settlement', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/settings' });
 
@@ -35,7 +35,7 @@ describe('the settings of the dashboard', () => {
     });
   });
 
-  test('that are refused stay as they were typed, with the reason', async () => {
+  test('that are refused stay in the form, with the reason', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/settings' });
 
@@ -68,7 +68,7 @@ describe('the settings of the dashboard', () => {
 describe('the tenants of the dashboard', () => {
   const sandbox = startedSandbox('SQLite');
 
-  test('are created with credentials that are shown once, switched between, and deleted after a question', async () => {
+  test('are created with credentials that are shown once, switched between, and deleted after a confirmation', async () => {
     const { page } = await openDashboard(sharedPage(), sandbox(), { path: '/tenants' });
 
     await page.getByLabel('Id').fill('my-test');
@@ -89,7 +89,7 @@ describe('the tenants of the dashboard', () => {
     await page.getByRole('link', { name: /my-test/ }).waitFor({ state: 'detached' });
   });
 
-  test('are reset after a question', async () => {
+  test('are reset after a confirmation', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await openPurchase(tenant);
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/tenants' });
@@ -102,7 +102,7 @@ describe('the tenants of the dashboard', () => {
     expect((await tenant.control.describe()).counts).toMatchObject({ users: 0, milestones: 0, requests: 0 });
   });
 
-  test('are exported to a file, and take the state of a file after a question', async () => {
+  test('are exported to a file, and import a file after a confirmation', async () => {
     const [from, to] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
     const { milestoneId } = await openPurchase(from);
     const { page } = await openDashboard(sharedPage(), from, { path: '/tenants' });
@@ -126,7 +126,7 @@ describe('the tenants of the dashboard', () => {
     expect((await to.control.milestone(milestoneId)).state).toBe('WAITING_FOR_PAYMENT');
   });
 
-  test('that are gone say so, and lead back to the default one', async () => {
+  test('that are gone say so, and link to the default one', async () => {
     const { page } = await openDashboard(sharedPage(), sandbox());
 
     await page.goto(`${sandbox().url}/dashboard/nobody`);

@@ -13,21 +13,21 @@ api.use({
   },
 });
 
-/** The headers by which a call may be made. */
+/** The headers that authorize a call. */
 export function accessHeaders(): Record<string, string> {
   const token = readControlToken();
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** What a call answers. Throws a {@link ControlProblem}. */
+/** Resolves with the answer of a call. Throws a {@link ControlProblem}. */
 export async function answerOf<Data>(
   call: Promise<{ data?: Data; error?: ControlSchema<'Problem'> | undefined; response: Response }>,
 ): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {
-    // The answer may have been no JSON, or there was none.
+    // The answer was not JSON, or there was none.
     throw new ControlProblem(0, { message: 'The sandbox does not answer. Is it still running?' }, { cause });
   });
-  // A used ticket of the checkout is unauthorized too, and no fault of the control token.
+  // A used ticket of the checkout is unauthorized too, which does not concern the control token.
   if (response.status === 401 && error?.field === 'authorization') wantControlToken();
   if (data !== undefined && response.ok) return data;
   const message = `The sandbox answered ${response.status}.`;

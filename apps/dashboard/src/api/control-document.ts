@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './control-api.ts';
 
-/** What a form needs to know of a value, as the document of the control API says it. */
+/** What a form needs to know about a value, from the control API's document. */
 export interface DocumentSchema {
   $ref?: string;
   type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
@@ -13,7 +13,7 @@ export interface DocumentSchema {
   properties?: Record<string, DocumentSchema>;
 }
 
-/** The document of the control API, by which forms are made. */
+/** The control API's document, from which forms are built. */
 export interface ControlDocument {
   components: { schemas: Record<string, DocumentSchema> };
 }
@@ -27,13 +27,13 @@ export function useControlDocument(): UseQueryResult<ControlDocument> {
   });
 }
 
-/** The properties of a schema by their names, references followed. */
+/** The properties of a schema by name, with references resolved. */
 export function propertiesOf(document: ControlDocument, name: string): [string, DocumentSchema][] {
   const properties = document.components.schemas[name]?.properties ?? {};
   return Object.entries(properties).map(([property, schema]) => [property, resolve(document, schema)]);
 }
 
-/** What a reference stands for; anything else stands for itself. */
+/** Resolves a reference; returns anything else as it is. */
 function resolve(document: ControlDocument, schema: DocumentSchema): DocumentSchema {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   return (name === undefined ? undefined : document.components.schemas[name]) ?? schema;

@@ -2,7 +2,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
 /** A call of the control API that failed. The message says what is wrong and what to do. */
 export class ControlProblem extends Error {
-  /** 0 where nothing answered. */
+  /** 0 if there was no answer. */
   readonly status: number;
   /** The rule of the service that the call breaks. */
   readonly rule: string | undefined;

@@ -1,4 +1,4 @@
-/** Where the token is kept: until the tab is closed, and in this tab alone. */
+/** The token is kept in this tab only, until it is closed. */
 const storageKey = 'escrow-sandbox-control-token';
 
 let isWanted = false;
@@ -9,23 +9,23 @@ export function readControlToken(): string | undefined {
   return sessionStorage.getItem(storageKey) ?? undefined;
 }
 
-/** Keeps the token, so that calls are made with it from now on. */
+/** Stores the token for all further calls. */
 export function storeControlToken(token: string): void {
   sessionStorage.setItem(storageKey, token);
   setWanted(false);
 }
 
-/** Notes that the sandbox refused a call for want of the right token. */
+/** Notes that the sandbox refused a call because of the token. */
 export function wantControlToken(): void {
   setWanted(true);
 }
 
-/** Whether a token has to be asked for. */
+/** Whether to ask for a token. */
 export function isControlTokenWanted(): boolean {
   return isWanted;
 }
 
-/** Calls back when that changes. Returns how to stop it. */
+/** Calls back when that changes. Returns a function that stops it. */
 export function watchControlToken(callback: () => void): () => void {
   listeners.add(callback);
   return () => listeners.delete(callback);

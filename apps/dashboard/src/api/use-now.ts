@@ -3,7 +3,7 @@ import { useTenantState } from './use-tenant-state.ts';
 
 const tickInMs = 1000;
 
-/** What the tenant's clock shows, in milliseconds since 1970; undefined until it is known. Ticks once a second. */
+/** The time on the tenant's clock, in milliseconds since 1970; undefined until it is known. Ticks once a second. */
 export function useNow(): number | undefined {
   const { data } = useTenantState();
   const [, tick] = useState(0);

@@ -3,13 +3,13 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { answerOf, api } from './control-api.ts';
 
-/** The id of the tenant that the address of the page names. */
+/** The id of the tenant in the address of the page. */
 export function useTenantId(): string {
   const { tenant } = useParams<{ tenant?: string }>();
   return tenant === undefined ? 'default' : tenant;
 }
 
-/** Client, clock, settings and how much there is. With it, how far the tenant's clock is from this machine's. */
+/** Client, clock, settings and counts, with the offset of the tenant's clock from this machine's. */
 export interface TenantState extends ControlSchema<'Tenant'> {
   skewInMs: number;
 }
@@ -26,7 +26,7 @@ export function useTenantState(): UseQueryResult<TenantState> {
   });
 }
 
-/** Reads the faults, which change by themselves as they are injected. */
+/** Reads the faults, which change when they are injected. */
 export function useFaults(): UseQueryResult<ControlSchema<'Fault'>[]> {
   const tenant = useTenantId();
   return useQuery({
@@ -36,7 +36,7 @@ export function useFaults(): UseQueryResult<ControlSchema<'Fault'>[]> {
   });
 }
 
-/** Reads what the service's document says. It does not change while the sandbox runs. */
+/** Reads the operations and rules of the service's document. They do not change while the sandbox runs. */
 export function useServiceDescription(): UseQueryResult<ControlSchema<'ServiceDescription'>> {
   return useQuery({
     queryKey: ['service'],

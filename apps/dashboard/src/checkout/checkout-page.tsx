@@ -23,7 +23,7 @@ export function CheckoutPage(): ReactNode {
   return (
     <Page
       title="Checkout"
-      intro="Try the address that your backend redirects the buyer to. It says whether the ticket is good, and lets you answer and pay in the buyer's place."
+      intro="Try the address that your backend redirects the buyer to. You see whether the ticket is valid, and can answer and pay as the buyer."
     >
       <form
         onSubmit={(event) => {

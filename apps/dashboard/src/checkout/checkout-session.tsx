@@ -55,7 +55,7 @@ export function CheckoutSession({ checkout }: { checkout: ControlSchema<'Checkou
           Its contract
         </ButtonLink>
       </Toolbar>
-      <Problem error={consent.error} title="The answer was not taken" />
+      <Problem error={consent.error} title="The answer was not accepted" />
       <Problem error={pay.error} title="The payment was refused" />
     </Card>
   );

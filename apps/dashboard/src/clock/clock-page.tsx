@@ -13,7 +13,7 @@ import { Actions } from './actions.tsx';
 import styles from './clock-page.module.css';
 import { type ClockMoves, describeClock, useClock, useClockMoves } from './use-clock-moves.ts';
 
-/** The delays of webhooks, and what a person tests deadlines with. */
+/** The delays of webhooks, and usual times for testing deadlines. */
 const presets: [label: string, seconds: number][] = [
   ...retryDelaysInSeconds.map((delay): [string, number] => [delay === 1 ? '1 second' : `${delay} seconds`, delay]),
   ['1 hour', 3600],
@@ -21,7 +21,7 @@ const presets: [label: string, seconds: number][] = [
   ['30 days', 2_592_000],
 ];
 
-/** The tenant's clock: stop it, move it on, let it run. */
+/** The tenant's clock: stop it, advance it, let it run. */
 export function ClockPage(): ReactNode {
   const { data, error } = useClock();
   const now = useNow();
@@ -32,7 +32,7 @@ export function ClockPage(): ReactNode {
     <Page
       title="Clock"
       badges={<Badge tone={isFrozen ? 'blue' : 'green'}>{isFrozen ? 'Frozen' : 'Running'}</Badge>}
-      intro="Each tenant has a clock of its own. What falls due while you advance it is done at its own time, in order."
+      intro="Each tenant has its own clock. What falls due while you advance it is done in order, each at its own time."
     >
       <Card>
         <p className={styles['time']}>
@@ -50,7 +50,7 @@ export function ClockPage(): ReactNode {
             </Button>
           )}
         </Toolbar>
-        <Problem error={moves.freeze.error ?? moves.resume.error} title="The clock stays as it was" />
+        <Problem error={moves.freeze.error ?? moves.resume.error} title="The clock was not changed" />
       </Card>
       <Advance advance={moves.advance} />
       {moves.advance.result && (

@@ -18,20 +18,20 @@ export function useClock(): UseQueryResult<ControlSchema<'Clock'>> {
 export interface ClockMoves {
   freeze: Move<void, ControlSchema<'Clock'>>;
   resume: Move<void, ControlSchema<'Clock'>>;
-  /** By so many seconds. */
+  /** The seconds to advance. */
   advance: Move<number, ControlSchema<'Advance'>>;
 }
 
-/** Moves the tenant's clock. */
+/** Changes the tenant's clock. */
 export function useClockMoves(): ClockMoves {
   const tenant = useTenantId();
   const params = { path: { tenant } };
   return {
     freeze: useMove(() => answerOf(api.POST('/_sandbox/tenants/{tenant}/clock/freeze', { params })), {
-      done: 'The clock stands still',
+      done: 'The clock is frozen',
     }),
     resume: useMove(() => answerOf(api.POST('/_sandbox/tenants/{tenant}/clock/resume', { params })), {
-      done: 'The clock runs on from where it stood',
+      done: 'The clock runs again',
     }),
     advance: useMove(
       (seconds: number) =>
@@ -41,7 +41,7 @@ export function useClockMoves(): ClockMoves {
   };
 }
 
-/** What a clock does, in words. */
+/** Describes a clock. */
 export function describeClock({ isFrozen, offsetInMs }: ControlSchema<'Clock'>): string {
   const state = isFrozen ? 'Stands still' : 'Runs';
   if (offsetInMs === 0) return `${state}, with the system's clock`;

@@ -1,9 +1,9 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
-/** An account of the ledger, as balances and entries name it. */
+/** An account of the ledger, as in balances and entries. */
 type Account = Pick<ControlSchema<'Milestone'>['ledger']['balances'][number], 'account' | 'kind' | 'userId'>;
 
-/** What an account is, in words. `name` is that of the user whose account it is. */
+/** Describes an account. `name` is the name of its user. */
 const texts: Record<ControlSchema<'AccountKind'>, (name: string, account: string) => string> = {
   buyer: (name) => `${name}, the buyer`,
   user: (name) => `${name}, not yet paid out`,
@@ -15,7 +15,9 @@ const texts: Record<ControlSchema<'AccountKind'>, (name: string, account: string
   other: (_, account) => account,
 };
 
-/** Whose account it is, in words, such as `Basil, the buyer`. An account of somebody who is no party stands for itself. */
+/**
+ * Describes an account with its user, such as `Basil, the buyer`. An account of a user who is not a party is shown as it is.
+ */
 export function accountText(
   { account, kind, userId }: Account,
   parties: ControlSchema<'Milestone'>['parties'],

@@ -22,7 +22,7 @@ import { useMilestone } from './use-milestones.ts';
 
 type Milestone = ControlSchema<'Milestone'>;
 
-/** Everything about one milestone: its money, its history, what can be done, and what it told the organization. */
+/** Everything about one milestone: its money, its history, its next moves, and its events. */
 export function ContractPage(): ReactNode {
   const tenant = useTenantId();
   const { milestoneId = '' } = useParams<{ milestoneId: string }>();
@@ -82,7 +82,7 @@ export function ContractPage(): ReactNode {
   );
 }
 
-/** Says so where the buyers' shares are not the price, which is what is paid and held (MILESTONE-4). */
+/** Warns if the buyers' shares differ from the price, which is what is paid and held (MILESTONE-4). */
 function ShareWarning({ milestone }: { milestone: Milestone }): ReactNode {
   const { itemPrice } = milestone;
   const remainder = remainderOf(milestone);
@@ -95,7 +95,7 @@ function ShareWarning({ milestone }: { milestone: Milestone }): ReactNode {
   );
 }
 
-/** As other times, or as it was sent where it is none. */
+/** Formats a deadline like other times; shows it as it was sent if it is not a time. */
 function Deadline({ deadLine }: { deadLine: string | null }): ReactNode {
   const at = Date.parse(deadLine ?? '');
   return Number.isNaN(at) ? (deadLine ?? 'none') : <Time at={at} />;
@@ -126,7 +126,7 @@ function Details({ milestone }: { milestone: Milestone }): ReactNode {
         ['shortId', <code key="id">{milestone.shortId}</code>],
         ['Deadline', <Deadline key="deadline" deadLine={deadLine} />],
         ['Created', <Time key="time" at={milestone.createdAt} />],
-        ['Buyer goes back to', redirectUrl ?? 'payment was not started yet'],
+        ['Buyer goes back to', redirectUrl ?? 'payment has not been started yet'],
         ...payments.map(({ method, state, virtualIban, reference }): [string, ReactNode] => [
           `${method}, ${state}`,
           [virtualIban, reference].filter((part) => part !== null).join(', ') || 'paid at the checkout',

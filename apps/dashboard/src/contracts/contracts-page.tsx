@@ -20,7 +20,7 @@ export function ContractsPage(): ReactNode {
   return (
     <Page
       title="Contracts"
-      intro="A row is a milestone of a contract, which holds the money of one purchase. Newest first."
+      intro="Each row is a milestone of a contract, which holds the money of one purchase. Newest first."
     >
       <Filters>
         <SelectFilter label="State" name="state" options={states.map((name) => [name, stateText(name)])} />

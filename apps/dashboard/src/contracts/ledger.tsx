@@ -5,7 +5,7 @@ import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { accountText } from './account-text.ts';
 
-/** Every entry of the double entry, posting by posting. */
+/** Every entry of the ledger, posting by posting. */
 export function Ledger({
   milestone: { ledger, parties, currency },
 }: {

@@ -43,7 +43,7 @@ export function MilestoneRows({ milestones }: { milestones: Listed[] }): ReactNo
   );
 }
 
-/** Such as `Basil → Sara`, also in a script that runs the other way; phone numbers where names are not known. */
+/** Such as `Basil → Sara`, also for right-to-left names. Phone numbers if the names are not known. */
 function partiesText(parties: Listed['parties']): ReactNode {
   const namesOf = (role: Listed['parties'][number]['role']) =>
     parties

@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../ui/badge.tsx';
 
 type State = ControlSchema<'MilestoneState'>;
 
-/** How each state looks. A state that is missing here does not type-check. */
+/** The look of each state. A missing state does not type-check. */
 const looks: Record<State, { tone: Tone; icon: LucideIcon }> = {
   CREATED: { tone: 'gray', icon: CircleDashed },
   WAITING_FOR_PAYMENT: { tone: 'amber', icon: Hourglass },
@@ -17,7 +17,7 @@ const looks: Record<State, { tone: Tone; icon: LucideIcon }> = {
 /** Every state in the order in which a milestone goes through them. */
 export const states: readonly State[] = Object.keys(looks) as State[];
 
-/** The state in words that fit into a line. */
+/** A short text for a state. */
 export function stateText(state: State): string {
   const words = state.replaceAll('_', ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

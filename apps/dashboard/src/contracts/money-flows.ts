@@ -2,21 +2,21 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
 type Milestone = ControlSchema<'Milestone'>;
 
-/** Whether money has moved, is on its way, or is still to move. */
+/** Whether money has moved, is on its way, or will move. */
 export type FlowState = 'planned' | 'pending' | 'done';
 
-/** Who has a part in a milestone's money. */
+/** The participants in a milestone's money. */
 export interface MoneyNode {
   id: string;
   kind: 'buyer' | 'escrow' | 'seller' | 'wallet' | 'fees' | 'remainder';
-  /** What the node stands for, such as `Buyer`. */
+  /** The role of the node, such as `Buyer`. */
   role: string;
   name: string;
-  /** What happened to the money there, or will. */
+  /** What happened or will happen to the money there. */
   text: string;
 }
 
-/** Money that goes from one node to another. */
+/** Money that moves from one node to another. */
 export interface MoneyFlow {
   from: string;
   to: string;
@@ -30,7 +30,7 @@ export interface MoneyPicture {
   flows: MoneyFlow[];
 }
 
-/** Draws the picture of a milestone's ledger; what has not moved yet is planned by its parties. */
+/** Builds the picture of a milestone's ledger. What has not moved yet is planned from its parties. */
 export function moneyPicture(milestone: Milestone, format: (amount: number) => string): MoneyPicture {
   const { balances } = milestone.ledger;
   const balanceOf: Context['balanceOf'] = (kind, userId = null) =>
@@ -43,7 +43,7 @@ export function moneyPicture(milestone: Milestone, format: (amount: number) => s
 interface Context {
   milestone: Milestone;
   format(amount: number): string;
-  /** What this milestone brought to an account, of a user where it is one's own. */
+  /** What this milestone brought to an account; of a user, if the account has one. */
   balanceOf(kind: ControlSchema<'AccountKind'>, userId?: number | null): number;
 }
 
@@ -62,8 +62,8 @@ function buyerPart({ milestone, format }: Context): Part {
   const state = payer ? 'done' : transfer ? 'pending' : 'planned';
   const text = {
     done: `paid ${format(itemPrice)}`,
-    pending: 'bank transfer is waited for',
-    planned: `is to pay ${format(itemPrice)}`,
+    pending: 'bank transfer is pending',
+    planned: `will pay ${format(itemPrice)}`,
   }[state];
   return {
     node: { id: 'buyer', kind: 'buyer', role: 'Buyer', name: nameOf(buyer, 'No buyer yet'), text },
@@ -73,7 +73,7 @@ function buyerPart({ milestone, format }: Context): Part {
 
 function escrowPart({ milestone: { ledger }, format, balanceOf }: Context): Part {
   const held = balanceOf('escrow');
-  const empty = ledger.entries.length === 0 ? 'holds nothing yet' : 'holds nothing any more';
+  const empty = ledger.entries.length === 0 ? 'holds nothing yet' : 'no longer holds anything';
   return {
     node: {
       id: 'escrow',
@@ -85,7 +85,7 @@ function escrowPart({ milestone: { ledger }, format, balanceOf }: Context): Part
   };
 }
 
-/** Each person once, also where somebody is a party twice. */
+/** Each person once, even if they are a party twice. */
 function sellerParts({ milestone: { parties }, format, balanceOf }: Context): Part[] {
   const sellers = Map.groupBy(
     parties.filter(({ role }) => role === 'PROVIDER'),
@@ -100,7 +100,7 @@ function sellerParts({ milestone: { parties }, format, balanceOf }: Context): Pa
         ? `was paid out ${format(paidOut)}`
         : onItsWay > 0
           ? `is given ${format(onItsWay)}`
-          : `is to get ${format(amount)}`;
+          : `will get ${format(amount)}`;
     const state = paidOut > 0 ? 'done' : onItsWay > 0 ? 'pending' : 'planned';
     return {
       node: { id, kind: 'seller', role: 'Seller', name: nameOf(shares[0], ''), text },
@@ -125,7 +125,7 @@ function organizationParts({ milestone, format, balanceOf }: Context): Part[] {
         kind: 'wallet',
         role: 'Organization',
         name: 'Wallet',
-        text: isReleased ? `came to ${format(balanceOf('wallet'))}` : `is to come to ${format(share - fee)}`,
+        text: isReleased ? `came to ${format(balanceOf('wallet'))}` : `will come to ${format(share - fee)}`,
       },
       flow: { from: 'escrow', to: 'wallet', amount: share, state },
     },
@@ -135,7 +135,7 @@ function organizationParts({ milestone, format, balanceOf }: Context): Part[] {
         kind: 'fees',
         role: 'Service',
         name: `Fee of ${percentage}`,
-        text: isReleased ? `took ${format(balanceOf('fees'))}` : `is to take ${format(fee)}`,
+        text: isReleased ? `took ${format(balanceOf('fees'))}` : `will take ${format(fee)}`,
       },
       flow: { from: 'wallet', to: 'fees', amount: fee, state },
     },
@@ -143,15 +143,15 @@ function organizationParts({ milestone, format, balanceOf }: Context): Part[] {
   return parts;
 }
 
-/** It stands above the wallet, so that its amount and the fee's do not overlap. */
+/** Placed above the wallet, so that its amount and the fee's do not overlap. */
 function remainderPart(amount: number, state: FlowState, format: Context['format']): Part {
   return {
-    node: { id: 'remainder', kind: 'remainder', role: 'Remainder', name: 'Price less shares', text: format(amount) },
+    node: { id: 'remainder', kind: 'remainder', role: 'Remainder', name: 'Price minus shares', text: format(amount) },
     flow: { from: 'escrow', to: 'remainder', amount, state },
   };
 }
 
-/** What the price is above the shares of the parties; 0 while there are none. In whole halalas. */
+/** The price minus the shares of the parties, in halalas; 0 without parties. */
 export function remainderOf({ itemPrice, parties }: Pick<Milestone, 'itemPrice' | 'parties'>): number {
   if (parties.length === 0) return 0;
   const shares = parties.filter(({ role }) => role === 'CUSTOMER').reduce((sum, { amount }) => sum + amount, 0);

@@ -7,13 +7,13 @@ export interface PlacedNode extends MoneyNode {
   width: number;
 }
 
-/** A flow with its line, and where its amount stands, if it does. */
+/** A flow with its line, and the place of its amount if it is shown. */
 export interface PlacedFlow extends MoneyFlow {
   line: string;
   label: { x: number; y: number } | undefined;
 }
 
-/** A picture with places. */
+/** A picture with coordinates. */
 export interface PlacedPicture {
   height: number;
   nodes: PlacedNode[];
@@ -26,12 +26,12 @@ const indent = 26;
 /** Below this width the picture goes from top to bottom. */
 const narrowestRow = 640;
 
-/** Places a picture so that its text is readable at any width. */
+/** Lays out a picture so that its text is readable at any width. */
 export function placeMoney(picture: MoneyPicture, width: number): PlacedPicture {
   return width < narrowestRow ? placeAsTree(picture, width) : placeAsRow(picture, width);
 }
 
-/** From left to right: the buyer, the escrow with the fee below, and whoever gets money. */
+/** From left to right: the buyer, the escrow with the fee below, and the receivers. */
 function placeAsRow({ nodes, flows }: MoneyPicture, width: number): PlacedPicture {
   const nodeWidth = Math.min(230, Math.floor(width * 0.27));
   const right = nodes.filter(({ kind }) => kind === 'seller' || kind === 'remainder' || kind === 'wallet');
@@ -57,7 +57,7 @@ function placeFlow(flow: MoneyFlow, nodes: PlacedNode[]): PlacedFlow[] {
   const [from, to] = [nodes.find(({ id }) => id === flow.from), nodes.find(({ id }) => id === flow.to)];
   if (!from || !to) return [];
   const isForward = from.x < to.x;
-  // What comes into the wallet and what leaves it do not touch there.
+  // There, the lines into and out of the wallet do not touch.
   const [startAt, endAt] = from.kind === 'wallet' ? [0.7, 0.7] : [0.5, to.kind === 'wallet' ? 0.3 : 0.5];
   const start = { x: isForward ? from.x + from.width : from.x, y: from.y + nodeHeight * startAt };
   const end = { x: isForward ? to.x - 4 : to.x + to.width + 4, y: to.y + nodeHeight * endAt };
@@ -66,7 +66,7 @@ function placeFlow(flow: MoneyFlow, nodes: PlacedNode[]): PlacedFlow[] {
   return [{ ...flow, line, label: { x: middle, y: (start.y + end.y) / 2 } }];
 }
 
-/** From top to bottom: whoever gets money stands below whom it comes from, a little to the right. */
+/** From top to bottom: each receiver is below its source, a little to the right. */
 function placeAsTree({ nodes, flows }: MoneyPicture, width: number): PlacedPicture {
   const depths: Record<MoneyNode['kind'], number> = {
     buyer: 0,

@@ -76,7 +76,7 @@ export function MoneyPicture({ milestone }: { milestone: ControlSchema<'Mileston
 }
 
 function Node({ node: { kind, role, name, text, x, y, width } }: { node: PlacedNode }): ReactNode {
-  // About seven pixels a letter; what is too long is cut, and told whole by the title.
+  // About seven pixels for each letter. Longer text is cut; the title has it in full.
   const room = Math.floor((width - 26) / 7.4);
   return (
     <g transform={`translate(${x} ${y})`} className={styles[kind]}>
@@ -117,7 +117,7 @@ function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, Math.max(1, length - 1)).toWellFormed()}…` : text;
 }
 
-/** The width that an element has, 0 until it is known. */
+/** The width of an element; 0 until it is known. */
 function useWidth(): [React.RefObject<HTMLElement | null>, number] {
   const frame = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(0);

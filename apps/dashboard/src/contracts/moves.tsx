@@ -39,7 +39,7 @@ export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
           </Button>
         </Step>
       )}
-      {state === 'COMPLETED' && <p>This milestone is settled. Nothing is left to do for it.</p>}
+      {state === 'COMPLETED' && <p>This milestone is settled. There is nothing left to do.</p>}
       <MoveProblem milestone={milestone} error={moves.release.error ?? moves.complete.error ?? moves.accept.error} />
     </Card>
   );
@@ -87,7 +87,7 @@ function Pay({ milestone, pay }: { milestone: Milestone; pay: MilestoneMoves['pa
     payments.some((payment) => payment.state === 'PENDING' && payment.userId === userId);
   return (
     <>
-      <Step text="The milestone waits for the buyer, who pays on the checkout page. You can pay in the buyer's place.">
+      <Step text="The milestone waits for the buyer, who pays on the checkout page. You can pay as the buyer.">
         {buyers.map(({ phoneNumber, name, userId }) => (
           <Button
             key={phoneNumber}
@@ -115,7 +115,7 @@ function Pay({ milestone, pay }: { milestone: Milestone; pay: MilestoneMoves['pa
         )}
       </Step>
       {redirectUrl === null && (
-        <Notice title="Payment was not started yet">
+        <Notice title="Payment has not been started yet">
           Call startPayment first: without it the checkout does not know where to send the buyer back to.
         </Notice>
       )}
@@ -124,7 +124,7 @@ function Pay({ milestone, pay }: { milestone: Milestone; pay: MilestoneMoves['pa
   );
 }
 
-/** Why a move was refused, with the way to whoever can help. */
+/** Why a move was refused, with a link to what can be done. */
 function MoveProblem({ milestone, error }: { milestone: Milestone; error: Error | null }): ReactNode {
   const tenant = useTenantId();
   if (!error) return null;
@@ -151,7 +151,7 @@ const missingTexts: Record<NonNullable<ControlSchema<'Problem'>['receiver']>['mi
   address: 'no address',
 };
 
-/** The refusal with the name of the receiver it is about: the sandbox itself names nobody. */
+/** The refusal with the name of the receiver, which the sandbox's message does not contain. */
 function withName(error: Error, { parties }: Milestone): Error {
   if (!(error instanceof ControlProblem) || !error.receiver) return error;
   const { userId, missing } = error.receiver;

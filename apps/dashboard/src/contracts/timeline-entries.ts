@@ -4,18 +4,18 @@ import { accountText } from './account-text.ts';
 
 type Milestone = ControlSchema<'Milestone'>;
 
-/** Something that happened to a milestone, or is to happen. */
+/** Something that happened or will happen to a milestone. */
 export interface TimelineEntry {
   key: string;
   /** On the tenant's clock. */
   at: number;
   title: string;
-  /** What it did to the money, or why it did not happen. */
+  /** Its effect on the money, or why it did not happen. */
   details: string[];
   kind: 'state' | 'people' | 'money' | 'planned';
 }
 
-/** Everything that happened to a milestone in its order, and what automatic settlement does next. */
+/** Everything that happened to a milestone, in order, and what automatic settlement does next. */
 export function timelineEntries(milestone: Milestone): TimelineEntry[] {
   const entries = [
     createdEntry(milestone),
@@ -54,13 +54,13 @@ function transferEntries({ payments }: Milestone): TimelineEntry[] {
     .map(({ userId, createdAt, reference, state }) => ({
       key: `transfer ${userId}`,
       at: createdAt,
-      title: state === 'PENDING' ? 'Bank transfer is waited for' : 'Bank transfer was chosen',
+      title: state === 'PENDING' ? 'Bank transfer is pending' : 'Bank transfer was chosen',
       details: reference === null ? [] : [`Reference ${reference}`],
       kind: 'people',
     }));
 }
 
-/** An event is written with the posting that belongs to it, at one time. */
+/** An event has the same time as its posting. */
 function stateEntries({ events, ledger, parties, currency }: Milestone): TimelineEntry[] {
   return events.map(({ eventId, status, createdAt, referenceId }) => {
     const postings = ledger.entries.filter((entry) => entry.createdAt === createdAt);

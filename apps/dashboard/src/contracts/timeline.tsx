@@ -4,7 +4,7 @@ import { Age, Time } from '../ui/time.tsx';
 import styles from './timeline.module.css';
 import { timelineEntries } from './timeline-entries.ts';
 
-/** What happened to a milestone on the tenant's clock, and what is to happen. */
+/** What happened and what will happen to a milestone, by the tenant's clock. */
 export function Timeline({ milestone }: { milestone: ControlSchema<'Milestone'> }): ReactNode {
   return (
     <ol className={styles['list']}>

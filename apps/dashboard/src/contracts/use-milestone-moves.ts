@@ -5,15 +5,15 @@ import { type Move, useMove } from '../ui/use-move.ts';
 
 /** What can be done with a milestone. */
 export interface MilestoneMoves {
-  /** Of one party by its phone number; undefined for all. */
+  /** Accepts for one party, by its phone number; undefined for all. */
   accept: Move<string | undefined, ControlSchema<'Milestone'>>;
-  /** As a buyer by the phone number; undefined for the first one. Confirms a bank transfer that is waited for. */
+  /** Pays as a buyer, by the phone number; undefined for the first one. Confirms a pending bank transfer. */
   pay: Move<string | undefined, ControlSchema<'Milestone'>>;
   release: Move<void, ControlSchema<'Milestone'>>;
   complete: Move<void, ControlSchema<'Milestone'>>;
 }
 
-/** Stands in for the people of a contract and for the operator. */
+/** Acts for the parties of a contract and for the operator. */
 export function useMilestoneMoves(milestoneId: string): MilestoneMoves {
   const tenant = useTenantId();
   const params = { path: { tenant, milestoneId } };

@@ -8,7 +8,7 @@ import styles from './attempt.module.css';
 
 type Logged = ControlSchema<'Delivery'>['attemptLog'][number];
 
-/** What was sent in an attempt, and what came back. */
+/** The request and the answer of an attempt. */
 export function Attempt({ attempt }: { attempt: Logged }): ReactNode {
   const { number, startedAt, endedAt, url, requestHeaders, requestBody, error } = attempt;
   return (

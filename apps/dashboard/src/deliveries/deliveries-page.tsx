@@ -17,7 +17,7 @@ import { useDrain } from './use-delivery-moves.ts';
 
 const delays = new Intl.ListFormat('en').format(retryDelaysInSeconds.map(String));
 
-/** Every webhook that went out, or is to go out. */
+/** Every webhook that was or will be sent. */
 export function DeliveriesPage(): ReactNode {
   const [{ state, q, cursor }] = useSearch();
   const conditions = useConditions();
@@ -55,11 +55,7 @@ export function DeliveriesPage(): ReactNode {
       <Paged
         query={query}
         entriesOf={({ deliveries }) => deliveries}
-        empty={
-          state || q
-            ? 'No delivery matches.'
-            : 'No webhook yet. The first one goes out when a milestone is paid: until then there is nothing to deliver.'
-        }
+        empty={state || q ? 'No delivery matches.' : 'No webhook yet. The first one goes out when a milestone is paid.'}
       >
         {(deliveries) => <DeliveryRows deliveries={deliveries} />}
       </Paged>

@@ -13,7 +13,7 @@ export function DeliveryList({ milestoneId, hasEvents }: { milestoneId: string; 
   return (
     <Notice title="No event yet">
       A webhook goes out when the milestone is PAID, when its release begins (CASHOUT_IN_PROGRESS) and when it is
-      COMPLETED. Nothing of that has happened.
+      COMPLETED. None of this has happened yet.
     </Notice>
   );
 }

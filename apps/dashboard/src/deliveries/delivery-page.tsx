@@ -71,7 +71,7 @@ export function DeliveryPage(): ReactNode {
   );
 }
 
-/** The button stands in the heading already. */
+/** The heading already has the button. */
 function withoutRedeliver(reasons: ReturnType<typeof explainDelivery>): ReturnType<typeof explainDelivery> {
   return reasons.map(({ remedy, ...reason }) => (remedy && remedy !== 'redeliver' ? { ...reason, remedy } : reason));
 }

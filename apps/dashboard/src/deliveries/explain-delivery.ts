@@ -6,15 +6,15 @@ import { causeText, isFault } from './failure-text.ts';
 export interface DeliveryConditions {
   webhookUrl: string | null;
   clock: ControlSchema<'Clock'>;
-  /** What the tenant's clock shows. */
+  /** The time on the tenant's clock. */
   now: number;
   faults: ControlSchema<'Fault'>[];
 }
 
-/** What helps a delivery on its way. */
+/** A remedy for a delivery. */
 type Remedy = 'setAddress' | 'changeWebhook' | 'advance' | 'drain' | 'redeliver' | 'showFaults';
 
-/** A reason why a webhook has not arrived, or that it has. */
+/** A reason why a webhook has not arrived, or a note that it has. */
 export interface Reason {
   tone: 'success' | 'info' | 'warning' | 'error';
   title: string;
@@ -26,7 +26,7 @@ export interface Reason {
 
 type Delivery = ControlSchema<'Delivery'>;
 
-/** Says where a delivery stands, the most telling reason first. */
+/** Explains the state of a delivery, the most important reason first. */
 export function explainDelivery(delivery: Delivery, conditions: DeliveryConditions): Reason[] {
   const last = delivery.attemptLog.at(-1);
   const lastReason = last && delivery.state !== 'delivered' ? [explainAttempt(last)] : [];
@@ -35,7 +35,7 @@ export function explainDelivery(delivery: Delivery, conditions: DeliveryConditio
   return [...waitReasons(delivery, conditions), ...lastReason, ...faultReasons(delivery, conditions)];
 }
 
-/** Where a delivery stands, in a line: what went wrong at the last attempt, and what is next. */
+/** The state of a delivery in one line: what went wrong at the last attempt, and what comes next. */
 export function deliveryText(delivery: Delivery, conditions: DeliveryConditions): string {
   const [reason] = explainDelivery(delivery, conditions);
   const last = delivery.attemptLog.at(-1);
@@ -46,7 +46,7 @@ export function deliveryText(delivery: Delivery, conditions: DeliveryConditions)
   return `${cause} · ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
-/** Why webhooks in general may not arrive, whatever the delivery. */
+/** Reasons that affect all webhooks. */
 export function explainConditions(conditions: DeliveryConditions): Reason[] {
   const { webhookUrl, faults } = conditions;
   const active = faults.filter(isActive);
@@ -67,7 +67,7 @@ export function explainConditions(conditions: DeliveryConditions): Reason[] {
 const noAddress: Reason = {
   tone: 'info',
   title: 'No webhook address is set',
-  text: 'Events are kept and wait. Set an address, and everything that waits goes out at once.',
+  text: 'Events are stored and wait. Set an address, and they go out at once.',
   remedy: 'setAddress',
 };
 
@@ -84,7 +84,7 @@ function exhausted({ attempts }: Delivery): Reason {
   return {
     tone: 'error',
     title: `All ${attempts} attempts failed`,
-    text: 'Nothing sends it again by itself. Mend the receiver, then send it again.',
+    text: 'It is not sent again automatically. Fix the receiver, then send it again.',
     remedy: 'redeliver',
   };
 }
@@ -93,11 +93,11 @@ function waitReasons(delivery: Delivery, { webhookUrl, clock, now, faults }: Del
   if (webhookUrl === null) return [noAddress];
   const { dueAt, id, attempts, attemptsLeft } = delivery;
   if (faults.some(({ held }) => held?.includes(id))) {
-    const text = `A reorder fault holds it back until the next delivery went out, at the latest ${timeText(dueAt)}.`;
+    const text = `A reorder fault holds it back until the next delivery has gone out, at the latest until ${timeText(dueAt)}.`;
     return [{ tone: 'warning', title: 'It is held back on purpose', text, remedy: 'showFaults' }];
   }
   if (dueAt <= now) {
-    const text = 'It is sent within a moment. If it stays so, deliver what is due now.';
+    const text = 'It will be sent in a moment. If it is not, deliver what is due now.';
     return [{ tone: 'info', title: 'It is due now', text, remedy: 'drain' }];
   }
   const seconds = Math.ceil((dueAt - now) / 1000);
@@ -121,7 +121,7 @@ function explainAttempt(attempt: Delivery['attemptLog'][number]): Reason {
   return { tone: 'error', title: `Attempt ${number} ${title}`, text, ...(remedy && { remedy }) };
 }
 
-/** What helps against the outcome of an attempt. The error itself says so for a connection that failed and for a redirect. */
+/** What to do about the outcome of an attempt. For a failed connection and a redirect, the error itself says it. */
 function adviceOf({ answerStatus, failure }: Delivery['attemptLog'][number]): { advice?: string; remedy?: Remedy } {
   if (isFault(failure)) return { remedy: 'showFaults' };
   const status = answerStatus ?? 0;
@@ -130,13 +130,13 @@ function adviceOf({ answerStatus, failure }: Delivery['attemptLog'][number]): { 
 }
 
 const signature =
-  'Most likely the receiver does not accept the signature: compare its webhook secret with the one of the settings.';
+  'Most likely the receiver does not accept the signature: compare its webhook secret with the one in the settings.';
 const noRoute = 'The receiver takes no webhooks at this address: compare its path with the route of the receiver.';
 const refused = 'The receiver refused the event: its answer may say why.';
 const broken =
   'The receiver failed: its own log says why. Answer with 200 as soon as the event is stored, and process it later.';
 
-/** What an answer tells about the receiver, where its status says more than its first digit. */
+/** What some statuses say about the receiver. */
 const adviceByStatus: Record<number, string> = {
   401: signature,
   403: signature,

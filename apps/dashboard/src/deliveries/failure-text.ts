@@ -15,7 +15,7 @@ const texts: Record<Failure, (host: string, attempt: Attempt) => string> = {
   noRoute: (host) => `No route leads to ${host}`,
   forbiddenPort: (host) => `No request can be sent to the port of ${host}`,
   noTls: (host) => `${host} does not speak TLS`,
-  certificateSelfSigned: (host) => `${host} shows a certificate that it signed itself`,
+  certificateSelfSigned: (host) => `${host} has a self-signed certificate`,
   certificateOfOther: (host) => `The certificate of ${host} is for another name`,
   certificateExpired: (host) => `The certificate of ${host} has expired`,
   otherError: (host) => `The request to ${host} failed`,
@@ -25,7 +25,7 @@ const texts: Record<Failure, (host: string, attempt: Attempt) => string> = {
   faultHeldBack: () => 'A fault held the request back',
 };
 
-/** What went wrong at an attempt, in a line; empty where nothing did. */
+/** What went wrong at an attempt, in one line; empty if nothing did. */
 export function causeText(attempt: Attempt): string {
   if (attempt.failure === null) return '';
   const host = URL.parse(attempt.url)?.host ?? attempt.url;
@@ -34,7 +34,7 @@ export function causeText(attempt: Attempt): string {
 
 const faults: readonly Attempt['failure'][] = ['faultDropped', 'faultBroke', 'faultAnswered', 'faultHeldBack'];
 
-/** Whether a fault did it in the receiver's place. */
+/** Whether a fault caused it, and not the receiver. */
 export function isFault(failure: Attempt['failure']): boolean {
   return faults.includes(failure);
 }

@@ -18,7 +18,7 @@ export function useRedeliver(): Move<string, ControlSchema<'Delivery'>> {
   );
 }
 
-/** What was due; where nothing was, in how many milliseconds the next attempt is. */
+/** What was due. If nothing was, in how many milliseconds the next attempt is. */
 type DrainResult = ControlSchema<'Drained'> & { nextInMs?: number };
 
 /** Delivers what is due now. */

@@ -11,7 +11,7 @@ import { Table } from '../ui/table.tsx';
 import { emptyDraft, NewFaultForm } from './new-fault-form.tsx';
 import { asNewFault, type FaultMoves, useFaultMoves } from './use-fault-moves.ts';
 
-/** Failures that are made on purpose, to see what the integrator's code does. */
+/** Failures on purpose, to see what the integrator's code does. */
 export function FaultsPage(): ReactNode {
   const { data: document, error: documentError } = useControlDocument();
   const { data: faults, error } = useFaults();
@@ -21,7 +21,7 @@ export function FaultsPage(): ReactNode {
   return (
     <Page
       title="Faults"
-      intro="Make calls and webhooks fail on purpose: what does your code do then?"
+      intro="Make calls and webhooks fail on purpose, and see what your code does."
       actions={
         faults !== undefined &&
         faults.length > 0 && (
@@ -32,7 +32,7 @@ export function FaultsPage(): ReactNode {
       }
     >
       {(error ?? documentError) && <Problem error={error ?? documentError} title="The faults could not be read" />}
-      <Problem error={moves.clear.error} title="The faults stay" />
+      <Problem error={moves.clear.error} title="The faults were not removed" />
       <Section title="Set now">{faults ? <FaultTable faults={faults} set={moves.set} /> : <Loading />}</Section>
       <Section title="Add a fault">
         {document && faults ? (

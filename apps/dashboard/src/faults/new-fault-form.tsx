@@ -10,7 +10,7 @@ import { Card } from '../ui/page.tsx';
 import styles from './new-fault-form.module.css';
 import type { FaultMoves } from './use-fault-moves.ts';
 
-/** What is typed, by the name of the field; empty text is left out. */
+/** The typed values by field name. Empty text is left out. */
 export type FaultDraft = Record<
   'target' | 'kind' | 'status' | 'latencyInMs' | 'when' | 'times' | 'probability' | 'seed',
   string
@@ -30,7 +30,7 @@ export const emptyDraft: FaultDraft = {
 /** Kinds that an operation can't have. */
 const webhookKinds = ['duplicate', 'reorder'];
 
-/** Describes a failure that is made on purpose. */
+/** A form for a new fault. */
 export function NewFaultForm({
   document,
   draft,
@@ -129,7 +129,7 @@ function NumberField({
   );
 }
 
-/** What only a webhook can have does not go along to an operation. */
+/** Drops values that only a webhook can have if the target is an operation. */
 function withTarget(draft: FaultDraft, target: string): FaultDraft {
   const isLost = target !== 'webhook' && webhookKinds.includes(draft.kind);
   return { ...draft, target, ...(isLost && { kind: 'status' }) };

@@ -27,7 +27,7 @@ export function useFaultMoves(onSet: () => void): FaultMoves {
   };
 }
 
-/** A fault as it was added, so that the list can be sent again; undefined for one that is used up. */
+/** A fault as it was added, to send the list again; undefined for one that is used up. */
 export function asNewFault({
   id: _,
   held: __,

@@ -3,28 +3,28 @@ import { accessHeaders, answerOf, api } from '../api/control-api.ts';
 import { wantControlToken } from '../api/control-token.ts';
 import { readEventStream } from './read-event-stream.ts';
 
-/** Whether changes arrive by themselves. */
+/** Whether changes arrive automatically. */
 export type LiveState = 'connecting' | 'live' | 'offline';
 
 const streamPath = '/_sandbox/tenants/{tenant}/stream' satisfies keyof paths;
 
 const firstPauseInMs = 500;
 const longestPauseInMs = 5000;
-/** The sandbox gives a sign of life far more often. */
+/** The sandbox sends a heartbeat far more often. */
 const longestSilenceInMs = 60_000;
 
-/** Who follows a tenant's changes. */
+/** A listener for a tenant's changes. */
 interface Follower {
   tenant: string;
   signal: AbortSignal;
   onState(state: LiveState): void;
-  /** Something changed, or the tenant is gone. Also called after each connection, for what was missed before. */
+  /** Called when something changed or the tenant is gone, and after each connection, for missed changes. */
   onChange(): void;
 }
 
 /**
- * Follows a tenant's changes until it is aborted, and connects again when the connection ends. By `fetch` rather than by an
- * EventSource, which can't send the control token.
+ * Follows a tenant's changes until it is aborted, and connects again when the connection ends. It uses `fetch`, because an
+ * EventSource can't send the control token.
  */
 export async function followChanges({ tenant, signal, onState, onChange }: Follower): Promise<void> {
   let pauseInMs = firstPauseInMs;
@@ -41,12 +41,12 @@ export async function followChanges({ tenant, signal, onState, onChange }: Follo
     onState('offline');
     pauseInMs = hadEvents ? firstPauseInMs : Math.min(pauseInMs * 2, longestPauseInMs);
     await pause(pauseInMs, signal);
-    // One small question tells whether it is worth a stream.
+    // A small request first shows whether a stream is possible.
     await answerOf(api.GET('/_sandbox/health')).catch(() => {});
   }
 }
 
-/** Reads one connection to its end, or until it is silent for too long, and tells whether anything came. */
+/** Reads one connection until it ends or is silent for too long, and returns whether anything arrived. */
 async function connect(
   tenant: string,
   signal: AbortSignal,
@@ -74,14 +74,14 @@ async function connect(
     };
     await readEventStream(response, { onEvent: onNews, onSign });
   } catch {
-    // The connection broke, or was never made: the caller tries again.
+    // The connection broke or could not be made. The caller tries again.
   } finally {
     clearTimeout(timer);
   }
   return hadEvents;
 }
 
-/** Ends early when the signal is aborted or the page is looked at again. */
+/** A pause that ends early when the signal is aborted or the page becomes visible. */
 function pause(timeInMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,4 +1,4 @@
-/** Calls back with the name of each server-sent event of a response, and whenever anything comes. Resolves at its end. */
+/** Calls back with the name of each server-sent event of a response, and whenever data arrives. Resolves at its end. */
 export async function readEventStream(
   response: Response,
   { onEvent, onSign }: { onEvent(name: string): void; onSign(): void },

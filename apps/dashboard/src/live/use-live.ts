@@ -4,10 +4,10 @@ import { isControlTokenWanted, watchControlToken } from '../api/control-token.ts
 import { useTenantId } from '../api/use-tenant-state.ts';
 import { followChanges, type LiveState } from './follow-changes.ts';
 
-/** However much happens, what is on the page is read again at most so often. */
+/** The page reloads its data at most this often. */
 const quietInMs = 400;
 
-/** Keeps the page up to date with the tenant's changes, and tells whether it is. */
+/** Keeps the page up to date with the tenant's changes, and returns whether it is. */
 export function useLive(): LiveState {
   const tenant = useTenantId();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function useLive(): LiveState {
   return state;
 }
 
-/** A browser has few connections for one server: tabs in the background leave theirs to others. */
+/** A browser has few connections for one server, so tabs in the background close theirs. */
 function isPageVisible(): boolean {
   return document.visibilityState === 'visible';
 }
@@ -37,7 +37,7 @@ function watchVisibility(callback: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', callback);
 }
 
-/** Does something soon after it is asked to, once for all that ask meanwhile, and never while the last time still runs. */
+/** Runs an action soon after a call, once for all calls meanwhile, and never while it is still running. */
 function createThrottle(act: () => Promise<void>): { ask(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;

@@ -4,14 +4,14 @@ import type { Credentials } from './credentials.ts';
 
 type Operation = ControlSchema<'ServiceDescription'>['operations'][number];
 
-/** What is filled into a call. */
+/** The values to fill into a call. */
 export interface CallValues {
   path?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-/** A call of the service as a command for a shell, with the tenant's credentials in it. */
+/** A call of the service as a shell command, with the tenant's credentials. */
 export function callCommand(
   { method, path, mediaType, tokenKinds }: Operation,
   { path: values = {}, query = {}, body }: CallValues,

@@ -1,9 +1,9 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
-/** What calls are made with. */
+/** The credentials of calls. */
 export type Credentials = NonNullable<ControlSchema<'Tenant'>['publicCredentials']>;
 
-/** The public credentials of a tenant; places to fill in where its creation alone showed them. */
+/** The public credentials of a tenant, or placeholders if they were shown only on creation. */
 export function credentialsOf({ publicCredentials, clientId }: ControlSchema<'Tenant'>): Credentials {
   return publicCredentials ?? placeholders(clientId);
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import styles from './figures.module.css';
 
-/** How much there is of what a person looks for first. */
+/** The most important counts. */
 export function Figures({ counts }: { counts: ControlSchema<'Tenant'>['counts'] }): ReactNode {
   const base = `/dashboard/${useTenantId()}`;
   const figures: [label: string, count: number, path: string, isBad?: boolean][] = [

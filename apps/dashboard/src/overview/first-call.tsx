@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { type Credentials, credentialsOf } from './credentials.ts';
 
-/** What a new tenant shows: the first call to make, ready to copy. */
+/** The page of a new tenant: the first call, ready to copy. */
 export function FirstCall({ tenant }: { tenant: ControlSchema<'Tenant'> }): ReactNode {
   const { data: service } = useServiceDescription();
   const { publicCredentials, id } = tenant;
@@ -15,11 +15,11 @@ export function FirstCall({ tenant }: { tenant: ControlSchema<'Tenant'> }): Reac
   return (
     <Page
       title="Make the first call"
-      intro="Nothing has happened here yet. Register a customer: the call appears on this page the moment it is answered."
+      intro="Nothing has happened here yet. Register a customer: the call appears on this page as soon as it is answered."
     >
       {!publicCredentials && (
         <Notice title={`The credentials of ${id} were shown when it was created`}>
-          Put them in place of the words in capital letters.
+          Replace the words in capital letters by them.
         </Notice>
       )}
       <Section title="From a terminal">

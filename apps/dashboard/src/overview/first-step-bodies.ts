@@ -3,7 +3,7 @@ import type { Progress } from './use-progress.ts';
 
 type User = ControlSchema<'User'>;
 
-/** Who buys and who sells: as the newest milestone says, else who can be paid out sells, else who was registered second. */
+/** Buyer and seller: from the newest milestone; otherwise the seller is the user who can be paid out, or the second one. */
 export function peopleOf({ users, milestone }: Pick<Progress, 'users' | 'milestone'>): {
   buyer: User | undefined;
   seller: User | undefined;
@@ -18,7 +18,7 @@ export function peopleOf({ users, milestone }: Pick<Progress, 'users' | 'milesto
   return { seller, buyer: partyOf('CUSTOMER') ?? ordered.find((user) => user !== seller) };
 }
 
-/** What registers a person as the document shows it, with a phone number that nobody has yet. */
+/** The document's example of a registration, with an unused phone number. */
 export function registerBody({ operations, users }: Progress, name: 'buyer' | 'seller'): unknown {
   const examples = operations.find(({ operationId }) => operationId === 'registerCustomer')?.examples;
   const example = examples?.[name] as { phoneNumber: string } | undefined;
@@ -34,7 +34,7 @@ interface Party {
   amount: number;
 }
 
-/** The parties as the document shows them, for these people, this milestone and its price. */
+/** The document's example of parties, for these users, this milestone and its price. */
 export function partiesBody(progress: Progress, example: unknown): unknown {
   const { mileStonesParties = {} } = (example ?? {}) as { mileStonesParties?: Record<string, Party[]> };
   const [shown = []] = Object.values(mileStonesParties);
@@ -49,7 +49,7 @@ export function partiesBody(progress: Progress, example: unknown): unknown {
   return { mileStonesParties: { [progress.milestone?.milestoneId ?? '<milestoneId>']: parties } };
 }
 
-/** The shares of the example in the same proportion, in whole halalas, so that both sides add up to the price. */
+/** The example's shares scaled to the price, in whole halalas, so that both sides add up to it. */
 function amountsOf(shown: Party[], price: number | undefined): Record<string, number> {
   const amountOf = (wanted: string) => shown.find(({ role }) => role === wanted)?.amount ?? 0;
   if (price === undefined || amountOf('CUSTOMER') === 0) return {};

@@ -9,15 +9,15 @@ import type { Progress } from './use-progress.ts';
 export interface FirstStep {
   title: string;
   isDone: boolean;
-  /** What to send, as a command for a shell; undefined where a browser does it. */
+  /** What to send, as a shell command; undefined if a browser does it. */
   command?: string;
-  /** What to know about it. */
+  /** A note about it. */
   text?: string;
-  /** Where a browser does it. */
+  /** The address for a browser. */
   link?: string;
 }
 
-/** Every step to a settled milestone in its order, with its call and what is known filled in. */
+/** Every step to a settled milestone, in order, each with its call and the known values. */
 export function firstSteps(progress: Progress): FirstStep[] {
   return [...peopleSteps(progress), ...contractSteps(progress), ...paymentSteps(progress), ...settleSteps(progress)];
 }
@@ -114,7 +114,7 @@ function settleSteps(progress: Progress): FirstStep[] {
     {
       title: 'Release the money',
       isDone: isIn(milestone, ['CASHOUT_IN_PROGRESS', 'COMPLETED']),
-      text: "The operator's part: here the control API does it.",
+      text: "The operator's part. Here the control API does it.",
       command: moveCommand(progress, 'release'),
     },
     { title: 'Complete', isDone: isIn(milestone, ['COMPLETED']), command: moveCommand(progress, 'complete') },
@@ -130,7 +130,7 @@ function commandOf({ operations, origin, tenant }: Progress, id: string, values:
   return operation ? callCommand(operation, values, { origin, credentials: credentialsOf(tenant) }) : '';
 }
 
-/** The fullest body that the document shows of an operation: the last one. */
+/** The most complete example body of an operation: the last one. */
 function exampleOf({ operations }: Progress, id: string): unknown {
   const examples = operations.find(({ operationId }) => operationId === id)?.examples ?? {};
   return Object.values(examples).at(-1);

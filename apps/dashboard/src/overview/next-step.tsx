@@ -7,7 +7,7 @@ import { firstSteps } from './first-steps.ts';
 import styles from './next-step.module.css';
 import { useProgress } from './use-progress.ts';
 
-/** What to do next on the way to the first settled milestone, ready to copy; nothing once there is one. */
+/** The next step to the first settled milestone, ready to copy. Shows nothing once there is one. */
 export function NextStep(): ReactNode {
   const progress = useProgress();
   const steps = progress ? firstSteps(progress) : [];
@@ -20,7 +20,7 @@ export function NextStep(): ReactNode {
       intro={`${done} of ${steps.length} steps to a settled milestone are done.`}
     >
       {!progress.tenant.publicCredentials && (
-        <p>Put the credentials that the tenant's creation showed in place of the words in capital letters.</p>
+        <p>Replace the words in capital letters by the credentials that were shown when the tenant was created.</p>
       )}
       {next.text && <p>{next.text}</p>}
       {next.command && (

@@ -16,10 +16,10 @@ import { Figures } from './figures.tsx';
 import { FirstCall } from './first-call.tsx';
 import { NextStep } from './next-step.tsx';
 
-/** So many of each are shown. */
+/** How many of each are shown. */
 const shown = 5;
 
-/** What needs a look: what was refused, and which webhooks have not arrived. Before the first call: how to make it. */
+/** Refused calls and webhooks that have not arrived. Before the first call, how to make it. */
 export function OverviewPage(): ReactNode {
   const tenant = useTenantId();
   const { data } = useTenantState();

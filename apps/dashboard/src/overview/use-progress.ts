@@ -5,26 +5,26 @@ import { useMilestone, useMilestones } from '../contracts/use-milestones.ts';
 import { useUsers } from '../people/use-people.ts';
 import { useRequests } from '../requests/use-requests.ts';
 
-/** How far the first purchase of a tenant has come. */
+/** The progress of a tenant's first purchase. */
 export interface Progress {
   origin: string;
   tenant: ControlSchema<'Tenant'>;
   operations: ControlSchema<'ServiceDescription'>['operations'];
   users: ControlSchema<'User'>[];
-  /** Of the newest contract; undefined where the log does not tell it. */
+  /** The id of the newest contract; undefined if the log does not have it. */
   contractId: string | undefined;
-  /** The newest one. */
+  /** The newest milestone. */
   milestone: ControlSchema<'Milestone'> | undefined;
-  /** Whether a ticket was asked for since the milestone is there. */
+  /** Whether a ticket was requested since the milestone exists. */
   hasTicket: boolean;
-  /** Whether the control API asks for a token. */
+  /** Whether the control API requires a token. */
   needsControlToken: boolean;
 }
 
-/** So many users are looked through for who buys and sells. */
+/** How many users are searched for buyer and seller. */
 const usersLookedAt = 50;
 
-/** How far the first purchase has come; undefined until it is known, and when a milestone was settled. */
+/** The progress of the first purchase; undefined until it is known, and once a milestone is settled. */
 export function useProgress(): Progress | undefined {
   const { data: tenant } = useTenantState();
   const { data: service } = useServiceDescription();
@@ -50,7 +50,7 @@ export function useProgress(): Progress | undefined {
   };
 }
 
-/** The id that the answer gave. */
+/** The id in the answer. */
 function contractIdOf(request: ControlSchema<'LoggedRequest'> | undefined): string | undefined {
   const body = request?.answer?.body as { data?: { id?: unknown } } | undefined;
   return typeof body?.data?.id === 'string' ? body.data.id : undefined;

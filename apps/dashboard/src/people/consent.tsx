@@ -9,7 +9,7 @@ const looks = {
   DECLINED: { tone: 'red', icon: CircleX },
 } as const satisfies Record<ControlSchema<'ConsentStatus'>, unknown>;
 
-/** Whether a user lets the organization act. */
+/** The consent of a user. */
 export function Consent({ status }: { status: ControlSchema<'ConsentStatus'> }): ReactNode {
   const { tone, icon } = looks[status];
   return (

@@ -20,10 +20,10 @@ import { useIssueCustomerToken, useOtps, useSetConsent, useUsers } from './use-p
 const answers: [ControlSchema<'ConsentStatus'>, string][] = [
   ['GRANTED', 'Give consent'],
   ['DECLINED', 'Decline'],
-  ['PENDING', 'Take the answer back'],
+  ['PENDING', 'Withdraw the answer'],
 ];
 
-/** One user: consent, one-time passwords, and what he or she is a party of. */
+/** One user: consent, one-time passwords, and their milestones. */
 export function PersonPage(): ReactNode {
   const tenant = useTenantId();
   const { phoneNumber: encoded = '' } = useParams<{ phoneNumber: string }>();
@@ -42,7 +42,7 @@ export function PersonPage(): ReactNode {
   }
   return (
     <Page title={nameOf(user) || phoneNumber} back={back} badges={<Consent status={user.consent} />}>
-      <Section title="Consent" intro="Answer in the user's place, as the consent link does.">
+      <Section title="Consent" intro="Answer for the user, as the consent link does.">
         <ConsentButtons user={user} />
       </Section>
       <Section title="Details">
@@ -64,7 +64,7 @@ export function PersonPage(): ReactNode {
       </Section>
       <Section
         title="Legacy customer token"
-        intro="For userTokenUrl and the script's userToken. A clientUserToken of a sign-up is a password, and opens nothing."
+        intro="For userTokenUrl and the script's userToken. The clientUserToken of a sign-up is a password, and is not accepted."
       >
         <CustomerToken phoneNumber={phoneNumber} />
       </Section>
@@ -93,7 +93,7 @@ function ConsentButtons({ user: { phoneNumber, consent } }: { user: ControlSchem
             </Button>
           ))}
       </Toolbar>
-      <Problem error={error} title="The consent stays as it was" />
+      <Problem error={error} title="The consent was not changed" />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { type Move, useMove } from '../ui/use-move.ts';
 
 type Query = ControlQuery<'listUsers'>;
 
-/** Consent can change without a request of the service, which nothing tells. */
+/** Consent can change without a request, and without an event in the stream. */
 const refetchIntervalInMs = 5000;
 
 /** Reads a page of users by phone number. */

@@ -3,10 +3,10 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 type Request = ControlSchema<'LoggedRequest'>;
 type Operation = ControlSchema<'ServiceDescription'>['operations'][number];
 
-/** What the log puts in place of a value that is secret or personal. */
+/** What the log puts in place of a secret or personal value. */
 const redacted = '[redacted]';
 
-/** Names of the variables that stand for tokens. */
+/** The shell variables for tokens. */
 const tokenVariables: Record<string, string> = {
   organization: 'ORGANIZATION_TOKEN',
   clientAdmin: 'CLIENT_ADMIN_TOKEN',
@@ -16,8 +16,8 @@ const tokenVariables: Record<string, string> = {
 };
 
 /**
- * The request as a command for a shell. Tokens are variables of the shell, and what the log leaves out is a placeholder such
- * as `<phoneNumber>`: nothing secret is in it.
+ * The request as a shell command without secrets. Tokens are shell variables, and what the log leaves out is a placeholder such
+ * as `<phoneNumber>`.
  */
 export function toCurl(
   request: Request,
@@ -53,7 +53,7 @@ function queryText(values: Record<string, unknown>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&').replaceAll(encodeURIComponent(redacted), '<value>')}`;
 }
 
-/** Puts the name of its field in place of each value that was left out. */
+/** Replaces each left-out value by the name of its field. */
 function withPlaceholders(value: unknown, name: string): unknown {
   if (value === redacted) return `<${name}>`;
   if (Array.isArray(value)) return value.map((entry) => withPlaceholders(entry, name));
@@ -61,7 +61,7 @@ function withPlaceholders(value: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withPlaceholders(member, key)]));
 }
 
-/** Text in single quotes, which the shell leaves as it is. */
+/** Text in single quotes, which the shell does not change. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

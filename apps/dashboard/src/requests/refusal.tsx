@@ -15,7 +15,7 @@ export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequ
   if (status < 400) return null;
   const broken = rulesOf(request).filter((id) => id !== 'ERR-1');
   const violations = violationsOf(request);
-  // By ERR-1 the sandbox refuses what no rule of the service is about, such as a path that does not exist.
+  // ERR-1 is for refusals without a rule of the service, such as an unknown path.
   if (rule === null || broken.length === 0) {
     const text =
       'No rule of the service refused it: look at the notes and at the answer. A fault may have been injected.';
@@ -53,7 +53,7 @@ export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequ
   );
 }
 
-/** What a rule says, and where it comes from: only what is stated is known to be refused by the service itself. */
+/** The text and the source of a rule. Only for a stated rule is it known that the service itself refuses. */
 function RuleText({ rule }: { rule: Rules[number] | undefined }): ReactNode {
   if (!rule) return null;
   const grounds = {
@@ -74,7 +74,7 @@ function titleOf(broken: string[]): string {
     : `It breaks ${broken.length} rules: ${broken.join(', ')}`;
 }
 
-/** The list is filtered by the first rule of each request; any other one is found by its text. */
+/** The list filters by the first rule of each request; other rules are found by text. */
 function RuleLink({ id, first, base }: { id: string; first: string; base: string }): ReactNode {
   const filter = id === first ? 'rule' : 'q';
   return <ButtonLink href={`${base}?${filter}=${encodeURIComponent(id)}`}>All that break {id}</ButtonLink>;

@@ -65,7 +65,7 @@ export function RequestPage(): ReactNode {
   );
 }
 
-/** What was sent, and what came back. */
+/** The request and the answer. */
 function Exchange({
   request,
   hasMediaType,
@@ -108,7 +108,7 @@ function bodyText(hasMediaType: boolean): string {
   return hasMediaType ? 'It was refused before its body was read, or has none.' : 'It has no body.';
 }
 
-/** Which kind of token the request brought. */
+/** The kind of token in the request. */
 function tokenText(
   { request }: ControlSchema<'LoggedRequest'>,
   operation: { tokenKinds: string[] } | undefined,

@@ -12,7 +12,7 @@ export function RequestRows({
   label = 'Requests',
 }: {
   requests: ControlSchema<'LoggedRequest'>[];
-  /** What the list is called. */
+  /** The name of the list. */
   label?: string;
 }): ReactNode {
   const tenant = useTenantId();
@@ -45,7 +45,7 @@ function moreText(violations: Violation[]): string {
   return violations.length < 2 ? '' : ` (and ${violations.length - 1} more)`;
 }
 
-/** The status that a request was answered with. */
+/** The status of the answer. */
 export function RequestStatus({ status }: { status: number }): ReactNode {
   return <Badge tone={status < 400 ? 'green' : status < 500 ? 'amber' : 'red'}>{status}</Badge>;
 }

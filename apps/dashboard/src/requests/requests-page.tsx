@@ -8,7 +8,7 @@ import { useSearch } from '../ui/use-search.ts';
 import { RequestRows } from './request-rows.tsx';
 import { useRequests } from './use-requests.ts';
 
-/** Where the sandbox logs what no token leads to a tenant of. */
+/** The tenant that collects requests with unknown tokens. */
 const defaultTenant = 'default';
 
 /** Every call that was answered, with the rule that it breaks. */
@@ -30,7 +30,7 @@ export function RequestsPage(): ReactNode {
     <Page
       title="Requests"
       intro={`Every call of the service, newest first. Values that are secret or personal are left out.${
-        tenant === defaultTenant ? '' : ` A call whose token nobody knows is in the tenant ${defaultTenant}.`
+        tenant === defaultTenant ? '' : ` Calls with an unknown token are in the tenant ${defaultTenant}.`
       }`}
     >
       <Filters>
@@ -53,7 +53,7 @@ export function RequestsPage(): ReactNode {
       </Filters>
       {rule !== undefined && (
         <p>
-          Shown is what breaks {rule} first.{' '}
+          This list has the requests that break {rule} first.{' '}
           <Link href={`/dashboard/${tenant}/requests?q=${encodeURIComponent(rule)}`}>Everything that names {rule}</Link>
         </p>
       )}

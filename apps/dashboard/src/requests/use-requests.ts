@@ -16,7 +16,7 @@ export function useRequests(query: Query, isEnabled = true): UseQueryResult<Cont
   });
 }
 
-/** Reads one request. It does not change any more. */
+/** Reads one request, which never changes. */
 export function useRequest(requestId: string): UseQueryResult<ControlSchema<'LoggedRequest'>> {
   const tenant = useTenantId();
   return useQuery({

@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
-/** One thing that is wrong with a request. */
+/** A violation in a request. */
 export interface Violation {
   field: string;
   message: string;
@@ -8,13 +8,13 @@ export interface Violation {
   rule?: string;
 }
 
-/** Everything that the answer lists as wrong; nothing where only one thing is. */
+/** Everything that the answer lists as wrong; empty if it is only one thing. */
 export function violationsOf({ answer }: Pick<ControlSchema<'LoggedRequest'>, 'answer'>): Violation[] {
   const { violations } = (answer?.body ?? {}) as { violations?: unknown };
   return Array.isArray(violations) ? (violations as Violation[]) : [];
 }
 
-/** Every rule that a request breaks, each once, the one by which the list is filtered first. */
+/** Every rule that a request breaks, without repeats. The rule by which the list filters comes first. */
 export function rulesOf(request: Pick<ControlSchema<'LoggedRequest'>, 'answer' | 'rule'>): string[] {
   const all = [request.rule, ...violationsOf(request).map(({ rule }) => rule)];
   return [...new Set(all.filter((rule) => typeof rule === 'string'))];

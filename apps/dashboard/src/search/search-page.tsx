@@ -14,7 +14,7 @@ import { Page, Section } from '../ui/page.tsx';
 import { Loading } from '../ui/paged.tsx';
 import { useSearch } from '../ui/use-search.ts';
 
-/** So many of each are shown; the rest is on the page of the list. */
+/** How many of each are shown; the page of the list has the rest. */
 const shown = 5;
 
 /** What a search finds among contracts, people, requests and deliveries. */

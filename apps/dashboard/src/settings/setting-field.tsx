@@ -4,7 +4,7 @@ import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { InlineCode } from '../ui/inline-code.tsx';
 import { SwitchField } from '../ui/switch-field.tsx';
 
-/** What a setting may hold. */
+/** The value of a setting. */
 export type SettingValue = string | number | boolean | string[];
 
 /** The field of a setting, as the document describes it. */
@@ -26,7 +26,7 @@ export function SettingField({
     return (
       <TextArea
         label={label}
-        help={<>{help} One a line.</>}
+        help={<>{help} One per line.</>}
         rows={3}
         value={value.join('\n')}
         onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}

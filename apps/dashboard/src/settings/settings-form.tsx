@@ -10,7 +10,7 @@ import { useChangeSettings } from './use-settings.ts';
 
 type Values = Record<string, SettingValue>;
 
-/** Every setting that the document of the control API knows. What is typed stays until it is saved. */
+/** Every setting in the control API's document. Inputs stay until they are saved. */
 export function SettingsForm({
   document,
   settings,
@@ -62,7 +62,7 @@ export function SettingsForm({
                 save.clear();
               }}
             >
-              Take the changes back
+              Undo the changes
             </Button>
           )}
         </Toolbar>

@@ -4,7 +4,7 @@ import { answerOf, api } from '../api/control-api.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import { type Move, useMove } from '../ui/use-move.ts';
 
-/** Reads what is set. */
+/** Reads the settings. */
 export function useSettings(): UseQueryResult<ControlSchema<'Settings'>> {
   const tenant = useTenantId();
   return useQuery({
@@ -13,7 +13,7 @@ export function useSettings(): UseQueryResult<ControlSchema<'Settings'>> {
   });
 }
 
-/** Changes the fields that are given. */
+/** Changes the given settings. */
 export function useChangeSettings(
   onDone: () => void,
 ): Move<ControlSchema<'SettingsChange'>, ControlSchema<'Settings'>> {
@@ -24,7 +24,7 @@ export function useChangeSettings(
   );
 }
 
-/** Sets where events go and what they are signed with. */
+/** Sets the address of events and the secret that signs them. */
 export function useSetWebhook(
   onDone: () => void,
 ): Move<ControlSchema<'Webhook'>, ControlSchema<'WebhookAddress'> & { hasNewSecret: boolean }> {

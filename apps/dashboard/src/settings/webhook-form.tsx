@@ -6,8 +6,8 @@ import { Card, Toolbar } from '../ui/page.tsx';
 import { useSetWebhook } from './use-settings.ts';
 
 /**
- * Where events go, and what they are signed with. The fields begin empty: the sandbox shows neither the secret nor what may
- * be secret in the address, and what is left empty stays as it is.
+ * The address of events and the secret that signs them. The fields are empty at first, because the sandbox does not show the
+ * secret or secret parts of the address. A field that is left empty stays as it is.
  */
 export function WebhookForm({ current }: { current: string | null }): ReactNode {
   const [url, setUrl] = useState('');
@@ -28,7 +28,7 @@ export function WebhookForm({ current }: { current: string | null }): ReactNode 
       <Card>
         <p>
           {current === null ? (
-            'No address is set: events are kept and wait.'
+            'No address is set: events are stored and wait.'
           ) : (
             <>
               Events go to <code>{current}</code>.

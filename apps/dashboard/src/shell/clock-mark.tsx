@@ -6,7 +6,7 @@ import { useTenantId, useTenantState } from '../api/use-tenant-state.ts';
 import { timeText } from '../ui/time-text.ts';
 import styles from './clock-mark.module.css';
 
-/** What the tenant's clock shows, and whether it stands still. */
+/** The time on the tenant's clock, and whether it is frozen. */
 export function ClockMark(): ReactNode {
   const tenant = useTenantId();
   const now = useNow();

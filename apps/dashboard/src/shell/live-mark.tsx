@@ -4,7 +4,7 @@ import styles from './live-mark.module.css';
 
 const texts: Record<LiveState, string> = { connecting: 'Connecting', live: 'Live', offline: 'Reconnecting' };
 
-/** Tells whether changes arrive by themselves. */
+/** Shows whether changes arrive automatically. */
 export function LiveMark({ state }: { state: LiveState }): ReactNode {
   return (
     <p role="status" className={`${styles['mark']} ${styles[state]}`}>

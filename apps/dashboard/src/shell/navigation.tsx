@@ -29,7 +29,7 @@ const pages: { path: string; label: string; icon: LucideIcon }[] = [
   { path: '/tenants', label: 'Tenants', icon: Building2 },
 ];
 
-/** Leads to every page. */
+/** Links to every page. */
 export function Navigation({ onLeave }: { onLeave?: () => void }): ReactNode {
   const base = `/dashboard/${useTenantId()}`;
   const [location] = useLocation();

@@ -5,10 +5,10 @@ import { useTenantId } from '../api/use-tenant-state.ts';
 import { useSearch } from '../ui/use-search.ts';
 import styles from './search-box.module.css';
 
-/** Typing is over after such a pause. */
+/** The pause after which typing is over. */
 const pauseInMs = 250;
 
-/** Searches contracts, requests and deliveries. The key `/` leads to it from anywhere. */
+/** Searches contracts, requests and deliveries. The key `/` focuses it from anywhere. */
 export function SearchBox(): ReactNode {
   const href = `/dashboard/${useTenantId()}/search`;
   const [location, navigate] = useLocation();
@@ -49,7 +49,7 @@ export function SearchBox(): ReactNode {
   );
 }
 
-/** Calls back when `/` is pressed where nobody types. */
+/** Calls back when `/` is pressed outside an input. */
 function useSlash(onSlash: () => void): void {
   const latest = useRef(onSlash);
   latest.current = onSlash;

@@ -18,7 +18,7 @@ import styles from './shell.module.css';
 import { TenantSwitch } from './tenant-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** What stands around every page: navigation, search, clock, and whether the page is live. */
+/** The frame of every page: navigation, search, clock, and whether the page is live. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const live = useLive();
   const main = useFocusOnPage();
@@ -91,7 +91,7 @@ function Drawer(): ReactNode {
   );
 }
 
-/** The page; before it, that nothing answers; in its place, that the tenant is gone. */
+/** The page, after a notice if the sandbox does not answer. If the tenant is gone, it says so instead. */
 function OfTenant({ children }: { children: ReactNode }): ReactNode {
   const tenant = useTenantId();
   const { error } = useTenantState();
@@ -118,7 +118,7 @@ function OfTenant({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Leads the focus to the content after each change of page, as a browser does, so that a screen reader goes on there. */
+/** Moves the focus to the content after each change of page, as a browser does, so that a screen reader continues there. */
 function useFocusOnPage(): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const [location] = useLocation();
@@ -128,17 +128,17 @@ function useFocusOnPage(): React.RefObject<HTMLElement | null> {
     const onTraversal = () => {
       isTraversal.current = true;
     };
-    // Captured, to know of it before the router does.
+    // In the capture phase, to run before the router.
     window.addEventListener('popstate', onTraversal, true);
     return () => window.removeEventListener('popstate', onTraversal, true);
   }, []);
   useEffect(() => {
     if (last.current === location) return;
     last.current = location;
-    // On the way back the browser leads to where the reader was.
+    // When going back, the browser restores the position.
     if (!isTraversal.current) window.scrollTo(0, 0);
     isTraversal.current = false;
-    // Whoever types a search goes on typing, and whoever goes through the tenants by keyboard goes on choosing.
+    // The focus stays in the search box and in the choice of the tenant.
     if (!document.activeElement?.matches('input, select')) main.current?.focus({ preventScroll: true });
   }, [location]);
   return main;

@@ -5,10 +5,10 @@ import { answerOf, api } from '../api/control-api.ts';
 import { useTenantId } from '../api/use-tenant-state.ts';
 import styles from './tenant-switch.module.css';
 
-/** So many can be chosen here; the page of the tenants lists all. */
+/** How many can be chosen here; the page of tenants lists all. */
 const mostListed = 100;
 
-/** Chooses whose state is shown. */
+/** Chooses the tenant to show. */
 export function TenantSwitch(): ReactNode {
   const id = useId();
   const tenant = useTenantId();

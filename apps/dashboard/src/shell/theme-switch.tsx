@@ -9,7 +9,7 @@ const looks = {
   dark: { icon: Moon, label: 'Dark' },
 } satisfies Record<Theme, unknown>;
 
-/** Switches between light, dark and what the system says. */
+/** Switches between light, dark and the system's setting. */
 export function ThemeSwitch(): ReactNode {
   const [current, setCurrent] = useState(readTheme);
   return (

@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import styles from './token-page.module.css';
 
-/** Asks for the control token, where the sandbox has one and this tab does not know it. */
+/** Asks for the control token if the sandbox has one and this tab does not know it. */
 export function TokenPage(): ReactNode {
   const queries = useQueryClient();
   const [token, setToken] = useState('');
@@ -27,7 +27,7 @@ export function TokenPage(): ReactNode {
             {isWrong && (
               <div role="alert">
                 <Notice tone="error" title="The sandbox does not know this token">
-                  Give the one that it was started with.
+                  Enter the one that it was started with.
                 </Notice>
               </div>
             )}
@@ -35,9 +35,9 @@ export function TokenPage(): ReactNode {
               label="Control token"
               type="password"
               required
-              // A header holds no others, and a control token neither.
+              // A header, and so a control token, can hold no other characters.
               pattern="\s*[!-~]+\s*"
-              help="What the sandbox was started with as --control-token or SANDBOX_CONTROL_TOKEN. This tab keeps it until it is closed."
+              help="The value of --control-token or SANDBOX_CONTROL_TOKEN with which the sandbox was started. This tab keeps it until it is closed."
               value={token}
               onChange={({ target }) => setToken(target.value)}
             />

@@ -22,7 +22,7 @@ export function CreateTenant(): ReactNode {
         <TextField
           label="Id"
           placeholder="my-test"
-          help="Small letters, digits and hyphens. Left empty, it gets a random one."
+          help="Lower-case letters, digits and hyphens. Left empty, the tenant gets a random id."
           value={id}
           onChange={({ target }) => setId(target.value)}
         />

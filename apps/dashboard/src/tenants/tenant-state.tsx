@@ -11,7 +11,7 @@ import { Card, Toolbar } from '../ui/page.tsx';
 import { SwitchField } from '../ui/switch-field.tsx';
 import { useDeleteTenant, useExportTenant, useImportTenant, useResetTenant } from './use-tenants.ts';
 
-/** How much the tenant holds, and what can be done with all of it. */
+/** The counts of the tenant, and what can be done with its whole state. */
 export function TenantState(): ReactNode {
   const tenant = useTenantId();
   const [, navigate] = useLocation();
@@ -48,14 +48,14 @@ export function TenantState(): ReactNode {
             icon={Trash2}
             label="Delete the tenant"
             title={`Delete ${tenant}?`}
-            text="The tenant is removed with everything that is its own. Its credentials work no more."
+            text="The tenant is removed with everything it holds. Its credentials no longer work."
             confirm="Delete it"
             isBusy={remove.isRunning}
             onConfirm={() => remove.run(tenant)}
           />
         )}
       </Toolbar>
-      <Problem error={reset.error ?? remove.error} title="The tenant stays as it was" />
+      <Problem error={reset.error ?? remove.error} title="The tenant was not changed" />
     </Card>
   );
 }
@@ -67,7 +67,7 @@ function Export({ tenant }: { tenant: string }): ReactNode {
     <>
       <SwitchField
         label="With the request log"
-        help="An export holds personal data, and no credentials."
+        help="An export contains personal data, but no credentials."
         checked={hasRequests}
         onChange={setHasRequests}
       />
@@ -100,7 +100,7 @@ function Import({ tenant }: { tenant: string }): ReactNode {
             icon={Upload}
             label="Import the state"
             title={`Replace the state of ${tenant}?`}
-            text={`Everything that it holds is replaced by what ${file.name} holds. Credentials and webhook stay.`}
+            text={`Its state is replaced by the one in ${file.name}. Credentials and webhook stay.`}
             confirm="Replace it"
             isBusy={isRunning}
             onConfirm={() => run({ tenant, file })}

@@ -9,13 +9,13 @@ import { CreateTenant } from './create-tenant.tsx';
 import { TenantState } from './tenant-state.tsx';
 import { useTenants } from './use-tenants.ts';
 
-/** The organizations that this sandbox has: state, clock, faults and credentials of two never meet. */
+/** The organizations in this sandbox. They share no state, clock, faults or credentials. */
 export function TenantsPage(): ReactNode {
   const current = useTenantId();
   const [{ cursor }] = useSearch();
   const query = useTenants({ limit: pageSize, ...(cursor !== undefined && { cursor }) });
   return (
-    <Page title="Tenants" intro="Each tenant is an organization of its own. Tests that run in parallel take one each.">
+    <Page title="Tenants" intro="Each tenant is a separate organization. Use one for each of your parallel tests.">
       <Section title={`The state of ${current}`}>
         <TenantState />
       </Section>

@@ -19,7 +19,7 @@ export function useCreateTenant(): Move<string, ControlSchema<'CreatedTenant'>> 
   });
 }
 
-/** Removes a tenant with everything that is its own. */
+/** Removes a tenant with everything it holds. */
 export function useDeleteTenant(onDone: () => void): Move<string, ControlSchema<'TenantName'>> {
   return useMove(
     (tenant: string) => answerOf(api.DELETE('/_sandbox/tenants/{tenant}', { params: { path: { tenant } } })),
@@ -27,7 +27,7 @@ export function useDeleteTenant(onDone: () => void): Move<string, ControlSchema<
   );
 }
 
-/** Removes everything but credentials, settings and webhook address. */
+/** Removes everything except credentials, settings and webhook address. */
 export function useResetTenant(): Move<string, ControlSchema<'Tenant'>> {
   return useMove(
     (tenant: string) => answerOf(api.POST('/_sandbox/tenants/{tenant}/reset', { params: { path: { tenant } } })),
@@ -65,6 +65,6 @@ function parse(text: string): ControlSchema<'Export'> {
   try {
     return JSON.parse(text) as ControlSchema<'Export'>;
   } catch (cause) {
-    throw new Error('The file is no JSON. Choose one that an export wrote.', { cause });
+    throw new Error('The file is not JSON. Choose a file that an export wrote.', { cause });
   }
 }

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 
-/** What a color stands for. */
+/** The meaning of a colour. */
 export type Tone = 'gray' | 'amber' | 'blue' | 'violet' | 'green' | 'red';
 
 /** A word that names a state. */

@@ -12,7 +12,7 @@ interface Look {
   children: ReactNode;
 }
 
-/** Does something. While it is busy it says so and can't be pressed again. */
+/** A button. While it is busy it says so and can't be pressed again. */
 export function Button({
   tone = 'plain',
   icon: Icon,
@@ -25,7 +25,7 @@ export function Button({
       type="button"
       {...rest}
       className={`${styles['button']} ${styles[tone]}`}
-      // It keeps the focus, which a disabled button loses.
+      // Not disabled, because a disabled button loses the focus.
       aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy || undefined}
     >
@@ -35,7 +35,7 @@ export function Button({
   );
 }
 
-/** Leads to another page of the dashboard, and looks like a button. */
+/** A link to another page of the dashboard that looks like a button. */
 export function ButtonLink({ tone = 'plain', icon: Icon, children, href }: Look & { href: string }): ReactNode {
   return (
     <Link href={href} className={`${styles['button']} ${styles[tone]}`}>

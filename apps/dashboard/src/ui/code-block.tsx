@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 
-/** Text as it is, which can be copied. */
+/** Preformatted text that can be copied. */
 export function CodeBlock({ label, code, copy }: { label: string; code: string; copy?: string }): ReactNode {
   return (
     <figure className={styles['block']}>

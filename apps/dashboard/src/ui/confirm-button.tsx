@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
-/** A button that asks before it does what can't be undone. */
+/** A button that asks for confirmation before an action that can't be undone. */
 export function ConfirmButton({
   icon,
   label,
@@ -18,7 +18,7 @@ export function ConfirmButton({
   label: string;
   title: string;
   text: ReactNode;
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   confirm: string;
   isBusy?: boolean;
   onConfirm(): void;

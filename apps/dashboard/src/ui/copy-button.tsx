@@ -24,7 +24,7 @@ export function CopyButton({
       setTimeout(() => setCopied(false), shownInMs);
       notify('Copied');
     } catch {
-      notify('The browser allows no copying here: select the text and copy it.');
+      notify('The browser does not allow copying here. Select the text and copy it.');
     }
   };
   return (

@@ -3,11 +3,11 @@ import styles from './field.module.css';
 
 interface Described {
   label: string;
-  /** What to write there. */
+  /** Help for the input. */
   help?: ReactNode;
 }
 
-/** What a control inside a field has to be given, so that its label and its help are told. */
+/** The attributes that connect a control with its label and its help. */
 interface Linked {
   id: string;
   'aria-describedby': string | undefined;

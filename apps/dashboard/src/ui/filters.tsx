@@ -3,7 +3,7 @@ import { SelectField, TextField } from './field.tsx';
 import styles from './filters.module.css';
 import { useSearch } from './use-search.ts';
 
-/** Typing is over after such a pause. */
+/** The pause after which typing is over. */
 const pauseInMs = 250;
 
 /** Filters of a list in a row. */
@@ -15,7 +15,7 @@ export function Filters({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Filters a list by one of several values, which it keeps in the address of the page. */
+/** Filters a list by one of several values, kept in the address of the page. */
 export function SelectFilter({
   label,
   name,
@@ -42,7 +42,7 @@ export function SelectFilter({
   );
 }
 
-/** Filters a list by a text, when typing is over. */
+/** Filters a list by a text once typing is over. */
 export function TextFilter({
   label,
   name,

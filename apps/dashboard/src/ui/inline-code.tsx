@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** Text of a document, in which what stands between backticks is code. */
+/** Text of a document, in which backticks mark code. */
 export function InlineCode({ text }: { text: string }): ReactNode {
-  // Every second piece stood between two of them.
+  // Every second piece was between two backticks.
   return text.split('`').map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
     index % 2 === 1 ? <code key={index}>{piece}</code> : piece,

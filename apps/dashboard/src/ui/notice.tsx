@@ -12,7 +12,7 @@ const icons: Record<NoticeTone, LucideIcon> = {
   success: CircleCheck,
 };
 
-/** Says something that matters, with what can be done about it. */
+/** An important message, with actions. */
 export function Notice({
   tone = 'info',
   title,
@@ -37,7 +37,7 @@ export function Notice({
   );
 }
 
-/** Shows why a call failed, until it is made again; nothing where none did. */
+/** Shows why a call failed, until it is made again. Shows nothing without an error. */
 export function Problem({ error, title = 'That did not work' }: { error: Error | null; title?: string }): ReactNode {
   if (!error) return null;
   const problem = error instanceof ControlProblem ? error : undefined;
@@ -51,7 +51,7 @@ export function Problem({ error, title = 'That did not work' }: { error: Error |
   );
 }
 
-/** What is wrong beside what is said already, where more than one thing is. */
+/** Further violations besides the one in the message. */
 function Violations({
   violations = [],
   but,

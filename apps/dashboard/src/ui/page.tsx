@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import styles from './page.module.css';
 
-/** A page: its heading, what can be done, and its content. */
+/** A page: its heading, actions and content. */
 export function Page({
   title,
   intro,
@@ -16,7 +16,7 @@ export function Page({
   intro?: ReactNode;
   badges?: ReactNode;
   actions?: ReactNode;
-  /** Where the page was reached from. */
+  /** The page to go back to. */
   back?: { href: string; label: string };
   children: ReactNode;
 }): ReactNode {
@@ -70,12 +70,12 @@ export function Section({
   );
 }
 
-/** A surface that holds what belongs together. */
+/** A surface for related content. */
 export function Card({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles['card']}>{children}</div>;
 }
 
-/** Parts beside each other, where there is room. */
+/** Parts beside each other if there is room. */
 export function Columns({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles['columns']}>{children}</div>;
 }

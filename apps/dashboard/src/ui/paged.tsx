@@ -12,8 +12,7 @@ import { useSearch } from './use-search.ts';
 export const pageSize = 50;
 
 /**
- * A page of a list that the server pages: while it loads, why it did not, that there is nothing, or its entries, with the
- * ways to the next page, to the one before and back to the first.
+ * A page of a list: loading, an error, an empty note, or its entries, with links to the next, the previous and the first page.
  */
 export function Paged<Page extends { nextCursor: string | null }, Entry>({
   query: { data, error, isPlaceholderData },
@@ -23,7 +22,7 @@ export function Paged<Page extends { nextCursor: string | null }, Entry>({
 }: {
   query: UseQueryResult<Page>;
   entriesOf(page: Page): Entry[];
-  /** Shown where there is no entry. */
+  /** Shown if there is no entry. */
   empty: ReactNode;
   children(entries: Entry[]): ReactNode;
 }): ReactNode {
@@ -34,7 +33,7 @@ export function Paged<Page extends { nextCursor: string | null }, Entry>({
   return (
     <div className={styles['paged']} aria-busy={isPlaceholderData}>
       {error && <Problem error={error} title="The list could not be read again" />}
-      {/* Another page and another filter make another list. */}
+      {/* Another page or another filter is another list. */}
       <Fragment key={`${isPlaceholderData} ${JSON.stringify(search)}`}>
         {entries.length === 0 ? <div className={styles['empty']}>{empty}</div> : children(entries)}
       </Fragment>
@@ -43,7 +42,7 @@ export function Paged<Page extends { nextCursor: string | null }, Entry>({
   );
 }
 
-/** What the history keeps of a page that was reached by its button. */
+/** The history state of a page that was reached by its button. */
 const fromPageBefore = 'from the page before';
 
 function PageButtons({ nextCursor }: { nextCursor: string | null }): ReactNode {
@@ -77,7 +76,7 @@ function PageButtons({ nextCursor }: { nextCursor: string | null }): ReactNode {
   );
 }
 
-/** Says that something is on its way. */
+/** Says that something is loading. */
 export function Loading(): ReactNode {
   return (
     <p role="status" className={styles['loading']}>

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import styles from './rows.module.css';
 import { useSteady } from './use-steady.ts';
 
-/** A list whose entries lead somewhere. */
+/** A list whose entries are links. */
 export function Rows({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
     <ul aria-label={label} className={styles['rows']}>
@@ -37,7 +37,7 @@ export function LiveRows<Entry>({
   );
 }
 
-/** An entry: what it is, a line below, and figures at its end. */
+/** An entry: its title, a line below, and figures at its end. */
 export function Row({
   href,
   badge,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
-/** A table that scrolls sideways by itself where it is too wide. */
+/** A table that scrolls sideways if it is too wide. */
 export function Table({
   label,
   columns,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useNow } from '../api/use-now.ts';
 import { distanceText, timeText } from './time-text.ts';
 
-/** A moment on the tenant's clock. */
+/** A time on the tenant's clock. */
 export function Time({ at }: { at: number }): ReactNode {
   return (
     <time dateTime={new Date(at).toISOString()} title={new Date(at).toISOString()}>
@@ -11,7 +11,7 @@ export function Time({ at }: { at: number }): ReactNode {
   );
 }
 
-/** How far a moment is from what the tenant's clock shows. */
+/** The distance of a time from the tenant's clock. */
 export function Age({ at }: { at: number }): ReactNode {
   const now = useNow();
   return (

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './toasts.module.css';
 
-/** Lets everything inside tell what was done. */
+/** Lets everything inside show toasts. */
 export function Toasts({ children }: { children: ReactNode }): ReactNode {
   return (
     <Toast.Provider timeout={5000} limit={3}>
@@ -17,7 +17,7 @@ export function Toasts({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Tells something in passing. */
+/** Shows a toast. */
 export function useNotify(): (text: string) => void {
   const { add } = Toast.useToastManager();
   return (text) => add({ title: text });

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNotify } from './toasts.tsx';
 
-/** Something that a control does, with what became of it. */
+/** An action of a control, with its result. */
 export interface Move<Input, Result> {
-  /** Does it. Clicks while it is being done are ignored. */
+  /** Runs it. Clicks while it is running are ignored. */
   run(input: Input): void;
   isRunning: boolean;
   /** Why it failed the last time. */
@@ -14,7 +14,7 @@ export interface Move<Input, Result> {
   clear(): void;
 }
 
-/** Makes a call that changes something, tells that it is done, and lets everything on the page be read again. */
+/** Makes a call that changes something, shows that it is done, and reloads the data of the page. */
 export function useMove<Input, Result>(
   act: (input: Input) => Promise<Result>,
   {
@@ -31,7 +31,7 @@ export function useMove<Input, Result>(
       if (done !== undefined) notify(typeof done === 'string' ? done : done(result));
       onDone?.(result, input);
     },
-    // Also after a failure, whose reason is shown at once: the state may be another one than the page shows.
+    // Also after a failure, because the state may differ from what the page shows. The reason is shown at once.
     onSettled: (_result, failure) => {
       isBusy.current = false;
       const reading = queries.invalidateQueries();
@@ -40,7 +40,7 @@ export function useMove<Input, Result>(
   });
   return {
     run: (input) => {
-      // Of two clicks at once, the second comes before the page shows that the first is being done.
+      // The second of two clicks may come before the page shows that the first one is running.
       if (isBusy.current || isPending) return;
       isBusy.current = true;
       mutate(input);

@@ -1,16 +1,16 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch as useSearchText } from 'wouter';
 
-/** What the address of the page says after its question mark. */
+/** The query of the page's address. */
 export type Search = Record<string, string | undefined>;
 
-/** Changes some of it and keeps the rest; undefined and empty text take a value away. Stays the same function. */
+/** Changes some values and keeps the others; undefined or empty text removes one. Always the same function. */
 export type SetSearch = (changes: Search, options?: { replace?: boolean; state?: unknown }) => void;
 
-/** Reads and changes what the address of the page says, so that a filtered page can be sent to a colleague. */
+/** Reads and changes the query of the page's address, so that a filtered page can be sent to a colleague. */
 export function useSearch(): [Search, SetSearch] {
   const [, navigate] = useLocation();
-  // It tells of changes. The text itself it decodes once too often, where it has a percent sign.
+  // Used only to notice changes, because it decodes a percent sign once too often.
   useSearchText();
   const setSearch: SetSearch = useCallback(
     (changes, options) => {

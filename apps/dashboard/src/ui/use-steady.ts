@@ -1,6 +1,6 @@
 import { type HTMLAttributes, useRef, useState } from 'react';
 
-/** A list that does not move under whoever reads it. */
+/** A list that does not move while it is read. */
 export interface Steady<Entry> {
   /** What to show. */
   entries: Entry[];
@@ -8,13 +8,13 @@ export interface Steady<Entry> {
   waiting: number;
   /** Shows them now. */
   showNew(): void;
-  /** Goes on the element that holds the list. */
+  /** Props for the element that holds the list. */
   handlers: Pick<HTMLAttributes<HTMLElement>, 'onPointerMove' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
 }
 
 /**
- * Holds new entries back while the pointer or the focus is in the list, so that a click meets the entry that it was meant for.
- * Meanwhile the entries that are shown stay where they are, and up to date.
+ * Holds back new entries while the pointer or the focus is in the list, so that a click hits the intended entry. The shown
+ * entries keep their place and stay up to date.
  */
 export function useSteady<Entry>(newest: Entry[], idOf: (entry: Entry) => string): Steady<Entry> {
   const [isHeld, setHeld] = useState(false);
@@ -27,7 +27,7 @@ export function useSteady<Entry>(newest: Entry[], idOf: (entry: Entry) => string
     waiting: byId.size,
     showNew: () => setHeld(false),
     handlers: {
-      // A finger that scrolls is no pointer that rests.
+      // A finger that scrolls does not count as a resting pointer.
       onPointerMove: ({ pointerType }) => setHeld(pointerType === 'mouse'),
       onPointerLeave: () => setHeld(false),
       onFocus: () => setHeld(true),

@@ -10,7 +10,7 @@ import {
 import { send } from '@escrow-kit/sandbox/test-support/service-api';
 import { addAddress, addBank } from '@escrow-kit/sandbox/test-support/settlement-steps';
 
-/** A contract as a shop makes it. */
+/** A contract of a shop. */
 export interface StoryMilestone {
   contractId: string;
   milestoneId: string;
@@ -19,7 +19,7 @@ export interface StoryMilestone {
   sellerId: number;
 }
 
-/** Registers a buyer who has given consent and a seller, who can be paid out if ready, and leads a milestone to its payment. */
+/** Registers a buyer who has given consent and a seller, who can be paid out if ready, and prepares a milestone for payment. */
 export async function openPurchase(
   sandbox: Sandbox,
   {
@@ -51,7 +51,7 @@ export async function openPurchase(
   return { ...milestone, buyerPhone, sellerPhone, sellerId };
 }
 
-/** A tenant in which every kind of thing has happened. Events go to `webhookUrl`, which answers as a test has it. */
+/** A tenant with every kind of entry. Events go to `webhookUrl`, which a test answers. */
 export async function fillTenant(sandbox: Sandbox, webhookUrl: string): Promise<StoryMilestone[]> {
   const { control } = sandbox;
   await control.freeze();

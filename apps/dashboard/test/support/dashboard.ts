@@ -4,17 +4,17 @@ import type { Page } from 'playwright-core';
 /** The dashboard in a browser. */
 export interface Dashboard {
   page: Page;
-  /** What the browser complained about: errors of the page, and what its policy forbade. */
+  /** The browser's complaints: errors of the page, and violations of its policy. */
   complaints: string[];
   /** Loads a page of the tenant, such as `/contracts`, and waits until it shows. */
   goTo(path: string): Promise<void>;
-  /** Shows another page of the tenant as a link in the dashboard does, which loads nothing but data. */
+  /** Shows another page of the tenant as a link in the dashboard does, which loads only data. */
   follow(path: string): Promise<void>;
 }
 
-/** How the dashboard is looked at. */
+/** Options for opening the dashboard. */
 export interface DashboardLook {
-  /** Which page of the tenant. Default: the overview. */
+  /** The page of the tenant. Default: the overview. */
   path?: string;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
@@ -53,13 +53,13 @@ export async function openDashboard(
 
 const complaintsOfPages = new WeakMap<Page, string[]>();
 
-/** From now on, and no longer for whoever asked before: several tests use the same page. */
+/** Collects from now on, and no longer for earlier callers, because several tests share the page. */
 function heardComplaints(page: Page): string[] {
   const complaints: string[] = [];
   if (!complaintsOfPages.has(page)) {
     page.on('pageerror', ({ message }) => complaintsOfPages.get(page)?.push(message));
     page.on('console', (message) => {
-      // A refused call is told by the page; the browser tells it too.
+      // The page shows a refused call, and the browser reports it too.
       const isRefusal = message.text().startsWith('Failed to load resource');
       if (message.type() === 'error' && !isRefusal) complaintsOfPages.get(page)?.push(message.text());
     });

@@ -67,7 +67,7 @@ const knownFailures: Record<string, KnownFailure> = {
   },
   DEPTH_ZERO_SELF_SIGNED_CERT: {
     kind: 'certificateSelfSigned',
-    text: (address) => `${address} shows a certificate that it signed itself.`,
+    text: (address) => `${address} has a self-signed certificate.`,
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     kind: 'certificateOfOther',

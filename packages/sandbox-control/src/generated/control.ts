@@ -1133,7 +1133,7 @@ export interface components {
                 createdAt: number;
             }[];
             allowedMoves: ("join" | "pay" | "release" | "complete")[];
-            /** @description What buyers did at the checkout, oldest first: bank transfers that are waited for, and the payment made there. Paying as the buyer confirms the transfer that is waited for. */
+            /** @description Pending bank transfers and the payment of buyers at the checkout, oldest first. Paying as the buyer confirms a pending transfer. */
             payments: {
                 /** @description The buyer. */
                 userId: number;
