@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refuseOldNode } from '@escrow-kit/node-version';
 import { Verifier } from '@pact-foundation/pact';
+import { parseJson } from './deployment/parse-json.ts';
 import { nodeRange } from './package-manifest.ts';
 import { consumerNames, providerName } from './pact-files.ts';
 import { type PreparePactsOptions, writePacts } from './prepare-pacts.ts';
@@ -33,8 +34,12 @@ export async function verifyWithPact({ providerUrl, statesUrl, ...options }: Ver
   refuseOldNode(nodeRange);
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
   let values: Values = {};
+  const failures = new Set<string>();
   const setUp = (state: string) => async (params: unknown) => {
-    values = await askForState(statesUrl, { state, params });
+    values = await askForState(statesUrl, { state, params }).catch((error: Error) => {
+      failures.add(error.message);
+      throw error;
+    });
     return values;
   };
   try {
@@ -47,6 +52,9 @@ export async function verifyWithPact({ providerUrl, statesUrl, ...options }: Ver
       requestFilter: createRequestFilter(() => values),
       stateHandlers: Object.fromEntries(Object.keys(stateCatalogue).map((name) => [name, setUp(name)])),
     }).verifyProvider();
+  } catch (error) {
+    // Pact goes on without the values of the state, and takes the provider for wrong.
+    throw failures.size === 0 ? error : new Error([...failures].join('\n'), { cause: error });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -66,12 +74,17 @@ function createRequestFilter(valuesOf: () => Values): RequestFilter {
 }
 
 async function askForState(url: string, state: { state: string; params: unknown }): Promise<Values> {
+  const failed = (what: string, cause?: unknown) =>
+    new Error(`The state "${state.state}" could not be set up: ${url} ${what}.`, { cause });
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(state),
+  }).catch((error: unknown) => {
+    throw failed('gave no answer', error);
   });
-  if (!response.ok)
-    throw new Error(`The state "${state.state}" could not be set up: ${url} answered ${response.status}.`);
-  return withValuesInPath((await response.json()) as Values) as Values;
+  const values = parseJson(await response.text());
+  if (!response.ok) throw failed(`answered ${response.status}`);
+  if (typeof values !== 'object' || values === null) throw failed('did not answer with a JSON object');
+  return withValuesInPath(values as Values) as Values;
 }

@@ -49,8 +49,13 @@ function toViolation(error: ErrorObject, schema: Schema): Violation {
     ...(rule !== undefined && { rule }),
     ...(basis !== undefined && { basis }),
     ...(remedy !== undefined && { remedy }),
-    message: error.keyword === 'not' ? 'must not be sent' : (error.message ?? 'is refused'),
+    message: messageOf(error),
   };
+}
+
+function messageOf({ keyword, message = 'is refused' }: ErrorObject): string {
+  if (keyword === 'not') return 'must not be sent';
+  return keyword === 'required' ? 'is missing' : message;
 }
 
 /** The schema whose keyword refuses the value, then those around it, innermost first. */

@@ -42,6 +42,16 @@ test.each([{}, [], { serviceUserId: null }, { data: registered }])(
   },
 );
 
+test('USER-1 an id that JavaScript can hold only rounded is reported, as it may be somebody else', async () => {
+  const body = '{"serviceUserId":9007199254740993,"userIdentification":2}';
+  const { escrow } = createObservedClient({ '*': { body } });
+
+  await expect(escrow.customers.register(customer)).rejects.toMatchObject({
+    code: 'decode',
+    message: expect.stringContaining('has no serviceUserId that JavaScript can hold exactly'),
+  });
+});
+
 test.each([{}, { phoneNumber: '+966500000011' }, { firstName: 'Noor' }, { lastName: 'Buyer' }])(
   'USER-1 which fields are required is not shown, so %j is sent',
   async (body) => {

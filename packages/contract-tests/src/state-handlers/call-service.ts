@@ -101,6 +101,9 @@ export function take<Type extends 'string' | 'number'>(
   type: Type,
   field: string,
 ): Type extends 'string' ? string : number {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new SetUpError(`${field} is larger than JavaScript can hold exactly`);
+  }
   if (typeof value === type && value !== '') return value as Type extends 'string' ? string : number;
   throw new SetUpError(`${field} is not a ${type} in the answer`);
 }

@@ -61,7 +61,10 @@ export function createStateHandlers(context: StateContext, events: EventTrigger)
       const answer = await call('legacySignUp', { body: { phoneNumber, clientUserId: `buyer-${phoneNumber}` } });
       const id: unknown = answer?.data?.id;
       // Whether it is text or a number is not shown.
-      return { ...credentials, legacyUserId: typeof id === 'number' ? String(id) : take(id, 'string', 'data.id') };
+      return {
+        ...credentials,
+        legacyUserId: typeof id === 'number' ? String(take(id, 'number', 'data.id')) : take(id, 'string', 'data.id'),
+      };
     },
     'a parent contract': async () => ({ ...credentials, contractId: await createParent(context) }),
     'a parent contract of another client': async () => {

@@ -85,6 +85,23 @@ describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }
   });
 });
 
+test('states that nobody sets up are told, rather than a provider that is wrong', async ({ onTestFinished }) => {
+  const server = createServer((_, response) => void response.writeHead(404).end());
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const args = ['verify', '--provider-url', url, '--states-url', url, '--only-stated', '--only-calls'];
+  const { exitCode, stderr } = await runPactCommand(args);
+
+  expect([exitCode, stderr]).toEqual([
+    1,
+    expect.stringMatching(/The state "a linked customer" could not be set up: \S+ answered 404\.\n[^{]*$/),
+  ]);
+});
+
 describe('pacts for a broker', () => {
   const consumersOf = (consumer?: string) => [...preparePacts({ consumer }).values()].map((pact) => pact.consumer.name);
 

@@ -184,6 +184,21 @@ test('STATE-3 a service with invitations is not broken if --invitations says so'
   );
 });
 
+test('a service whose ids JavaScript can hold only rounded is not broken', async ({ onTestFinished }) => {
+  const { deployment, close } = await startSecondService({ ...usual, firstUserId: 2 ** 53 });
+  onTestFinished(close);
+  const pacts = filterPacts((interaction) => rulesOf(interaction).includes('BANK-1'));
+
+  const { interactions } = await verifyByPact(pacts, deployment);
+
+  const reasons = interactions.map(({ outcome, reason }) => [outcome, reason?.text]);
+  expect(reasons.length).toBeGreaterThan(0);
+  for (const [outcome, text] of reasons) {
+    expect(outcome).toBe('not checkable');
+    expect(text).toContain('serviceUserId is larger than JavaScript can hold exactly');
+  }
+});
+
 test('AUTH-8 a legacy user token that identity calls refuse is not a wrong option', async ({ onTestFinished }) => {
   const { deployment, close } = await startSecondService({
     ...usual,

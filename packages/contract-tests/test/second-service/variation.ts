@@ -16,7 +16,7 @@ const choices = {
   /** Whether an id of another form is invalid rather than unknown. */
   checksIdForms: fc.boolean(),
   legacyIdStyle: fc.constantFrom('number', 'text'),
-  firstUserId: fc.constantFrom(1, 70_000, 9_000_000_000),
+  firstUserId: fc.constantFrom<number>(1, 70_000, 9_000_000_000),
   keepsUserId: fc.boolean(),
   /** The media type of JSON answers. */
   mediaType: fc.constantFrom(
