@@ -7,10 +7,11 @@ import { createServicePages } from '../src/service-pages.ts';
 
 const pages = [...createServicePages(), ...readRepositoryPages()];
 
+const site = createSite(pages);
 const home = { path: 'README.md', section: undefined, markdown: '# Home\n\n## Two commands' };
 
 test('no link of the pages leads nowhere', () => {
-  expect(createSite(pages).problems).toEqual([]);
+  expect(site.problems).toEqual([]);
 });
 
 test.each([
@@ -44,9 +45,8 @@ test('each operation has a page with the rules that it names', () => {
 });
 
 test('llms.txt names every page, and each lies beside its HTML as it was written', () => {
-  const { files } = createSite(pages);
   const listed = [...createLlmsText(pages).matchAll(/^- \[.+?\]\((.+?)\)(?:: \S|$)/gm)].map(([, path]) => path ?? '');
 
   expect(listed.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
-  expect(listed.filter((path) => !files.has(path))).toEqual([]);
+  expect(listed.filter((path) => !site.files.has(path))).toEqual([]);
 });

@@ -1,20 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { describeRepository } from './describe-repository.ts';
 import { findPublishablePackages } from './publishable-packages.ts';
 import { repositoryFolder } from './repository.ts';
 
-// Writes into each package.json that is published where its repository is, which is known only where a release is made: no
-// address is typed in that a fork or a move would make wrong. npm refuses provenance without it.
+// Writes into each published package.json where its repository is, as the workflow that publishes knows it: no address is typed in
+// that a fork or a move would make wrong. npm refuses provenance without it, and finds by it where links of a README lead.
+
+// Takes another repository as its argument, so that a test can change one.
+const repository = process.argv[2] ?? repositoryFolder;
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
 if (!GITHUB_SERVER_URL || !GITHUB_REPOSITORY) {
   throw new Error('Set GITHUB_SERVER_URL and GITHUB_REPOSITORY, as a workflow of GitHub does.');
 }
 const address = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`;
 
-for (const { folder } of await findPublishablePackages()) {
+for (const { folder } of await findPublishablePackages(repository)) {
   const file = join(folder, 'package.json');
+  const directory = relative(repository, folder).replaceAll(sep, '/');
+  const fields = {
+    repository: { type: 'git', url: `git+${address}.git`, directory },
+    homepage: `${address}/tree/main/${directory}#readme`,
+    bugs: `${address}/issues`,
+  };
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  const directory = relative(repositoryFolder, folder).replaceAll(sep, '/');
-  writeFileSync(file, `${JSON.stringify({ ...manifest, ...describeRepository(address, directory) }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ ...manifest, ...fields }, null, 2)}\n`);
 }

@@ -17,8 +17,8 @@ export interface PublishablePackage {
 }
 
 /** Every package of the workspace that is not private, as changesets lists them. */
-export async function findPublishablePackages(): Promise<PublishablePackage[]> {
-  const { packages } = await getPackages(repositoryFolder);
+export async function findPublishablePackages(repository: string = repositoryFolder): Promise<PublishablePackage[]> {
+  const { packages } = await getPackages(repository);
   return packages
     .filter(({ packageJson }) => packageJson.private !== true)
     .map(({ dir, packageJson }) => ({ name: packageJson.name, folder: dir, manifest: packageJson }));

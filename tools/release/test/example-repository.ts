@@ -9,13 +9,16 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 
 type Change = (document: OpenApiDocument) => void;
 
+/** A script of this workspace that takes a repository as its argument. */
+type Script = 'add-repository' | 'check-document' | 'version-packages';
+
 /** A small repository with a document, on which the scripts of this workspace run. */
 export interface ExampleRepository {
   folder: string;
   changeDocument(change: Change): void;
   addChangeset(bump: 'major' | 'minor' | 'patch', packageName?: string): void;
   read(file: string): string;
-  run(script: 'check-document' | 'version-packages'): Promise<CommandResult>;
+  run(script: Script, environment?: Record<string, string>): Promise<CommandResult>;
 }
 
 /** A repository that has released the document of the workspace. Removed when the test ends. */
@@ -42,7 +45,8 @@ export function createRepository(): ExampleRepository {
       writeFileSync(join(changesets, `change-${count}.md`), `---\n'${packageName}': ${bump}\n---\n\nA change.\n`);
     },
     read: (file) => readFileSync(join(folder, file), 'utf8'),
-    run: (script) => tryCommand('node', [scriptFile(script), folder], { cwd: folder }),
+    run: (script, environment) =>
+      tryCommand('node', [scriptFile(script), folder], { cwd: folder, env: { ...process.env, ...environment } }),
   };
 }
 

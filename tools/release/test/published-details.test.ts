@@ -1,21 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeRepository } from '../src/describe-repository.ts';
 import { findPublishablePackages } from '../src/publishable-packages.ts';
 import { repositoryFolder } from '../src/repository.ts';
 import { writeSbom } from '../src/write-sbom.ts';
+import { createWorkspace } from './example-repository.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 test.for(await findPublishablePackages())('$name is found by what it is for', ({ manifest }) => {
   expect(manifest.keywords).toEqual(expect.arrayContaining(['escrow']));
 });
 
-test('a release says where its repository is, and the folder that links of its README start from', () => {
-  expect(describeRepository('https://git.example/kit/kit', 'packages/client')).toEqual({
-    repository: { type: 'git', url: 'git+https://git.example/kit/kit.git', directory: 'packages/client' },
-    homepage: 'https://git.example/kit/kit/tree/main/packages/client#readme',
+test('a release says where its repository is, and the folder that links of its README start from', async () => {
+  const workspace = createWorkspace();
+
+  const { exitCode } = await workspace.run('add-repository', {
+    GITHUB_SERVER_URL: 'https://git.example',
+    GITHUB_REPOSITORY: 'kit/kit',
+  });
+
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(workspace.read('other/package.json'))).toEqual({
+    name: 'other',
+    version: '0.0.0',
+    repository: { type: 'git', url: 'git+https://git.example/kit/kit.git', directory: 'other' },
+    homepage: 'https://git.example/kit/kit/tree/main/other#readme',
     bugs: 'https://git.example/kit/kit/issues',
   });
+});
+
+test('a release whose repository is not known fails and says what to set', async () => {
+  const { exitCode, output } = await createWorkspace().run('add-repository', {
+    GITHUB_SERVER_URL: '',
+    GITHUB_REPOSITORY: '',
+  });
+
+  expect(exitCode).not.toBe(0);
+  expect(output).toContain('Set GITHUB_SERVER_URL and GITHUB_REPOSITORY');
 });
 
 test('a bill of materials lists what a package brings along, and nothing that only its developers need', () => {
