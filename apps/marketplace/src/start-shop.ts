@@ -44,13 +44,14 @@ export async function startShop(config: Config, options: ShopOptions = {}): Prom
     onError: (error) => log(`event: ${error instanceof Error ? error.message : error}`),
     ...processing,
   });
-  await resume(shop);
+  const resumed = resume(shop);
   return {
     ...shop,
     async close() {
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await receiver.stop();
+      await resumed;
       await storage.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { Control } from '@escrow-kit/sandbox';
 import { describe, expect, test } from 'vitest';
-import { buyer, item, listItem, seller } from './support/people.ts';
+import { item, listItem, placeOrder, seller } from './support/people.ts';
 import { type Store, stores, usedShops } from './support/test-shop.ts';
 import { createVisitor, type Visitor } from './support/visitor.ts';
 
@@ -35,7 +35,7 @@ describe.each(stores)('on %s', (store) => {
     const itemPath = await listItem(visit());
     const visitor = visit();
     await control.setFaults([{ target: 'createContract', kind: 'reset', when: 'after', times: 1 }]);
-    const { location } = await visitor.post(`${itemPath}/orders`, buyer);
+    const { location } = await placeOrder(visitor, itemPath);
     const before = await visitor.get(location);
     const doubt = await readDoubt(operator);
     const created = await createdContract(control);
@@ -56,7 +56,7 @@ describe.each(stores)('on %s', (store) => {
     const itemPath = await listItem(visit());
     const visitor = visit();
     await control.setFaults([{ target: 'addMilestones', kind: 'reset', when: 'after', times: 1 }]);
-    const { location } = await visitor.post(`${itemPath}/orders`, buyer);
+    const { location } = await placeOrder(visitor, itemPath);
     const doubt = await readDoubt(operator);
     const [added] = (await control.milestones()).milestones;
 
@@ -72,7 +72,7 @@ describe.each(stores)('on %s', (store) => {
     const itemPath = await listItem(visit());
     const visitor = visit();
     await control.setFaults([{ target: 'addParties', kind: 'reset', when: 'before', times: 1 }]);
-    const { location } = await visitor.post(`${itemPath}/orders`, buyer);
+    const { location } = await placeOrder(visitor, itemPath);
     const doubt = await readDoubt(operator);
 
     const answers = [await doubt.answer({ wasCarriedOut: 'no' }), await doubt.answer({ wasCarriedOut: 'no' })];

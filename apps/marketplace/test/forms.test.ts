@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buyer, item, listItem, orderOf, seller } from './support/people.ts';
+import { buyer, item, listItem, orderOf, placeOrder, seller } from './support/people.ts';
 import { stores, usedShops } from './support/test-shop.ts';
 import { createVisitor } from './support/visitor.ts';
 
@@ -25,7 +25,7 @@ describe.each(stores)('on %s', (store) => {
     const visitor = createVisitor(shop.url);
     const itemPath = await listItem(createVisitor(shop.url));
 
-    const { status, text } = await visitor.post(`${itemPath}/orders`, { ...buyer, phone: '0500' });
+    const { status, text } = await placeOrder(visitor, itemPath, { ...buyer, phone: '0500' });
 
     expect(status).toBe(400);
     expect(text).toMatch(/<li>[^<]*E\.164/);
@@ -39,7 +39,7 @@ describe.each(stores)('on %s', (store) => {
     const visitor = createVisitor(shop.url);
     await visitor.get('/');
     await control.setFaults([{ target: 'createContract', kind: 'status', status: 422, times: 1 }]);
-    const { location } = await visitor.post(`${itemPath}/orders`, buyer);
+    const { location } = await placeOrder(visitor, itemPath);
     const before = await visitor.get(location);
 
     const { status } = await visitor.post(`${location}/open`);
@@ -47,6 +47,22 @@ describe.each(stores)('on %s', (store) => {
     expect(before.text).toContain('We are setting up your payments.');
     expect(status).toBe(303);
     expect((await visitor.get(location)).text).toContain('Pay the deposit');
+  });
+
+  test('a form that is sent twice is one order', async () => {
+    const testShop = await shops.open(store);
+    const { shop, control } = testShop;
+    const itemPath = await listItem(createVisitor(shop.url));
+    const visitor = createVisitor(shop.url);
+    const { text } = await visitor.get(itemPath);
+    const [, orderId = ''] = /name="orderId" value="(.+?)"/.exec(text) ?? [];
+    const send = () => visitor.post(`${itemPath}/orders`, { ...buyer, orderId });
+
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+
+    expect(new Set(answers.map(({ location }) => location))).toEqual(new Set([`/orders/${orderId}`]));
+    expect((await control.milestones()).milestones).toHaveLength(2);
+    expect((await visitor.get('/orders')).text.match(/href="\/orders\/./g)).toHaveLength(1);
   });
 
   test('an order is shown to the browser alone that placed it', async () => {
@@ -88,6 +104,16 @@ test('the operator has a password, and no other site sends its forms', async () 
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([401, 200, 403]);
+});
+
+test('a frame, which the browser sends without the cookie, gets no other one', async () => {
+  const { shop } = await shops.open('SQLite');
+  const answer = async (headers: Record<string, string>) =>
+    (await fetch(`${shop.url}/orders`, { headers })).headers.getSetCookie().length;
+
+  expect([await answer({ 'sec-fetch-dest': 'iframe' }), await answer({ 'sec-fetch-dest': 'document' })]).toEqual([
+    0, 1,
+  ]);
 });
 
 test('amounts that are none are not listed', async () => {

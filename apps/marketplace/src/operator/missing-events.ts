@@ -1,4 +1,4 @@
-import { type KnownStatus, reconcile, signedRequest } from '@escrow-kit/webhooks';
+import { reconcile, signedRequest } from '@escrow-kit/webhooks';
 import type { Shop } from '../shop.ts';
 
 /** The service sends an event for the last time after less than two minutes: what has not come by then does not come. */
@@ -25,21 +25,14 @@ export async function findMissingEvents({ storage, now }: Shop): Promise<Missing
   return opened.filter(({ milestoneId }) => milestoneIds.has(milestoneId));
 }
 
-/** An event as the service's operator told it on the phone. */
-export interface ToldEvent {
-  milestoneId: string;
-  status: KnownStatus;
-  referenceId: string;
-}
-
 /**
- * Takes an event that never came the way that every other takes. Should it come after all, it is a duplicate if its reference is
- * the same, and moves nothing in any case.
+ * Takes a PAID that never came, and that the service's operator confirmed, the way of every other event. Should it come after all,
+ * it is a duplicate if its reference is the same, and moves nothing in any case.
  */
-export async function recordToldEvent({ receiver, config, log }: Shop, event: ToldEvent): Promise<void> {
-  const { status } = await receiver.receive(
-    signedRequest({ event: { ...event }, secret: config.escrow.webhookSecret }),
-  );
+export async function recordPaid(shop: Shop, payment: { milestoneId: string; referenceId: string }): Promise<void> {
+  const { receiver, config, log } = shop;
+  const request = signedRequest({ event: { status: 'PAID', ...payment }, secret: config.escrow.webhookSecret });
+  const { status } = await receiver.receive(request);
   if (status !== 200) throw new Error(`The event was not stored: ${status}.`);
-  log(`operator: recorded ${event.status} of ${event.milestoneId}`);
+  log(`operator: the payment of ${payment.milestoneId} is recorded`);
 }

@@ -1,7 +1,7 @@
 import type { ContractToOpen, InDoubt, OpenContractResults } from '@escrow-kit/client';
 import { toRiyals } from '../money.ts';
 import type { Shop } from '../shop.ts';
-import { findOrder, type Order, type Part, parts, updateOrder } from './order.ts';
+import { findOrder, type Order, partNames, parts, updateOrder } from './order.ts';
 import { moveOrder } from './order-states.ts';
 
 export const orderKey = (orderId: string): string => `order-${orderId}`;
@@ -40,8 +40,6 @@ const terms = {
   serviceTermsAccepted: true,
 } as const;
 
-const partTitles: Record<Part, string> = { deposit: 'Deposit', rest: 'Rest' };
-
 function contractOf(order: Order, brokerPhone: string): ContractToOpen {
   const { title, description, deadLine, buyerPhone, sellerPhone, payments } = order;
   return {
@@ -51,7 +49,7 @@ function contractOf(order: Order, brokerPhone: string): ContractToOpen {
       return {
         milestone: {
           ...terms,
-          itemDetail: { title: `${partTitles[part]}: ${title}`, description },
+          itemDetail: { title: `${partNames[part]}: ${title}`, description },
           itemPrice: toRiyals(amount),
           deadLine,
         },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Statement, Storage } from '../storage/storage.ts';
 import type { OrderState, PaymentState } from './order-states.ts';
 
@@ -6,6 +5,8 @@ export const parts = ['deposit', 'rest'] as const;
 
 /** Each order is paid in two parts, and each is a milestone of its contract. */
 export type Part = (typeof parts)[number];
+
+export const partNames: Record<Part, string> = { deposit: 'Deposit', rest: 'Rest' };
 
 export const isPart = (value: string): value is Part => (parts as readonly string[]).includes(value);
 
@@ -23,6 +24,9 @@ export interface Payment {
   /** When the buyer was last sent to the checkout. */
   checkoutOpenedAt: string | null;
 }
+
+/** What of a payment is the seller's, in halalas. */
+export const sellerShare = ({ amount, commission }: Payment): number => amount - commission;
 
 export interface Order {
   id: string;
@@ -84,6 +88,7 @@ async function findPayments(storage: Storage, orderId: string): Promise<Record<P
 
 /** What a buyer orders. */
 export interface NewOrder {
+  id: string;
   itemId: string;
   buyerId: string;
   buyerPhone: string;
@@ -95,14 +100,16 @@ export interface NewOrder {
   placedAt: string;
 }
 
-/** Writes an order that is PLACED, and returns its id. */
-export async function insertOrder(storage: Storage, order: NewOrder): Promise<string> {
-  const id = randomUUID();
-  const { itemId, buyerId, buyerPhone, buyerName, amounts, commissions, deadLine, placedAt } = order;
+/**
+ * Writes an order that is PLACED.
+ * @throws ConflictError where an order has this id already.
+ */
+export async function insertOrder(storage: Storage, order: NewOrder): Promise<void> {
+  const { id, itemId, buyerId, buyerPhone, buyerName, amounts, commissions, deadLine, placedAt } = order;
   await storage.write([
     {
       sql: `insert into orders (id, item_id, buyer_id, buyer_phone, buyer_name, state, revision, dead_line, placed_at)
-        values ($1, $2, $3, $4, $5, 'PLACED', 1, $6, $7)`,
+        values ($1, $2, $3, $4, $5, 'PLACED', 1, $6, $7) on conflict (id) do nothing`,
       values: [id, itemId, buyerId, buyerPhone, buyerName, deadLine, placedAt],
     },
     ...parts.map((part) => ({
@@ -110,7 +117,6 @@ export async function insertOrder(storage: Storage, order: NewOrder): Promise<st
       values: [id, part, amounts[part], commissions[part]],
     })),
   ]);
-  return id;
 }
 
 /** Changes an order to what it is now, if nobody changed it since it was read. */

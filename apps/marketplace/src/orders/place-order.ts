@@ -1,12 +1,15 @@
 import { commissionOf } from '../money.ts';
 import type { Item } from '../sellers/item.ts';
 import { inWords, type Shop } from '../shop.ts';
-import { openOrder } from './open-order.ts';
+import { ConflictError } from '../storage/storage.ts';
+import { openOrder, orderKey } from './open-order.ts';
 import { insertOrder } from './order.ts';
 
-/** Who buys, and what they fill in. */
-export interface Buyer {
-  id: string;
+/** What a buyer fills in, and who they are. */
+export interface OrderForm {
+  /** Made with the form, so that a form that is sent twice is one order. */
+  orderId: string;
+  buyerId: string;
   phone: string;
   firstName: string;
   lastName: string;
@@ -20,11 +23,12 @@ const dayInMs = 24 * 60 * 60 * 1000;
  * nothing is lost, and `openOrder` goes on.
  * @throws EscrowError where the buyer cannot be registered; nothing is ordered then.
  */
-export async function placeOrder(shop: Shop, item: Item, buyer: Buyer): Promise<string> {
+export async function placeOrder(shop: Shop, item: Item, form: OrderForm): Promise<void> {
   const { escrow, storage, log, now } = shop;
-  const { id: buyerId, phone, firstName, lastName } = buyer;
+  const { orderId, buyerId, phone, firstName, lastName } = form;
   await escrow.customers.register({ phoneNumber: phone, firstName, lastName });
-  const orderId = await insertOrder(storage, {
+  const order = {
+    id: orderId,
     itemId: item.id,
     buyerId,
     buyerPhone: phone,
@@ -33,7 +37,11 @@ export async function placeOrder(shop: Shop, item: Item, buyer: Buyer): Promise<
     commissions: { deposit: commissionOf(item.deposit), rest: commissionOf(item.rest) },
     deadLine: new Date(now().getTime() + daysToDeliver * dayInMs).toISOString(),
     placedAt: now().toISOString(),
-  });
-  await openOrder(shop, orderId).catch((error: unknown) => log(`order ${orderId}: ${inWords(error)}`));
-  return orderId;
+  };
+  await insertOrder(storage, order).catch(unlessPlaced);
+  await openOrder(shop, orderId).catch((error: unknown) => log(`${orderKey(orderId)}: ${inWords(error)}`));
+}
+
+function unlessPlaced(error: unknown): void {
+  if (!(error instanceof ConflictError)) throw error;
 }

@@ -6,12 +6,18 @@ import { findOrdersInState } from './order.ts';
 
 /**
  * Goes on with what an earlier process left unfinished. What is in doubt is left to the operator, and what another process
- * is doing at this moment goes on there: neither is sent again.
+ * is doing at this moment goes on there: neither is sent again. It never rejects.
  */
 export async function resume(shop: Shop): Promise<void> {
   const { storage, log } = shop;
-  const attempt = (key: string, run: Promise<void>) => run.catch((error: unknown) => log(`${key}: ${inWords(error)}`));
-  for (const { id } of await findSellersInState(storage, 'SIGNED_UP'))
-    await attempt(sellerKey(id), onboardSeller(shop, id));
-  for (const { id } of await findOrdersInState(storage, 'PLACED')) await attempt(orderKey(id), openOrder(shop, id));
+  const attempt = (what: string, run: () => Promise<void>) =>
+    run().catch((error: unknown) => log(`${what}: ${inWords(error)}`));
+  await attempt('resume', async () => {
+    for (const { id } of await findSellersInState(storage, 'SIGNED_UP')) {
+      await attempt(sellerKey(id), () => onboardSeller(shop, id));
+    }
+    for (const { id } of await findOrdersInState(storage, 'PLACED')) {
+      await attempt(orderKey(id), () => openOrder(shop, id));
+    }
+  });
 }

@@ -35,7 +35,7 @@ export async function createApp(shop: Shop): Promise<Hono> {
       referrerPolicy: 'same-origin',
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", sdkUrl],
+        scriptSrc: ["'self'", new URL(sdkUrl).origin],
         styleSrc: ["'self'"],
         connectSrc: ["'self'"],
         frameSrc: ["'self'", ...checkoutHosts],

@@ -26,10 +26,10 @@ export function itemRoutes(shop: Shop): Hono<Visited> {
 
   routes.post('/items/:itemId/orders', async (context) => {
     const item = await itemOf(context);
-    const form = await readForm(context, ['firstName', 'lastName', 'phone']);
+    const form = await readForm(context, ['orderId', 'firstName', 'lastName', 'phone']);
     try {
-      const orderId = await placeOrder(shop, item, { id: context.var.visitorId, ...form });
-      return context.redirect(`/orders/${orderId}`, 303);
+      await placeOrder(shop, item, { buyerId: context.var.visitorId, ...form });
+      return context.redirect(`/orders/${form.orderId}`, 303);
     } catch (error) {
       if (!isEscrowError(error)) throw error;
       const { status, text } = problemOf(error);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import { inRiyals } from '../money.ts';
 import type { Item } from '../sellers/item.ts';
@@ -23,6 +24,7 @@ const itemCard = ({ id, title, sellerName, deposit, rest }: Item): Html => html`
 
 /** What a buyer filled in, to be shown again beside what is wrong with it. */
 export interface BuyerForm {
+  orderId?: string;
   firstName?: string;
   lastName?: string;
   phone?: string;
@@ -44,6 +46,7 @@ export const itemPage = (item: Item, form: BuyerForm = {}, problem?: Html): Html
       </section>
       <form class="card" method="post" action="/items/${item.id}/orders">
         <h2>Order it</h2>
+        <input type="hidden" name="orderId" value="${form.orderId ?? randomUUID()}">
         ${field({ name: 'firstName', label: 'First name', value: form.firstName, autocomplete: 'given-name' })}
         ${field({ name: 'lastName', label: 'Last name', value: form.lastName, autocomplete: 'family-name' })}
         ${field({

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { basicAuth } from 'hono/basic-auth';
 import { detailsOf, findDoubt, findDoubts, settleDoubt } from '../operator/doubts.ts';
-import { findMissingEvents, recordToldEvent } from '../operator/missing-events.ts';
+import { findMissingEvents, recordPaid } from '../operator/missing-events.ts';
 import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
 import { findNotedEvents } from '../webhooks/noted-events.ts';
@@ -40,8 +40,7 @@ export function operatorRoutes(shop: Shop): Hono {
   });
 
   routes.post('/events', async (context) => {
-    const { milestoneId, referenceId } = await readForm(context, ['milestoneId', 'referenceId']);
-    await recordToldEvent(shop, { milestoneId, status: 'PAID', referenceId });
+    await recordPaid(shop, await readForm(context, ['milestoneId', 'referenceId']));
     return context.redirect('/operator', 303);
   });
   return routes;

@@ -1,11 +1,9 @@
 import { html } from 'hono/html';
 import { inRiyals } from '../money.ts';
-import { type Order, type Part, type Payment, parts } from '../orders/order.ts';
+import { type Order, type Part, type Payment, partNames, parts } from '../orders/order.ts';
 import type { OrderState, PaymentState } from '../orders/order-states.ts';
 import { payablePart, returnPath } from '../payments/start-checkout.ts';
 import { type Html, page } from './layout.ts';
-
-const partNames: Record<Part, string> = { deposit: 'Deposit', rest: 'Rest' };
 
 const orderStates: Record<OrderState, string> = {
   PLACED: 'We are setting up your payments.',

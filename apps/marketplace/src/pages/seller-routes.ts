@@ -39,8 +39,9 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
   routes.post('/', async (context) => {
     const form = await readForm(context, ['firstName', 'lastName', 'phone', 'iban', 'nationalId', 'street', 'city']);
     const id = context.var.visitorId;
-    if (await sellerOf(context)) await correctSeller(storage, id, form);
-    else await insertSeller(storage, id, form);
+    const known = await sellerOf(context);
+    if (known?.state === 'SIGNED_UP') await correctSeller(storage, id, form);
+    if (!known) await insertSeller(storage, id, form);
     try {
       await onboardSeller(shop, id);
       return context.redirect('/seller', 303);

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { inRiyals } from '../money.ts';
-import { type Order, type Payment, parts } from '../orders/order.ts';
+import { type Order, parts, sellerShare } from '../orders/order.ts';
 import type { OrderState, PaymentState } from '../orders/order-states.ts';
 import type { Item } from '../sellers/item.ts';
 import type { Message } from '../sellers/message.ts';
@@ -87,23 +87,16 @@ export const sellerPage = ({ seller, items, orders, messages }: SellerView, prob
     </section>`,
   );
 
-const share = ({ amount, commission }: Payment): number => amount - commission;
-
-/** What of the seller's money is where, by what the webhooks told. */
-const places = { held: ['PAID'], released: ['CASHOUT_IN_PROGRESS', 'COMPLETED'] } as const satisfies Record<
-  string,
-  readonly PaymentState[]
->;
-
+/** Where the seller's money is, by what the webhooks told. */
 function money(orders: Order[]): Html {
   const payments = orders.flatMap((order) => parts.map((part) => order.payments[part]));
-  const sum = (states: readonly PaymentState[]): string =>
+  const sum = (...states: PaymentState[]): string =>
     inRiyals(
-      payments.filter(({ state }) => states.includes(state)).reduce((total, payment) => total + share(payment), 0),
+      payments.reduce((total, payment) => total + (states.includes(payment.state) ? sellerShare(payment) : 0), 0),
     );
   return html`<dl class="figures">
-    <div><dt>Held for you</dt><dd>${sum(places.held)}</dd></div>
-    <div><dt>Released to you</dt><dd>${sum(places.released)}</dd></div>
+    <div><dt>Held for you</dt><dd>${sum('PAID')}</dd></div>
+    <div><dt>Released to you</dt><dd>${sum('CASHOUT_IN_PROGRESS', 'COMPLETED')}</dd></div>
   </dl>`;
 }
 

@@ -24,7 +24,8 @@ export const knowVisitors =
     const known = await getSignedCookie(context, config.cookieSecret, cookieName);
     const visitorId = known || randomUUID();
     context.set('visitorId', visitorId);
-    if (!known) {
+    // A frame that comes back from the checkout is sent without the cookie, and is given no other one.
+    if (!known && context.req.header('sec-fetch-dest') !== 'iframe') {
       await setSignedCookie(context, cookieName, visitorId, config.cookieSecret, {
         httpOnly: true,
         sameSite: 'Lax',

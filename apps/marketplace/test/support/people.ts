@@ -1,5 +1,5 @@
 import type { TestShop } from './test-shop.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
+import { type Answer, createVisitor, type Visitor } from './visitor.ts';
 
 export const seller = {
   firstName: 'Sara',
@@ -31,6 +31,13 @@ export async function listItem(visitor: Visitor, listed = item): Promise<string>
   return /href="(\/items\/[^"]+)"/.exec(text)?.[1] ?? '';
 }
 
+/** Fills in the form on the page of an item, and sends it. */
+export async function placeOrder(visitor: Visitor, itemPath: string, form = buyer): Promise<Answer> {
+  const { text } = await visitor.get(itemPath);
+  const [, orderId = ''] = /name="orderId" value="(.+?)"/.exec(text) ?? [];
+  return visitor.post(`${itemPath}/orders`, { ...form, orderId });
+}
+
 /** The ids of the milestones in the order in which they were added. */
 async function milestoneIdsOf({ control }: Pick<TestShop, 'control'>): Promise<[string, string]> {
   const [rest, deposit] = (await control.milestones()).milestones;
@@ -41,7 +48,7 @@ async function milestoneIdsOf({ control }: Pick<TestShop, 'control'>): Promise<[
 export async function orderOf(testShop: TestShop): Promise<PlacedOrder> {
   const { shop, control } = testShop;
   const people = { seller: createVisitor(shop.url), buyer: createVisitor(shop.url) };
-  const { location } = await people.buyer.post(`${await listItem(people.seller)}/orders`, buyer);
+  const { location } = await placeOrder(people.buyer, await listItem(people.seller));
   await control.giveConsent(buyer.phone);
   const operator = createVisitor(shop.url, { isOperator: true });
   return { ...people, operator, orderPath: location, milestoneIds: await milestoneIdsOf(testShop) };

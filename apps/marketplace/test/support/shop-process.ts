@@ -15,14 +15,18 @@ export interface ShopProcess {
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export async function startShopProcess(config: Config): Promise<ShopProcess> {
-  const child = spawn(process.execPath, [main], { env: environmentOf(config), stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [main], { env: environmentOf(config), stdio: ['ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
   const kill = () => endProcess(child);
   onTestFinished(kill);
   for await (const line of createInterface({ input: child.stdout })) {
     const [, url] = /^The shop is at (.+)$/.exec(line) ?? [];
     if (url) return { url, kill };
   }
-  throw new Error('The shop did not start.');
+  throw new Error(`The shop did not start. ${errors}`);
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {

@@ -6,7 +6,7 @@ export interface Visitor {
   post(path: string, form?: Record<string, string>): Promise<Answer>;
 }
 
-interface Answer {
+export interface Answer {
   status: number;
   text: string;
   /** Where it redirects to; empty without. */
