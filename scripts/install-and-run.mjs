@@ -7,15 +7,18 @@ const root = new URL('..', import.meta.url);
 const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
 const [script, ...scriptArguments] = process.argv.slice(2);
 
+const allButRuntimes = ['--filter', '!@escrow-kit/runtimes'];
+
 /** What to install for a script, as pnpm filters. Without a filter: everything. */
 const filters = {
   demo: ['--prod', '--filter-prod', '@escrow-kit/demo...'],
-  check: ['--filter', '!@escrow-kit/runtimes'],
+  check: allButRuntimes,
+  'shop:installed': allButRuntimes,
 };
 
 // `--prod` removes what it does not install, so it is only for a clone that has nothing yet.
 const hasTools = existsSync(new URL('node_modules/turbo', root));
-const install = script === 'demo' && hasTools ? filters.check : (filters[script] ?? []);
+const install = script === 'demo' && hasTools ? allButRuntimes : (filters[script] ?? []);
 
 // The packages run on a Node of their own. What they do may depend on the user's, so turbo's cache knows its version. Once that
 // own Node is installed, npm runs this script on it; npm itself still runs on the user's.
