@@ -7,6 +7,8 @@ import { indented, source } from './source.ts';
 
 const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.\n\n';
 
+const leaveItOut = "import type { LeaveItOut } from '../rules/leave-it-out.ts';";
+
 /** What generated code may import, by module. */
 const modules = {
   '../rules/containers.ts': ['choice', 'list', 'map', 'object', 'optional', 'required'],
@@ -60,7 +62,10 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   ];
   const constants = [...checks.constants.keys()].map(constantNameOf);
   return [
-    { url: new URL('schema.ts', folder), text: banner + indented(await schemaTypes(openApiDocument)) },
+    {
+      url: new URL('schema.ts', folder),
+      text: banner + indented(`${leaveItOut}\n${await schemaTypes(openApiDocument)}`),
+    },
     {
       url: new URL('checks.ts', folder),
       text: moduleOf(checksSource(checks), modules, "import type { Check } from '../rules/check.ts';"),

@@ -4,7 +4,7 @@ import { nameSchemas } from './name-schemas.ts';
 import { schemaNameOf } from './source.ts';
 
 const factory = ts.factory;
-const never = factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
+const leaveItOut = factory.createTypeReferenceNode('LeaveItOut');
 const string = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
 
 /** `'A' | 'B' | (string & {})`: an editor completes the known values, any other string is accepted (CONTRACT-3). */
@@ -17,7 +17,7 @@ function openEnumeration(knownValues: string[]): ts.TypeNode {
 /** What the document says by means that openapi-typescript does not read. */
 function transform(schema: Schema) {
   if (schema['x-known-values']) return openEnumeration(schema['x-known-values']);
-  if (schema.not && Object.keys(schema.not).length === 0) return never;
+  if (schema.not && Object.keys(schema.not).length === 0) return leaveItOut;
   return undefined;
 }
 

@@ -75,6 +75,7 @@ export type { Identity } from './resources/identity.ts';
 export type { Legacy, SignedUpUser } from './resources/legacy.ts';
 export type { PaymentStart, Payments, PaymentTicket, StartedPayment, TicketFor } from './resources/payments.ts';
 export type { LinkUserAnswer, UserAnswer, Users } from './resources/users.ts';
+export type { LeaveItOut } from './rules/leave-it-out.ts';
 export type { Basis, Checks, Violation } from './rules/violation.ts';
 export type { CachedToken, TokenCache } from './tokens/token-cache.ts';
 export type { Clock } from './tokens/token-holder.ts';

@@ -52,6 +52,18 @@ try {
 
 const path = fileURLToPath(new URL('hover-program.ts', import.meta.url));
 const text = program.replaceAll('|', '');
+
+const pathWithFault = fileURLToPath(new URL('hover-fault.ts', import.meta.url));
+const programWithFault = `
+import type { Party } from '../src/index.ts';
+export const party: Party = { role: 'PROVIDER', phoneNumber: '+966500000001', amount: 1, isSender: false };
+`;
+
+/** The programs, which are in no file. */
+const texts = new Map([
+  [path, text],
+  [pathWithFault, programWithFault],
+]);
 /** Where the marked names begin, by the name and how often it was marked before. */
 const marks = [...program.matchAll(/\|(\w+)/g)].map(({ 1: name = '', index }, count) => ({
   name,
@@ -76,10 +88,10 @@ beforeAll(() => {
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     types: ['node'],
   };
-  const read = (file: string) => (file === path ? text : ts.sys.readFile(file));
+  const read = (file: string) => texts.get(file) ?? ts.sys.readFile(file);
   service = ts.createLanguageService({
     getCompilationSettings: () => options,
-    getScriptFileNames: () => [path, ...entryPoints],
+    getScriptFileNames: () => [...texts.keys(), ...entryPoints],
     getScriptVersion: () => '1',
     getScriptSnapshot: (file) => {
       const content = read(file);
@@ -87,7 +99,7 @@ beforeAll(() => {
     },
     getCurrentDirectory: () => fileURLToPath(new URL('..', import.meta.url)),
     getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (file) => file === path || ts.sys.fileExists(file),
+    fileExists: (file) => texts.has(file) || ts.sys.fileExists(file),
     readFile: read,
   });
 });
@@ -96,6 +108,12 @@ test('the program compiles', () => {
   const messages = service.getSemanticDiagnostics(path).map(({ messageText }) => messageText);
 
   expect(messages).toEqual([]);
+});
+
+test('PARTY-3 of a PROVIDER with isSender the compiler says to leave it out', () => {
+  const [error] = service.getSemanticDiagnostics(pathWithFault);
+
+  expect(ts.flattenDiagnosticMessageText(error?.messageText, '\n')).toContain('LeaveItOut');
 });
 
 test.each(marks)('$name at $position says what it is, without a name of the generated types', ({ position }) => {

@@ -7,6 +7,7 @@ import {
   type EscrowClientOptions,
   isApiError,
   isEscrowError,
+  type LeaveItOut,
   type Milestone,
   type OperationId,
   type ParentContract,
@@ -267,7 +268,7 @@ test('a raw path of another host does not compile, and neither does an option th
 
 test('PARTY-3 a party is one of three named types, and what is wrong with it is told by its field', () => {
   expectTypeOf<Party>().toEqualTypeOf<BrokerParty | CustomerParty | ProviderParty>();
-  expectTypeOf<ProviderParty['isSender']>().toEqualTypeOf<undefined>();
+  expectTypeOf<ProviderParty['isSender']>().toEqualTypeOf<LeaveItOut | undefined>();
   const provider: ProviderParty = {
     role: 'PROVIDER',
     phoneNumber,

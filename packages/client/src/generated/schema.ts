@@ -1,5 +1,6 @@
 // Generated from spec/openapi.bundle.json by `pnpm generate`. Not to be edited.
 
+import type { LeaveItOut } from "../rules/leave-it-out.ts";
 /**
          * A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001.
          * @example +966500000001
@@ -172,11 +173,11 @@ export interface MilestoneRequest {
     /** Whether the caller accepts the terms of the service. Set serviceTermsAccepted to true or false, without quotes. Not shown: whether a milestone is refused without acceptance. */
     serviceTermsAccepted: boolean;
     /** Must not be sent. The setting is made for the organization at onboarding. Remove paymentMethods, they are set for the organization at onboarding. */
-    paymentMethods?: never;
+    paymentMethods?: LeaveItOut;
     /** Must not be sent. The setting is made for the organization at onboarding. Remove isDeliverable, delivery is set for the organization at onboarding. */
-    isDeliverable?: never;
+    isDeliverable?: LeaveItOut;
     /** Must not be sent. The setting is made for the organization at onboarding. Remove isInspectable, inspection is set for the organization at onboarding. */
-    isInspectable?: never;
+    isInspectable?: LeaveItOut;
 }
 /** Milestones to add to a parent. Send milestones, a list of milestones. */
 export interface AddMilestonesRequest {
@@ -265,7 +266,7 @@ export interface ProviderParty {
     /** Whether the party arbitrates. Set arbitrator to true or false, without quotes, or leave it out. Not shown: which value a provider carries, and whether it may be left out. */
     arbitrator?: boolean;
     /** Must not be sent. The service takes it as false. Remove isSender from the provider, either value is refused. */
-    isSender?: never;
+    isSender?: LeaveItOut;
 }
 /** A participant of a milestone. Set role to BROKER, CUSTOMER or PROVIDER. */
 export type Party = BrokerParty | CustomerParty | ProviderParty;
