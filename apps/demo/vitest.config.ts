@@ -1,4 +1,5 @@
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
-const config: TestConfig = testConfig();
+// Each example runs in a process of its own.
+const config: TestConfig = testConfig({ test: { maxConcurrency: 2 } });
 export default config;
