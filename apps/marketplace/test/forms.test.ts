@@ -1,11 +1,12 @@
+import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { buyer, item, listItem, orderOf, placeOrder, seller } from './support/people.ts';
-import { stores, usedShops } from './support/test-shop.ts';
+import { type Store, stores, usedShops } from './support/test-shop.ts';
 import { createVisitor } from './support/visitor.ts';
 
 const shops = usedShops();
 
-describe.each(stores)('on %s', (store) => {
+describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
   test('BANK-2 a seller reads what to correct, corrects it, and may sell', async () => {
     const { shop, control } = await shops.open(store);
     const visitor = createVisitor(shop.url);

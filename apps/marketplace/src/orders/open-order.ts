@@ -49,7 +49,7 @@ function contractOf(order: Order, brokerPhone: string): ContractToOpen {
       return {
         milestone: {
           ...terms,
-          itemDetail: { title: `${partNames[part]}: ${title}`, description },
+          itemDetail: { title: partNames[part], description },
           itemPrice: toRiyals(amount),
           deadLine,
         },

@@ -66,7 +66,8 @@ export function orderRoutes(shop: Shop): Hono<Visited> {
     context.redirect(await checkoutWithoutTicket(shop, await orderOf(context), partOf(context)), 303),
   );
 
-  // The checkout sends every buyer back to here, paid or not.
+  // The checkout sends every buyer back to here, paid or not. Out of a frame they come without their cookie, and are refused; the
+  // script of the modal then leads the page itself here.
   routes.get(paymentPath, async (context) => {
     const [order, part] = [await orderOf(context), partOf(context)];
     if (order.payments[part].state !== 'WAITING') return context.redirect(`/orders/${order.id}`, 303);
