@@ -1,4 +1,5 @@
 import { mainRuleOf, rules } from '@escrow-kit/spec';
+import { callTestsOf } from '@escrow-kit/spec/test-support/call-cases';
 import { findRuleTests } from '@escrow-kit/suite/rule-tests';
 import { expect, test } from 'vitest';
 
@@ -7,7 +8,7 @@ const tests = findRuleTests(import.meta.dirname);
 const held = Object.keys(rules).filter((id) => mainRuleOf(id) === id && rules[id]?.heldBy.includes('sandbox'));
 
 test.each(held)('%s has a test of what is accepted and one of what is refused', (id) => {
-  const own = tests.filter(({ rule }) => rule === id);
+  const own = [...tests, ...callTestsOf('sandbox')].filter(({ rule }) => rule === id);
 
   expect(own).toContainEqual(expect.objectContaining({ isRefusal: true }));
   expect(own).toContainEqual(expect.objectContaining({ isRefusal: false }));

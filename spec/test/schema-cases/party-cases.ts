@@ -10,7 +10,7 @@ export const partyCases: SchemaCase[] = [
     schema: 'AddPartiesRequest',
     accepted: {
       title: 'lists of parties by milestone id are accepted',
-      value: { mileStonesParties: { first: [customer, provider, broker], second: [] } },
+      value: { mileStonesParties: { first: [customer, provider, broker], second: [customer, provider, broker] } },
     },
     refused: {
       title: 'an unknown role is refused',
@@ -21,11 +21,14 @@ export const partyCases: SchemaCase[] = [
   {
     rule: 'PARTY-0a',
     schema: 'AddPartiesRequest',
-    accepted: { title: 'a party with a phone number is accepted', value: { mileStonesParties: { first: [provider] } } },
+    accepted: {
+      title: 'parties with a phone number are accepted',
+      value: { mileStonesParties: { first: [customer, provider, broker] } },
+    },
     refused: {
       title: 'a party without phone number is refused',
-      value: { mileStonesParties: { first: [without(provider, 'phoneNumber')] } },
-      at: 'mileStonesParties.first[0].phoneNumber',
+      value: { mileStonesParties: { first: [customer, without(provider, 'phoneNumber'), broker] } },
+      at: 'mileStonesParties.first[1].phoneNumber',
     },
   },
   ...flagCases('PARTY-1', broker),

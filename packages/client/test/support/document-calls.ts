@@ -42,7 +42,8 @@ function schemaOf(schema: Schema, value: unknown): Schema {
   return follow({ $ref: discriminator.mapping[name] ?? '' });
 }
 
-function withoutFixed(declared: Schema, value: unknown): unknown {
+/** A body without what the service fixes, as a caller gives it. */
+export function withoutFixed(declared: Schema, value: unknown): unknown {
   const { items, properties = {}, additionalProperties } = schemaOf(declared, value);
   if (items && Array.isArray(value)) return value.map((item) => withoutFixed(items, item));
   if (typeof value !== 'object' || value === null) return value;

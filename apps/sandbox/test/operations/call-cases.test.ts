@@ -1,0 +1,23 @@
+import { callCasesOf } from '@escrow-kit/spec/test-support/call-cases';
+import { describe, expect, test } from 'vitest';
+import { type Answer, type CallParts, send } from '../support/service-api.ts';
+import { startedSandbox } from '../support/started-sandbox.ts';
+
+const ruleOf = ({ body }: Answer): unknown => body?.rule ?? body?.error?.rule;
+
+const sandbox = startedSandbox('SQLite');
+
+describe.for(callCasesOf('sandbox'))('$operationId', ({ rule, named, operationId, accepted, refused }) => {
+  test(`${rule} ${accepted.title}`, async () => {
+    const answer = await send(sandbox(), operationId, accepted.request as CallParts);
+
+    // Beyond the rule there may be other reasons, such as an id that nobody has.
+    expect(ruleOf(answer)).not.toBe(named);
+  });
+
+  test(`${rule} ${refused.title}`, async () => {
+    const answer = await send(sandbox(), operationId, refused.request as CallParts);
+
+    expect([answer.status, ruleOf(answer)]).toEqual([400, named]);
+  });
+});
