@@ -7,7 +7,16 @@ export const repositoryFolder: string = join(import.meta.dirname, '../../..');
 
 /** Which pages of the repository the site has, by part of the navigation. What comes first is listed first. */
 const sources: [Section, string[]][] = [
-  ['Guide', ['README.md', 'docs/guide/README.md', 'docs/guide/*.md', 'docs/{going-live,scaling}.md']],
+  [
+    'Guide',
+    [
+      'README.md',
+      'docs/guide/README.md',
+      'docs/guide/*.md',
+      'docs/{going-live,scaling}.md',
+      'apps/marketplace/README.md',
+    ],
+  ],
   ['Packages', ['packages/client/README.md', 'packages/webhooks/README.md', '{packages,apps,spec}/**/README.md']],
   ['The service', ['spec/rules.md']],
   ['Project', ['CONTRIBUTING.md', 'SECURITY.md', 'docs/*.md', 'packages/contract-tests/*.md']],

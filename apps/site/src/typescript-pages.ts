@@ -56,6 +56,7 @@ function optionsFor(entryPoints: EntryPoint[]) {
     skipErrorChecking: true,
     plugin: ['typedoc-plugin-markdown'],
     outputFileStrategy: 'modules',
+    name: 'Entry points of the packages',
     readme: 'none',
     disableSources: true,
     excludeExternals: true,
