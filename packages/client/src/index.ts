@@ -12,7 +12,7 @@ export {
   type EscrowErrorCode,
   type Outcome,
 } from './errors/escrow-error.ts';
-export type { CheckoutToOpen, OpenCheckout, OpenCheckoutFlow } from './flows/checkout.ts';
+export type { CheckoutOptions, CheckoutToOpen, OpenCheckout, OpenCheckoutFlow } from './flows/checkout.ts';
 export type { FlowOptions, FlowStop, InDoubt, StepInDoubt, StepProgress } from './flows/flow-options.ts';
 export type { Journal, JournalEntry, JournalStep, ListableJournal } from './flows/journal.ts';
 export type { CustomerToOnboard, OnboardCustomer } from './flows/onboard-customer.ts';

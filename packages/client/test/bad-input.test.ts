@@ -50,6 +50,8 @@ const brokenBodies: [what: string, field: string, send: Send][] = [
     (e) => e.contracts.addMilestones('c-1', [{ ...milestone, itemPrice: '987654' as never }]),
   ],
   ['body that is missing', 'body', (e) => e.call('addParties', { path } as never)],
+  ['payment that is missing', 'path.milestoneId', (e) => e.payments.start(undefined as never)],
+  ['ticket that is for nobody', 'body', (e) => e.payments.requestTicket(undefined as never)],
   ['body that is text', 'addParties', (e) => e.call('addParties', { path, body: 'SECRET' as never })],
   ['body that is a list', 'createContract', (e) => e.call('createContract', { body: ['SECRET'] as never })],
 ];

@@ -25,11 +25,14 @@ export interface OpenCheckout extends StartedPayment {
   expiresIn: number;
 }
 
+/** Options of both calls. Which token they take is fixed: the first takes the client admin's, the second none. */
+export type CheckoutOptions = Omit<CallOptions, 'token'>;
+
 /**
  * Starts the payment and asks for the ticket, in that order and right before the redirect (TICKET-6). It has no journal:
  * nothing of it is kept, and a buyer who comes back gets a new ticket.
  */
-export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CallOptions) => Promise<OpenCheckout>;
+export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CheckoutOptions) => Promise<OpenCheckout>;
 
 /** Creates the flow. */
 export function createCheckout(
@@ -37,7 +40,8 @@ export function createCheckout(
   options: ClientCredentials & Pick<RedirectOptions, 'checkoutHosts'>,
   observation: Observation | undefined,
 ): OpenCheckoutFlow {
-  const run: OpenCheckoutFlow = async ({ buyerPhone, ...payment }, callOptions) => {
+  const run: OpenCheckoutFlow = async (input, callOptions) => {
+    const { buyerPhone, ...payment } = { ...input };
     const { checkoutHosts } = options;
     if (!isText(buyerPhone))
       fail(

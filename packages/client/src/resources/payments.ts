@@ -72,12 +72,14 @@ export function neededOption(
 
 /** Creates the calls. */
 export const createPayments = (call: CheckedCall, client: ClientCredentials): Payments => ({
-  async start({ milestoneId, redirectUrl, paymentType = 'PURCHASE' }, options) {
+  async start(payment, options) {
+    const { milestoneId, redirectUrl, paymentType = 'PURCHASE' } = { ...payment };
     const path = { milestoneId, clientId: neededOption(client, 'clientId', 'startPayment') };
     const { data } = await call('startPayment', { path, query: { redirectUrl, paymentType } }, options, 'data');
     return { checkoutUrl: data, ...parseCheckoutUrl(data) };
   },
-  async requestTicket({ shortId, buyerPhone }, options) {
+  async requestTicket(ticketFor, options) {
+    const { shortId, buyerPhone } = { ...ticketFor };
     const body = {
       client_id: neededOption(client, 'clientId', 'requestTicket'),
       client_secret: neededOption(client, 'clientSecret', 'requestTicket'),

@@ -98,7 +98,10 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
 
 function prepare(transport: Transport, { operationId, input, options, headers }: CallRequest): PreparedCall {
   if (!Object.hasOwn(operationTable, operationId)) {
-    fail('configuration', `"${operationId}" is no operation of the document.`);
+    fail(
+      'configuration',
+      `"${operationId}" is no operation of the document. Give the operationId of one, such as getUser.`,
+    );
   }
   const operation = operationTable[operationId];
   const { method, host, template } = operation;

@@ -42,6 +42,15 @@ describe('checkout', () => {
     expect(new URLSearchParams(forms[0]).get('login_hint')).toBe('+966500000001');
   });
 
+  it('says what is missing if it is given nothing', async () => {
+    const service = createFakeService();
+
+    const error = await failureOf(flowsOn(service.fetch).checkout(undefined as never));
+
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('buyerPhone is missing') });
+    expect(service.carriedOut).toEqual([]);
+  });
+
   it('asks for no ticket where the payment was not started (PAY-4)', async () => {
     let count = 0;
     const client = clientOn(async () => {
