@@ -5,6 +5,7 @@ import {
   listWebhookRequests,
   openApiDocument,
   operations,
+  type RetryClass,
   type ServiceOperation,
 } from '@escrow-kit/spec';
 import { cell, table } from './markdown-table.ts';
@@ -60,14 +61,21 @@ function describeOperation(operation: DocumentedOperation): string {
     .join('\n\n');
 }
 
-/** Host and token; nothing for a request that the service sends. */
+/** What the client does after a request whose answer was lost, by the operation's class. */
+const afterLoss: Record<RetryClass, string> = {
+  read: 'It only reads, so the client may send it again.',
+  repeatable: 'It may be repeated, so the client may send it again.',
+  write: 'The client does not send it again where it may have arrived.',
+};
+
+/** Host, token and retries; nothing of them for a request that the service sends. */
 function describeAccess(id: string): string {
   const isServed = operations.some((operation) => operation.id === id);
   if (!isServed) return 'The service sends this request to the address that its operator has set.';
   const { host, tokenKinds, definition }: ServiceOperation = getOperation(id);
-  const token =
-    tokenKinds.length > 0 ? `takes ${tokenKinds.map((kind) => `\`${kind}\``).join(' or ')}` : 'takes no token';
-  return `Host \`${host}\`; ${token}; to the client's retries it is a \`${definition['x-retry'] ?? 'write'}\`. By its id: \`escrow.call('${id}', …)\`.`;
+  const tokens = tokenKinds.map((kind) => `\`${kind}\``).join(' or ');
+  const retries = afterLoss[definition['x-retry'] ?? 'write'];
+  return `Host: \`${host}\`. Token: ${tokens || 'none'}. ${retries} By its id: \`escrow.call('${id}', …)\`.`;
 }
 
 function replacementOf({ definition }: DocumentedOperation): string {
