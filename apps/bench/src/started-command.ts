@@ -12,7 +12,7 @@ export interface StartedCommand {
   stop(): Promise<void>;
 }
 
-/** Starts the built sandbox command on a free port, and waits until it says where it listens. */
+/** Starts the built sandbox command on a free port, and waits until it prints its address. */
 export async function startCommand(args: string[] = []): Promise<StartedCommand> {
   const child = spawn(process.execPath, [builtCommand, '--port', '0', '--json', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

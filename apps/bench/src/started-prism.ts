@@ -11,7 +11,7 @@ export interface StartedPrism {
   stop(): Promise<void>;
 }
 
-/** Starts Prism's own command on the document, on a free port, and waits until it says where it listens. */
+/** Starts Prism's own command on the document, on a free port, and waits until it prints its address. */
 export async function startPrism(): Promise<StartedPrism> {
   // The address is in the log, so the log can't be switched off. With NODE_ENV=production Prism would start two processes.
   const child = spawn('prism', ['mock', document, '--port', '0', '--multiprocess=false'], {

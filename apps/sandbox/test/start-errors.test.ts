@@ -86,17 +86,20 @@ test.each([
     `create table sandboxMigrations (name text); insert into sandboxMigrations values ('9999-from-the-future')`,
     'A newer version of the sandbox has written',
   ],
-])('a data folder whose database is not of this sandbox is told: %s', async (statements, reason) => {
-  const dataFolder = await mkdtemp(join(folder, 'other-'));
-  const database = new DatabaseSync(join(dataFolder, 'sandbox.sqlite'));
-  database.exec(statements);
-  database.close();
+])(
+  'the start error for a data folder whose database belongs to something else says why: %s',
+  async (statements, reason) => {
+    const dataFolder = await mkdtemp(join(folder, 'other-'));
+    const database = new DatabaseSync(join(dataFolder, 'sandbox.sqlite'));
+    database.exec(statements);
+    database.close();
 
-  const error = await startErrorOf({ dataFolder });
+    const error = await startErrorOf({ dataFolder });
 
-  expect(error.message).toContain(reason);
-  expect(error.message).toMatch(/^.*--data\.$/);
-});
+    expect(error.message).toContain(reason);
+    expect(error.message).toMatch(/^.*--data\.$/);
+  },
+);
 
 test('a data folder whose database is a folder is reported', async () => {
   const dataFolder = join(folder, 'folder-for-file');
@@ -139,7 +142,7 @@ test('a database that does not answer is reported, without its password', async 
 test.each([
   ['/unknown', 'has no such database'],
   ['not an address', 'is not an address'],
-])('the database address %s is told', async (name, reason) => {
+])('the start error for the database address %s says why', async (name, reason) => {
   const databaseUrl = name.startsWith('/') ? `${inject('postgresUrl')}${name}` : name;
 
   const error = await startErrorOf({ databaseUrl });

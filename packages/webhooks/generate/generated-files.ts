@@ -4,7 +4,7 @@ import { withRetrySchedule } from './retry-schedule.ts';
 
 const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Do not edit.\n\n';
 
-/** The generated files, each with where it is and its text from the current document. */
+/** The generated files, each with its path and its text from the current document. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const readme = new URL('../README.md', import.meta.url);
   return [

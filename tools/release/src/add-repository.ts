@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { findPublishablePackages } from './publishable-packages.ts';
 import { repositoryFolder } from './repository.ts';
 
-// Writes into each published package.json where its repository is, as the workflow that publishes knows it: no address is typed in
-// that a fork or a move would make wrong. npm refuses provenance without it, and finds by it where links of a README lead.
+// Writes the address of the repository into each published package.json, from the workflow that publishes: a committed address would
+// be wrong after a fork or a move. npm refuses provenance without it, and resolves the links of a README with it.
 
 // Takes another repository as its argument, so that a test can change one.
 const repository = process.argv[2] ?? repositoryFolder;

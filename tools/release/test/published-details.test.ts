@@ -10,7 +10,7 @@ test.for(await findPublishablePackages())('$name is found by what it is for', ({
   expect(manifest.keywords).toEqual(expect.arrayContaining(['escrow']));
 });
 
-test('a release says where its repository is, and the folder that links of its README start from', async () => {
+test('a release names its repository, and the folder that the links of its README start from', async () => {
   const workspace = createWorkspace();
 
   const { exitCode } = await workspace.run('add-repository', {

@@ -10,9 +10,9 @@ import { redactText, redactValue } from './redact.ts';
 /** An answered request for the log. */
 export interface RequestRecord {
   id: string;
-  /** Undefined where nothing in the request names one: it is logged with the default tenant. */
+  /** Undefined if nothing in the request names one: it is logged with the default tenant. */
   tenant: Tenant | undefined;
-  /** Of which kind the token is; undefined where the request brings none that is known. */
+  /** The kind of the token; undefined if the request has no known token. */
   tokenKind: CredentialKind | undefined;
   operation: ServiceOperation;
   request: IncomingRequest;
@@ -28,9 +28,9 @@ export interface RequestRecord {
 /** A request that was refused before it reached an operation, or whose page could not be opened. */
 export interface RefusalRecord {
   id: string;
-  /** Undefined where nothing in the request names one: it is logged with the default tenant. */
+  /** Undefined if nothing in the request names one: it is logged with the default tenant. */
   tenant: Tenant | undefined;
-  /** Of which kind the token is; undefined where the request brings none that is known. */
+  /** The kind of the token; undefined if the request has no known token. */
   tokenKind?: CredentialKind | undefined;
   /** Undefined if the document does not have it. */
   operationId?: string | undefined;

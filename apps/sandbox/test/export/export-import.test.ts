@@ -94,7 +94,7 @@ describe.each(stores)('export and import on %s', (store) => {
     expect(event?.body).toMatchObject({ contractId: milestoneId, status: 'PAID' });
   });
 
-  test('LEGACY-2 a token of a user moves with its user, and is refused where it is another tenant’s', async () => {
+  test('LEGACY-2 a token of a user moves with its user, and is refused if it is another tenant’s', async () => {
     const source = await createTenantSandbox(sandbox());
     const phone = newPhone();
     const bearer = await issueUserToken(source, phone);

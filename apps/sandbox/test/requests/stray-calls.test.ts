@@ -46,7 +46,7 @@ describe.each(stores)('the request log on %s says why a call reached no operatio
     ['no token', undefined, 'No token was sent.'],
     ['no bearer token', 'Basic b3Jn', 'holds no bearer token'],
     ['a token that nobody knows', 'Bearer nobody', 'does not know'],
-  ])('AUTH-1 a call with %s is told from the others', async (_, authorization, text) => {
+  ])('AUTH-1 a call with %s has its own message', async (_, authorization, text) => {
     const headers = authorization === undefined ? {} : { authorization };
     await fetch(`${sandbox().url}/api/external/contracts`, { method: 'POST', headers });
 

@@ -222,7 +222,7 @@ describe.each(stores)('on %s', (store) => {
     ]);
   });
 
-  test('sending a delivery again is refused where there is none', async () => {
+  test('sending a delivery again is refused if there is none', async () => {
     const tenant = await defaultTenant(started().service);
 
     const refusal = await refusalOf(redeliver(started().service, { tenant, deliveryId: 'delivery_unknown' }));

@@ -105,7 +105,7 @@ export function createStateHandlers(context: StateContext, events: EventTrigger)
     'the rate limit of the Users API is used up': async () => {
       const organization = await context.createOrganization();
       const own = credentialsOf(organization);
-      // The clock stands still, so one request uses up the minute.
+      // The clock is frozen, so one request uses up the minute.
       await organization.control.freeze();
       await organization.control.changeSettings({ usersApiRequestsPerMinute: 1 });
       await call('listWebhooks', { credentials: own });
