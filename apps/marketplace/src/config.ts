@@ -33,18 +33,21 @@ export interface EscrowConfig {
   timeoutInMs: number;
 }
 
-/**
- * @throws Error that names every variable that is missing.
- */
+/** @throws Error that names every variable that is missing or no number. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const missing: string[] = [];
+  const count = (name: string, byDefault: number): number => {
+    const value = Number(environment[name] ?? byDefault);
+    if (!Number.isSafeInteger(value) || value < 0) missing.push(`${name} (a whole number)`);
+    return value;
+  };
   const required = (name: string): string => {
     const value = environment[name];
     if (!value) missing.push(name);
     return value ?? '';
   };
   const config: Config = {
-    port: Number(environment['PORT'] ?? 4030),
+    port: count('PORT', 4030),
     host: environment['HOST'] ?? '127.0.0.1',
     url: environment['SHOP_URL'],
     databaseUrl: environment['DATABASE_URL'],
@@ -65,7 +68,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       clientAdminToken: required('ESCROW_CLIENT_ADMIN_TOKEN'),
       webhookSecret: required('ESCROW_WEBHOOK_SECRET'),
       brokerPhone: required('ESCROW_BROKER_PHONE'),
-      timeoutInMs: Number(environment['ESCROW_TIMEOUT_IN_MS'] ?? 30_000),
+      timeoutInMs: count('ESCROW_TIMEOUT_IN_MS', 30_000),
     },
   };
   if (missing.length > 0) throw new Error(`Set ${missing.join(', ')} in the environment.`);

@@ -9,13 +9,6 @@ import { inWords } from './shop.ts';
 import { startShop } from './start-shop.ts';
 
 // `pnpm shop`: the shop with a sandbox beside it, and with a PostgreSQL from npm where `--postgres` asks for one.
-const { values } = parseArgs({
-  options: {
-    postgres: { type: 'boolean', default: false },
-    port: { type: 'string', default: '4030' },
-    'sandbox-port': { type: 'string', default: '4020' },
-  },
-});
 const toClose: (() => Promise<unknown>)[] = [];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const closeAll = async (): Promise<void> => {
@@ -34,9 +27,18 @@ try {
 }
 
 async function start(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      postgres: { type: 'boolean', default: false },
+      port: { type: 'string', default: '4030' },
+      'sandbox-port': { type: 'string', default: '4020' },
+    },
+  });
   const sandbox = await startSandbox({ port: Number(values['sandbox-port']) });
   toClose.push(() => sandbox.close());
-  const shop = await startShop(configFor(sandbox, await createStore()));
+  const shop = await startShop(
+    configFor(sandbox, { port: Number(values.port), ...(await createStore(values.postgres)) }),
+  );
   toClose.push(() => shop.close());
   await sandbox.control.setWebhook(`${shop.url}/webhooks`);
   await sandbox.control.changeSettings({
@@ -50,22 +52,21 @@ async function start(): Promise<void> {
 }
 
 /** A database that is gone when the shop ends, as all that the sandbox knows. */
-async function createStore(): Promise<Pick<Config, 'databaseUrl' | 'databaseFile'>> {
-  if (values.postgres) {
-    const postgres = await startPostgres();
-    toClose.push(() => postgres.stop());
-    return { databaseUrl: await postgres.createDatabase(), databaseFile: '' };
+async function createStore(postgres: boolean): Promise<Pick<Config, 'databaseUrl' | 'databaseFile'>> {
+  if (postgres) {
+    const server = await startPostgres();
+    toClose.push(() => server.stop());
+    return { databaseUrl: await server.createDatabase(), databaseFile: '' };
   }
   const folder = await mkdtemp(join(tmpdir(), 'escrow-shop-'));
   toClose.push(() => rm(folder, { recursive: true, force: true }));
   return { databaseUrl: undefined, databaseFile: join(folder, 'shop.db') };
 }
 
-function configFor({ url, credentials }: Sandbox, store: Pick<Config, 'databaseUrl' | 'databaseFile'>): Config {
+function configFor({ url, credentials }: Sandbox, own: Pick<Config, 'port' | 'databaseUrl' | 'databaseFile'>): Config {
   const { clientId, clientSecret, webhookSecret, tokens } = credentials;
   return {
-    ...store,
-    port: Number(values.port),
+    ...own,
     host: '127.0.0.1',
     url: undefined,
     cookieSecret: crypto.randomUUID(),

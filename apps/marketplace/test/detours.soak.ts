@@ -58,6 +58,25 @@ describe.each(stores)('on %s', (store) => {
     expect(await page.getByRole('heading', { name: arabic.title }).getAttribute('dir')).toBe('auto');
   });
 
+  test('a buyer without JavaScript pays by redirect, and the return page goes on by itself', async () => {
+    const { shop, control } = await shops.open(store);
+    const page = await openWindow({ javaScriptEnabled: false });
+    await orderInBrowser(page, `${shop.url}${await listItem(createVisitor(shop.url))}`);
+    const isModalOffered = await page.getByRole('button', { name: 'Pay on this page' }).isVisible();
+    const [milestone] = (await control.milestones()).milestones.slice(-1);
+    await control.giveConsent(buyer.phone);
+    await page.goto(`${page.url()}/payments/deposit`);
+    await page.getByRole('heading', { name: 'Waiting for the payment' }).waitFor();
+
+    await control.pay(milestone?.milestoneId ?? '');
+
+    await page.getByText('Pay the rest').waitFor();
+    expect(isModalOffered).toBe(false);
+    await page.getByRole('button', { name: 'Pay SAR 1,499.99' }).click();
+    await page.getByRole('button', { name: /^Pay SAR/ }).click();
+    await page.getByText('All is paid').waitFor();
+  });
+
   test('HOOK-4 a shop that is away for 5 s while a buyer pays hears of it by a retry', async () => {
     const { config, control } = await shops.configure(store);
     const log: string[] = [];
