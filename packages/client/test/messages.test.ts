@@ -26,7 +26,7 @@ const notSent: [what: string, call: Call, message: string][] = [
   [
     'a phone in local form',
     (e) => e.users.update('usr_1', { phone: '0500000011' }),
-    'updateUser was not sent: body.phone is a phone number in local form: it lacks the plus sign and the country code. UAPI-3 (stated): Updating a user takes name, phone and metadata; the answer is not shown. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001.',
+    'updateUser was not sent: body.phone is a phone number in local form: it lacks the plus sign and the country code. UAPI-3 (stated): Updating a user takes name, phone and metadata; the answer is not shown. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.',
   ],
   [
     'two faults',

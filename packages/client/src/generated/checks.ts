@@ -11,7 +11,7 @@ export const registerCustomerRequest: Check = object({
     properties: {
         phoneNumber: optional(text({
             rule: "USER-1",
-            remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001.",
+            remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
             pattern: /^\+[1-9]\d{1,14}$/,
             checks: {
                 internationalPhone: internationalPhone,
@@ -450,7 +450,7 @@ export const linkUserRequest: Check = object({
         }), "UAPI-1"),
         phone: required(text({
             rule: "UAPI-1",
-            remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001.",
+            remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
             pattern: /^\+[1-9]\d{1,14}$/,
             checks: {
                 internationalPhone: internationalPhone,
@@ -477,7 +477,7 @@ export const updateUserRequest: Check = object({
         })),
         phone: optional(text({
             rule: "UAPI-3",
-            remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001.",
+            remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
             pattern: /^\+[1-9]\d{1,14}$/,
             checks: {
                 internationalPhone: internationalPhone,

@@ -2,13 +2,13 @@
 
 import type { LeaveItOut } from "../rules/leave-it-out.ts";
 /**
-         * A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001.
+         * A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.
          * @example +966500000001
          */
 export type PhoneNumber = string;
 /** A buyer or seller, new to the service or linked to the organization by the same call. Send phoneNumber, firstName and lastName, all as text. Not shown: which of the three fields are required. */
 export interface RegisterCustomerRequest {
-    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001. */
+    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX. */
     phoneNumber?: PhoneNumber;
     /** The first name. Send firstName as text. */
     firstName?: string;
@@ -355,7 +355,7 @@ export interface Metadata {
 export interface LinkUserRequest {
     /** The user's e-mail address. Send email as text. */
     email: string;
-    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001. */
+    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX. */
     phone: PhoneNumber;
     /** The full name. Send name, the full name, as text. */
     name: string;
@@ -437,7 +437,7 @@ export interface UserRecord {
     user_id: string;
     /** The user's e-mail address. */
     email?: string;
-    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001. */
+    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX. */
     phone?: PhoneNumber;
     /** The full name. */
     name?: string;
@@ -489,7 +489,7 @@ export interface UserNotFoundRefusal {
 export interface UpdateUserRequest {
     /** The full name. Send name, the full name, as text. */
     name?: string;
-    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +966500000001. */
+    /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX. */
     phone?: PhoneNumber;
     /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
     metadata?: Metadata;
