@@ -20,7 +20,7 @@ const filters = {
 const hasTools = existsSync(new URL('node_modules/turbo', root));
 const install = script === 'demo' && hasTools ? allButRuntimes : (filters[script] ?? []);
 
-// The packages run on a Node of their own. What they do may depend on the user's, so turbo's cache knows its version. Once that
+// The packages run on their own Node. Their behavior may depend on the user's, so turbo's cache knows its version. Once that
 // own Node is installed, npm runs this script on it; npm itself still runs on the user's.
 // biome-ignore lint/suspicious/noUndeclaredEnvVars: read before turbo is started, which is handed the version
 const outerNode = process.env.npm_node_execpath ?? process.execPath;

@@ -1,7 +1,7 @@
 import { defineConfig, type UserConfig } from 'tsdown';
 import manifest from './package.json' with { type: 'json' };
 
-/** Each entry point is a file of its own: `./sqlite` is built from its source into `dist/sqlite.js`. */
+/** Each entry point is its own file: `./sqlite` is built from its source into `dist/sqlite.js`. */
 const sources = Object.entries(manifest.exports).filter(([, source]) => source.endsWith('.ts'));
 
 const config: UserConfig = defineConfig({

@@ -14,7 +14,7 @@ export type RuleHolder =
   | 'mock'
   | 'browser-checkout';
 
-/** One thing that the service promises or demands, or that the kit demands where the service is silent. */
+/** One thing that the service promises or demands, or that the kit demands where the service's description says nothing. */
 export interface ServiceRule {
   /** The rule in one or two sentences. */
   text: string;

@@ -29,5 +29,5 @@ export async function startCommand(args: string[] = []): Promise<StartedCommand>
       },
     };
   }
-  throw new Error('The sandbox ended without saying where it listens.');
+  throw new Error('The sandbox ended without printing its address.');
 }

@@ -31,5 +31,5 @@ export async function startPrism(): Promise<StartedPrism> {
       },
     };
   }
-  throw new Error('Prism ended without saying where it listens.');
+  throw new Error('Prism ended without printing its address.');
 }

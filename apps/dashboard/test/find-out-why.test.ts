@@ -19,7 +19,7 @@ import { openPurchase } from './support/dashboard-story.ts';
 
 const sharedPage = usedPage();
 
-describe('an integrator finds out from the dashboard alone', () => {
+describe('an integrator finds out from only the dashboard', () => {
   const sandbox = startedSandbox('SQLite');
   const receiver = eachReceiver();
 

@@ -85,7 +85,7 @@ describe('a reader of the dashboard', () => {
     await page.getByText('Of the other tenant').waitFor();
   });
 
-  test('sees that the tenant was deleted meanwhile, and nothing of it any more', async () => {
+  test('sees that the tenant was deleted meanwhile, and none of its data any more', async () => {
     const tenant = await createTenantSandbox(sandbox());
     await openPurchase(tenant);
     const { page } = await openDashboard(sharedPage(), tenant);

@@ -46,7 +46,7 @@ describe('the settings of the dashboard', () => {
     expect(await page.getByLabel('Payment methods').inputValue()).toBe('CARD, WALLET');
   });
 
-  test('HOOK-6 hold a webhook address and a secret, which is set alone and never shown', async () => {
+  test('HOOK-6 have a webhook address and a secret, which is set separately and never shown', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/settings' });
 

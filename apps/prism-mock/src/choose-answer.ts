@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 /**
- * Chooses the answer. A caller who prefers a code or an example gets it, whatever the request is; otherwise the document
+ * Chooses the answer. A caller who prefers a code or an example gets it, even for a wrong request; otherwise the document
  * decides. Throws a problem with status 404 if the document lacks the preferred example.
  */
 export function chooseAnswer(operation: MockedOperation, request: MockRequest): Choice {

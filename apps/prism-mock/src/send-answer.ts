@@ -8,7 +8,9 @@ export interface Answer {
   body?: string;
 }
 
-/** Sends an answer that a page of any origin may read. The mock uses no cookies, so the answer holds nothing of a user. */
+/**
+ * Sends an answer that a page of any origin may read. The mock uses no cookies, so the answer contains nothing about a user.
+ */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 export interface PrismProcess {
   /** Its address on loopback, for the mock alone. Rejects if Prism ends before it listens or takes too long. */
   url: Promise<string>;
-  /** Resolves when the process has ended, whatever the reason. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>;
   /** Ends the process, and resolves when it has ended. */
   stop(): Promise<void>;

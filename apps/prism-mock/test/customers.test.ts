@@ -30,7 +30,7 @@ function addAddress(json: object): Promise<Received> {
   return sendRequest(mock(), 'POST /api/external/profiles/1001/addresses', { token: 'org_sandbox', json });
 }
 
-test('ADDR-1 an address of label and country alone is accepted', async () => {
+test('ADDR-1 an address with only label and country is accepted', async () => {
   const answer = await addAddress({ addressLabel: 'HOME', countryCode: 'SA' });
 
   expect(answer).toEqual(answerExample('addAddress', 200, 'notShown'));

@@ -30,7 +30,7 @@ test('malformed JSON is named as such', async () => {
   ]);
 });
 
-test('a refusal names the field and the rule in a header, whatever the keys are', async () => {
+test('a refusal names the field and the rule in a header, for any keys', async () => {
   const json = {
     mileStonesParties: { 'مرحلة ١ 100%': [{ role: 'PROVIDER', phoneNumber: '+966', amount: 1, isSender: true }] },
   };

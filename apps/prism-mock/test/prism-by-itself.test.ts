@@ -36,7 +36,7 @@ afterAll(async () => {
   await once(child, 'exit');
 });
 
-test('Prism by itself answers with the examples of the document', async () => {
+test('Prism without the mock answers with the examples of the document', async () => {
   const json = requestExample('createContract');
 
   expect(await sendRequest({ url }, contracts, { token, json })).toEqual(
@@ -44,13 +44,13 @@ test('Prism by itself answers with the examples of the document', async () => {
   );
 });
 
-test('AUTH-1 Prism by itself answers a request without a token with 401', async () => {
+test('AUTH-1 Prism without the mock answers a request without a token with 401', async () => {
   const json = requestExample('createContract');
 
   expect(await sendRequest({ url }, contracts, { json })).toEqual(answerExample('createContract', 401, 'missingToken'));
 });
 
-test('MILESTONE-3 Prism by itself refuses a forbidden field with 422, and does not name the rule', async () => {
+test('MILESTONE-3 Prism without the mock refuses a forbidden field with 422, and does not name the rule', async () => {
   const { milestones } = requestExample('addMilestones');
   const json = { milestones: [{ ...milestones[0], paymentMethods: [] }] };
 
@@ -59,7 +59,7 @@ test('MILESTONE-3 Prism by itself refuses a forbidden field with 422, and does n
   expect(answer).toMatchObject({ status: 422, body: { rule: 'ERR-1' } });
 });
 
-test('PAY-4 Prism by itself answers the bare 500 to a valid request that prefers it', async () => {
+test('PAY-4 Prism without the mock answers the bare 500 to a valid request that prefers it', async () => {
   const target =
     'GET /api/external/contracts/startPayment/m/c?redirectUrl=https%3A%2F%2Fa.example&paymentType=PURCHASE';
 
@@ -68,19 +68,19 @@ test('PAY-4 Prism by itself answers the bare 500 to a valid request that prefers
   expect(answer).toEqual({ status: 500, body: '' });
 });
 
-test('AUTH-4 Prism by itself accepts any token; only the mock tells the kinds apart', async () => {
+test('AUTH-4 Prism without the mock accepts any token; only the mock distinguishes the kinds', async () => {
   const json = requestExample('createContract');
 
   expect(await sendRequest({ url }, contracts, { token: 'anything', json })).toMatchObject({ status: 200 });
 });
 
-test('Prism by itself ignores Prefer in an invalid request; the mock follows it', async () => {
+test('Prism without the mock ignores Prefer in an invalid request; the mock follows it', async () => {
   const answer = await sendRequest({ url }, contracts, { token, json: {}, headers: { prefer: 'code=200' } });
 
   expect(answer).toMatchObject({ status: 422 });
 });
 
-test('Prism by itself never answers malformed JSON; the mock does', async () => {
+test('Prism without the mock never answers malformed JSON; the mock does', async () => {
   const headers = { 'content-type': 'application/json' };
   let isAnswered = false;
 

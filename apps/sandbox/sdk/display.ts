@@ -13,7 +13,7 @@ export interface Display {
 }
 
 /**
- * Shows a checkout in one of the modes. Calls `end` when it ends by itself, never before returning, and maybe more than once.
+ * Shows a checkout in one of the modes. Calls `end` when it ends on its own, never before returning, and maybe more than once.
  * Returns a function that removes it, which may also be called more than once.
  */
 export type ShowIn = (checkoutUrl: URL, end: (ending: Ending) => void) => () => void;

@@ -23,7 +23,7 @@ const probes: Probe[] = [
 ];
 
 /**
- * Throws if a credential is refused, so that a wrong credential is not taken for a broken service. Creates nothing if the
+ * Throws if a credential is refused, so that a wrong credential is not mistaken for a broken service. Creates nothing if the
  * service validates its input: each body is empty, and no record has the ids.
  */
 export async function checkCredentials(deployment: Deployment): Promise<void> {

@@ -168,7 +168,7 @@ function toOptions(command: Command): CommandOptions {
   };
 }
 
-/** The id as the rules write it, whatever case was given: `PAY-1a` for `pay-1A`. */
+/** The id as the rules write it, given in any case: `PAY-1a` for `pay-1A`. */
 function toRuleId(given: string): string {
   return Object.keys(rules).find((id) => id.toLowerCase() === given.toLowerCase()) ?? given;
 }

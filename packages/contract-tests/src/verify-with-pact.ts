@@ -53,7 +53,7 @@ export async function verifyWithPact({ providerUrl, statesUrl, ...options }: Ver
       stateHandlers: Object.fromEntries(Object.keys(stateCatalogue).map((name) => [name, setUp(name)])),
     }).verifyProvider();
   } catch (error) {
-    // Pact goes on without the values of the state, and takes the provider for wrong.
+    // Pact continues without the values of the state, and reports the provider as wrong.
     throw failures.size === 0 ? error : new Error([...failures].join('\n'), { cause: error });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -10,7 +10,7 @@ export function describeOldNode(range: string, version: string = process.version
   return `This is Node ${version}, and Node ${needed} or later is needed: get it at https://nodejs.org.`;
 }
 
-/** Throws an Error with that sentence where this Node is too old. */
+/** Throws an Error with that sentence if this Node is too old. */
 export function refuseOldNode(range: string): void {
   const oldNode = describeOldNode(range);
   if (oldNode) throw new Error(oldNode);

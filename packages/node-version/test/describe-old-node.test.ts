@@ -14,6 +14,6 @@ test.each(['24.18.0', '25.0.0'])('Node %s is new enough for >=24.18', (version) 
   expect(describeOldNode('>=24.18', version)).toBeUndefined();
 });
 
-test('a range may be a major version alone', () => {
+test('a range may be only a major version', () => {
   expect(describeOldNode('>=24', '24.0.0')).toBeUndefined();
 });

@@ -23,7 +23,7 @@ const forged = `sha256=${'0'.repeat(64)}`;
 
 type Contender = () => unknown;
 
-/** What node:crypto takes for the same, with nothing checked. */
+/** The time of node:crypto for the same, without any checks. */
 const bare = (data: string | Uint8Array, signature: string): boolean =>
   timingSafeEqual(createHmac('sha256', secret).update(data).digest(), Buffer.from(signature.slice(7), 'hex'));
 

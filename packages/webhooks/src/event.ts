@@ -4,7 +4,7 @@ import { toHex } from './verify/signature.ts';
 /** A status that the service reports (HOOK-5). */
 export type KnownStatus = (typeof knownStatuses)[number];
 
-/** What every event has, whatever its status. */
+/** The fields of every event, with any status. */
 interface EventFields {
   /** The milestone id; the wire calls it `contractId` (HOOK-1). */
   milestoneId: string | undefined;

@@ -54,7 +54,7 @@ test.each(['CASHOUT_IN_PROGRESS', 'COMPLETED'])('HOOK-8 %s needs nothing but its
   expect(event).toEqual({ status, milestoneId: undefined, referenceId: undefined, body: { status } });
 });
 
-test('HOOK-8 a field of a status other than PAID that is no text is kept in the body alone', () => {
+test('HOOK-8 a field that is not text, of a status other than PAID, is kept only in the body', () => {
   const event = parseEvent('{"status":"COMPLETED","contractId":7}');
 
   expect(event).toMatchObject({ status: 'COMPLETED', milestoneId: undefined, body: { contractId: 7 } });

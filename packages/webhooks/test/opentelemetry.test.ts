@@ -16,7 +16,7 @@ import { inboxKinds } from './inbox/support/inbox-kinds.ts';
 import { until, untilCounts } from './inbox/support/until.ts';
 import { paid, requestFor, secret } from './support/receiver.ts';
 
-/** An observer over an SDK of its own, as a process has it. */
+/** An observer with its own SDK, as in a process. */
 function createTelemetry() {
   const spans = new InMemorySpanExporter();
   const metrics = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
@@ -101,7 +101,7 @@ test('the span of a request is within that of the server', async () => {
 });
 
 describe.each(inboxKinds)('with the $name inbox', (kind) => {
-  test('HOOK-3 handling an event is a trace of its own that links to the request, across processes', async () => {
+  test('HOOK-3 handling an event is its own trace, which links to the request, across processes', async () => {
     const opened = await kind.open();
     onTestFinished(() => opened.dispose());
     const [receiving, working] = [createTelemetry(), createTelemetry()];

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The examples listen on a port of their own: 3000 may be taken. */
+/** The examples listen on their own port: 3000 may be in use. */
 function onFreePort(code: string): string {
   const address = "'http://127.0.0.1:' + (server.address() as { port: number }).port";
   return code.replace('.listen(3000)', '.listen(0)').replace("'http://127.0.0.1:3000/'", address);

@@ -23,7 +23,7 @@ describe.each(entries)('$name', ({ entry: { verify, verifySignature, constructEv
     expect(await verify(body, signature, secret)).toMatchObject({ ok: true, event: { milestoneId: 'milestone-1' } });
   });
 
-  test('AUTH-13 a request is authenticated by its signature alone', async () => {
+  test('AUTH-13 a request is authenticated only by its signature', async () => {
     const result = await verify(text, signature, secret);
 
     expect(result).toMatchObject({ ok: true, secretIndex: 0, event: { status: 'PAID' } });

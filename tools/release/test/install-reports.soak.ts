@@ -94,7 +94,7 @@ test.for(withReporter)('an installation of $name is not reported', async ({ chai
 test('the same installation is reported if no package switches that off', async () => {
   const [{ chain } = { chain: [] }] = withReporter;
 
-  // On a busy machine the script gives up by itself.
+  // On a busy machine the script gives up on its own.
   let reports: string[] = [];
   for (let attempt = 0; attempt < 5 && reports.length === 0; attempt += 1) {
     reports = await installedReports(chain, ({ scarfSettings: _, ...manifest }) => manifest);

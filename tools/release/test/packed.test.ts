@@ -124,7 +124,7 @@ test('every entry point of the packed packages can be imported', async () => {
   const entryPoints = Object.values(packed).flatMap(({ manifest: { name, exports } }) =>
     Object.keys(exports).map((path) => join(name, path)),
   );
-  // A pattern stands for files that are not modules.
+  // A pattern is for files that are not modules.
   const lines = entryPoints.filter((path) => !path.includes('*')).map(importOf);
 
   await expect(run(process.execPath, [write('import-all.js', lines)])).resolves.toBe('');

@@ -49,7 +49,7 @@ test('a release publishes every package that is not private', () => {
 
 test.for(packages)('every entry point of $name can be imported', async ({ name }) => {
   const paths = Object.keys(tarballOf(name).manifest.exports);
-  // A pattern stands for files that are not modules.
+  // A pattern is for files that are not modules.
   const entryPoints = paths.filter((path) => !path.includes('*')).map((path) => join(name, path));
   const imports = entryPoints.map((path) => `await import('${path}'${path.endsWith('.json') ? jsonAttribute : ''});`);
 

@@ -38,7 +38,7 @@ test('a release whose repository is not known fails and says what to set', async
   expect(output).toContain('Set GITHUB_SERVER_URL and GITHUB_REPOSITORY');
 });
 
-test('a bill of materials lists what a package brings along, and nothing that only its developers need', () => {
+test('a bill of materials lists everything that is installed with a package, and nothing that only its developers need', () => {
   const { folder, remove } = createTemporaryFolder();
   onTestFinished(remove);
 

@@ -12,7 +12,7 @@ export interface CommandOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a command to its end, whatever its exit code. Rejects if it can't be started. */
+/** Runs a command to its end, with any exit code. Rejects if it can't be started. */
 export function tryCommand(command: string, args: string[], options: CommandOptions): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = execFile(

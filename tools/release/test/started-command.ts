@@ -31,5 +31,5 @@ export async function startServer(command: string, args: string[], folder: strin
     const url = /http:\/\/[\w.:]+/.exec(line)?.[0];
     if (url) return { url, stop };
   }
-  throw new Error(`${[command, ...args].join(' ')} ended without saying where it listens.`);
+  throw new Error(`${[command, ...args].join(' ')} ended without printing its address.`);
 }

@@ -17,7 +17,7 @@ test('VERSION-1 later changes are compared with the document of a new version', 
   expect(await judgeDocument(repository.folder)).toMatchObject({ passed: false });
 });
 
-test('VERSION-1 a version of another package leaves the released document alone', async () => {
+test('VERSION-1 a version of another package does not change the released document', async () => {
   const repository = createWorkspace();
   repository.addChangeset('minor', 'other');
 

@@ -15,7 +15,7 @@ export interface TestResult {
   title: string;
   state: 'passed' | 'failed' | 'skipped';
   durationInMs: number;
-  /** The command that runs it alone, from the root. */
+  /** The command that runs only this test, from the root. */
   command: string;
 }
 

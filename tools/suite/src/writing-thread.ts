@@ -5,7 +5,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 const writesForInMs = 100;
 
 /**
- * Resolves once another thread is writing to a SQLite file. That thread ends the write by itself, even while this thread is
+ * Resolves once another thread is writing to a SQLite file. That thread ends the write on its own, even while this thread is
  * blocked. It creates the file, without a write-ahead log.
  */
 export async function startWritingThread(path: string): Promise<void> {

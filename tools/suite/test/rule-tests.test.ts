@@ -30,7 +30,7 @@ test('a title is found as an argument, after a table and in one, also in a subfo
   ]);
 });
 
-test('comments, expected texts and ids alone are not titles', () => {
+test('comments, expected texts and plain ids are not titles', () => {
   const folder = writeTests({
     'one.test.ts': `// 'A-1 a remark',\nexpect(text).toBe('A-1 a text');\nexpect(rule).toBe('A-1');\ntest('reads A-1 and more', () => {});`,
   });

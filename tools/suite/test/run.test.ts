@@ -70,7 +70,7 @@ test('a run reports each task with its output, and a second one takes unchanged 
   expect(first.tasks[0]?.output).toContain('no goods');
 });
 
-test('the last lines name the test that failed and the command that runs it alone', () => {
+test('the last lines name the failed test and the command that runs only that one', () => {
   const task = { id: '@escrow-kit/shop#test', isCached: false, durationInMs: 61_000, exitCode: 1, output: ['details'] };
 
   const lines = summaryOf({ isGreen: false, tasks: [task], tests: [failing] });

@@ -46,7 +46,7 @@ export function Page({
   );
 }
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with its own heading. */
 export function Section({
   title,
   intro,

@@ -22,7 +22,7 @@ export function readToken(authorization: string | undefined): string | undefined
 
 /**
  * Parses the body by the operation's media type. Throws if the media type is another one, or if the body can't be parsed or
- * stored. An empty body counts as no body, whatever the header says: our choice.
+ * stored. An empty body counts as no body, with any media type: our choice.
  */
 export function parseBody(operation: ServiceOperation, { contentType, bodyText }: IncomingRequest): unknown {
   if (operation.mediaType === undefined || bodyText === '') return undefined;

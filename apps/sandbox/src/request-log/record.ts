@@ -144,7 +144,7 @@ function readSchemas({ parameters, body }: ServiceOperation): RequestSchemas {
   return { path: toSchema(parameters, 'path'), query: toSchema(parameters, 'query'), body: body ? [body.schema] : [] };
 }
 
-/** Parameters arrive as text, whatever their type. */
+/** Parameters of every type arrive as text. */
 function toSchema(parameters: Parameter[], place: 'path' | 'query'): Schema {
   const own = parameters.filter((parameter) => parameter.in === place);
   const properties = own.map(({ name, schema }) => [name, { anyOf: [schema, { type: 'string' }] }]);

@@ -60,7 +60,7 @@ export function checkRequest(operation: ServiceOperation, { path, query }: Incom
   if (refusal) throw new Refusal('rule_violation', refusal);
 }
 
-/** Stated rules come first, then those that are refused whatever the setting is. */
+/** Stated rules come first, then those that are refused with every setting. */
 function weightOf({ rule, basis }: RequestViolation): number {
   if (rule === undefined || basis === 'stated') return 2;
   return canBeNoted(rule) ? 0 : 1;

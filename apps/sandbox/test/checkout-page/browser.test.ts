@@ -118,7 +118,7 @@ describe('a browser without JavaScript', () => {
     await page.getByRole('heading', { name: 'Choose how to pay' }).waitFor();
   });
 
-  test('pays with the keyboard alone, and the focus is visible', async () => {
+  test('pays with only the keyboard, and the focus is visible', async () => {
     const checkout = await start({ consent: 'PENDING' });
     const page = sharedPage();
     await page.goto(checkout.checkoutUrl);

@@ -108,7 +108,7 @@ describe.each(stores)('on %s', (store) => {
     expect((await milestoneOf(opened)).state).toBe('WAITING_FOR_PAYMENT');
   });
 
-  test('PAY-2 the methods are those of the settings, whatever the address says', async () => {
+  test('PAY-2 the methods are those of the settings, not those of the address', async () => {
     const opened = await open();
 
     const page = await opened.client.open(`${opened.checkout.checkoutUrl.replace('CREDIT_CARD', 'SOME_WALLET')}`);

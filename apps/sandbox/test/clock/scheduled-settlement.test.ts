@@ -94,7 +94,7 @@ describe.each(stores)('on %s', (store) => {
     expect(done).toMatchObject([{ move: 'release', outcome: 'done' }]);
   });
 
-  test('a release by hand replaces the planned one', async () => {
+  test('a manual release replaces the planned one', async () => {
     const { milestoneId } = await createPayableMilestone(started());
     await lead(started(), milestoneId, 'pay', 'release');
 

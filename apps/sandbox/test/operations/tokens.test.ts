@@ -70,7 +70,7 @@ describe.each(stores)('on %s', (store) => {
     expect(answer).toMatchObject({ status: 401, body: { rule: 'AUTH-1b' } });
   });
 
-  test('AUTH-1 a bearer token is accepted whatever the case of the scheme', async () => {
+  test('AUTH-1 a bearer token is accepted with the scheme in any case', async () => {
     const { organization } = sandbox().credentials.tokens;
 
     const response = await fetch(`${sandbox().url}/realms/service/service-partner/customers`, {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { isUnreachable } from '../../src/storage/errors.ts';
 
-/** A pool of one connection to an empty database, and a way to end whatever is connected to that. */
+/** A pool of one connection to an empty database, and a way to end all connections to that database. */
 async function createLosablePool(options: pg.PoolConfig = {}) {
   const connectionString = await createDatabase();
   const pool = createPool({ connectionString, max: 1, ...options });
@@ -93,7 +93,7 @@ test('a server that refuses connections is unreachable, one that refuses a state
   await elsewhere.end();
 });
 
-test('a new connection is set to notice a client that is gone, whatever the caller does with it', async () => {
+test('a new connection is set to notice a client that is gone, for any use by the caller', async () => {
   const { pool } = await createLosablePool({ onConnect: (client) => client.query("set timezone to 'Asia/Riyadh'") });
 
   const { rows } = await pool.query(

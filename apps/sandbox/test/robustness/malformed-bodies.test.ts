@@ -160,7 +160,7 @@ describe('large', () => {
     expect(answer.body.message).toMatch(/^milestones\[0\].*There are more than the 20 violations listed\.$/);
   });
 
-  test('a name of a million characters is refused with the start of it', async () => {
+  test('the refusal of a name of a million characters shows only its start', async () => {
     const path = { contractId: (await createMilestone(sandbox())).contractId };
     const body = { mileStonesParties: { ['m'.repeat(1_000_000)]: 1 } };
 

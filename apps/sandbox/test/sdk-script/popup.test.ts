@@ -25,7 +25,7 @@ async function openPopup(): Promise<{ page: Page; popup: Page }> {
 
 const ending = (page: Page, text: string) => page.locator('output', { hasText: text }).waitFor();
 
-test('CHECKOUT-2 the mode popup shows the checkout in a window of its own', async () => {
+test('CHECKOUT-2 the mode popup shows the checkout in its own window', async () => {
   const { page, popup } = await openPopup();
 
   expect(popup.url()).toContain(`${sandbox().url}/checkout/external/`);

@@ -43,7 +43,7 @@ describe('without a control token', () => {
     );
   });
 
-  test('a refused request has no effect, whatever it contains', async () => {
+  test('a refused request has no effect, with any content', async () => {
     const { url, credentials } = sandbox();
     const authorization = `Bearer ${credentials.tokens.organization}`;
     const body = JSON.stringify({ phoneNumber: '+966500000001' });

@@ -4,12 +4,12 @@ import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { postgresSchema } from '../../src/storage/postgres-schema.ts';
 
-/** The PostgreSQL database of a shop, with a table `users` of its own. */
+/** The PostgreSQL database of a shop, with its own table `users`. */
 export interface ShopDatabase {
   url: string;
   /** Runs statements as the server's administrator. */
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** Creates a user without any right of its own, and returns its name and the database's address for it. */
+  /** Creates a user without privileges of its own, and returns its name and the database's address for it. */
   createUser(): Promise<{ name: string; url: string }>;
   /** Everything in the database outside the sandbox's schema, including the rows of the shop. */
   describe(): Promise<unknown>;

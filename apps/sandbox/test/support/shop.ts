@@ -13,8 +13,8 @@ export interface Shop {
 }
 
 /**
- * A shop that runs during the tests of the enclosing block. `/nothing` answers without a page, so that a browser that is sent
- * there stays where it is. Every other path shows the page of its name, or a greeting.
+ * A shop that runs during the tests of the enclosing block. `/nothing` answers without a page, so a browser that is sent
+ * there keeps its page. Every other path shows the page of its name, or a greeting.
  */
 export function startedShop(): () => Shop {
   const pages = new Map<string, string>();

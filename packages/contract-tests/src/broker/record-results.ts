@@ -65,6 +65,6 @@ async function publish(
   const published = await askBroker(broker, `${broker.url}/${path.map(encodeURIComponent).join('/')}`);
   const link = published._links?.['pb:publish-verification-results'];
   if (!link)
-    throw new Error(`The broker takes no results for ${name} ${consumerVersion}: its answer has no link for them.`);
+    throw new Error(`The broker accepts no results for ${name} ${consumerVersion}: its answer has no link for them.`);
   await askBroker(broker, link.href, { success: !isBroken, providerApplicationVersion: providerVersion });
 }

@@ -14,7 +14,7 @@ export interface Deployment {
    * {@link defaultPhonePrefix}.
    */
   phonePrefix?: string | undefined;
-  /** For a mock that answers from the document alone: no state is set up, and the pacts' example values are used. */
+  /** For a mock that answers only from the document: no state is set up, and the pacts' example values are used. */
   isStateless?: boolean | undefined;
   /** Whether parties have to accept invitations (STATE-3). No call can accept one, so started payments are not checked then. */
   hasInvitations?: boolean | undefined;

@@ -12,7 +12,7 @@ export interface RuleSummary {
   id: string;
   /** The rule in one sentence. */
   text: string;
-  /** How well the rule is known. A check of it that is known less well never calls it broken. */
+  /** How certain the rule is. A less certain check of it never reports it as broken. */
   basis: Basis;
   /**
    * `broken` if a stated interaction is. `not checkable` if none was checked, if a state could not be set up, or if only
@@ -69,7 +69,7 @@ function isSeen({ reason, problems }: VerifiedInteraction): boolean {
 function reasonOf({ reason, problems }: VerifiedInteraction, id: string): Reason[] {
   if (reason) return [reason];
   const other = problems.find(({ kind, rule = id }) => kind !== 'promise' && rule !== id);
-  return other ? [{ kind: 'other-rule', text: `a check of it failed for another rule, ${other.rule}` }] : [];
+  return other ? [{ kind: 'other-rule', text: `one of its checks failed for another rule, ${other.rule}` }] : [];
 }
 
 function findReasons(interactions: VerifiedInteraction[], id: string): Reason[] {

@@ -30,7 +30,7 @@ const credentialNames: Record<TokenKind, CredentialName> = {
   apiKey: 'apiKey',
 };
 
-/** Makes calls from the document alone, with its example bodies, so that states do not depend on another reading of it. */
+/** Makes calls only from the document, with its example bodies, so that states do not depend on another reading of it. */
 export function createCallService(
   { hosts, credentials }: Deployment,
   { secrets, send }: { secrets: Secrets; send: Send },

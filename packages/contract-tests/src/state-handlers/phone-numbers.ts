@@ -10,7 +10,7 @@ const fewestFreeDigits = 3;
 export interface PhoneNumbers {
   /** A number that this run has not handed out before. The caller may register it. */
   next(): string;
-  /** A number that no run ever registers, whatever the prefix. The caller must not register it. */
+  /** A number that no run ever registers, with any prefix. The caller must not register it. */
   nextUnregistered(): string;
 }
 

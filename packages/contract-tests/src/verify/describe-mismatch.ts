@@ -38,7 +38,7 @@ function show(value: unknown): string {
   return text === '' ? 'null' : text;
 }
 
-/** The length of a list. If lists differ as a whole they differ in length; a difference inside has a path of its own. */
+/** The length of a list. If lists differ as a whole they differ in length; a difference inside has its own path. */
 function countItems(value: unknown): string | undefined {
   const list = parseJson(String(value));
   if (!Array.isArray(list)) return undefined;

@@ -1,7 +1,7 @@
 import { rules } from '@escrow-kit/spec';
 import type { Interaction } from './pact-document.ts';
 
-/** The rules that are checked on every event, whatever its interaction says. */
+/** The rules that are checked on every event, in addition to those of its interaction. */
 const rulesOfEvents = ['HOOK-2', 'HOOK-4'];
 
 /** The rules that an interaction checks: those that it refers to, otherwise the one that its description starts with. */

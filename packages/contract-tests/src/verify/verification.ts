@@ -48,7 +48,7 @@ export interface VerifiedInteraction {
    */
   alternative?: string;
   /**
-   * Whether a refusal is expected. Refusals alone do not show that a rule holds; a call that should succeed has to be checked
+   * Whether a refusal is expected. Refusals are not enough to show that a rule holds; a call that should succeed has to be checked
    * too.
    */
   isRefusal: boolean;

@@ -25,7 +25,7 @@ async function startOrganization(replace: (parts: RuleImplementations) => Partia
   return { sandbox, credentials, variables };
 }
 
-describe('calls alone, without a control API', () => {
+describe('only calls, without a control API', () => {
   let result: CommandResult;
 
   beforeAll(async () => {

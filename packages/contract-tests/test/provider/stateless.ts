@@ -40,7 +40,7 @@ function shortestLists(rules: Readonly<Record<string, MatchingRule>>): { path: s
   );
 }
 
-/** The status that a reader of the document alone expects. */
+/** The status that a reader of only the document expects. */
 function predictStatus(found: RoutedOperation, request: PactRequest): number {
   const { operation } = found;
   const kind = readTokenKind(request);

@@ -85,7 +85,7 @@ describe.runIf(isSoak)("Pact's own verifier", { timeout: verificationLimitInMs }
   });
 });
 
-test('states that nobody sets up are told, rather than a provider that is wrong', async ({ onTestFinished }) => {
+test('states that nobody sets up are reported, instead of a wrong provider', async ({ onTestFinished }) => {
   const server = createServer((_, response) => void response.writeHead(404).end());
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -37,7 +37,7 @@ const destination = 'contract_events';
  * a receiver or of `inbox.start`. It needs the optional peer `@opentelemetry/api`, and reports nothing until an SDK is set up.
  *
  * Spans: `receive contract_events` for each request; within it `store contract_events`; and for each attempt to handle an event
- * `process contract_events`, in a trace of its own that links to the request, even one that another process received. Metrics:
+ * `process contract_events`, in its own trace that links to the request, even one that another process received. Metrics:
  * `messaging.client.consumed.messages` (requests), `messaging.client.operation.duration` (receive and store, in seconds) and
  * `messaging.process.duration` (in seconds). No name and no attribute holds an id, a part of a body or an error message.
  */

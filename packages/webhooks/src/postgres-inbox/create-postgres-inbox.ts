@@ -16,8 +16,8 @@ export type { PostgresConnection } from './open-database.ts';
 /** Options of a PostgreSQL inbox. */
 export interface PostgresInboxOptions {
   /**
-   * How to reach the database: a connection string, or what node-postgres takes. The connections must be sessions of their
-   * own. A pooler that shares them by transaction breaks the locks.
+   * How to reach the database: a connection string, or options of node-postgres. The connections must be sessions of their own.
+   * A pooler that shares them by transaction breaks the locks.
    */
   connection: PostgresConnection;
   /**
@@ -83,7 +83,7 @@ function completeOptions(options: PostgresInboxOptions): Required<PostgresInboxO
     throw configurationError('schema: set it to lower-case letters, digits and underscores, at most 40.');
   }
   if (!connection) {
-    throw configurationError('connection: set it to a connection string, or to what node-postgres takes.');
+    throw configurationError('connection: set it to a connection string or to the options of node-postgres.');
   }
   return { connection, schema, connections, pollIntervalInMs, now };
 }

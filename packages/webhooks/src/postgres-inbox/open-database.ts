@@ -4,7 +4,7 @@ import { configurationError, WebhookError } from '../errors.ts';
 import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
 import { createDialect } from './postgres-statements.ts';
 
-/** How to reach a database: what node-postgres takes. */
+/** How to reach a database: options of node-postgres. */
 export type PostgresConnection = string | PoolConfig;
 
 /**

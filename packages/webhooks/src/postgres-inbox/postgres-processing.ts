@@ -52,7 +52,7 @@ class PostgresWorkSource implements WorkSource {
   readonly #options: PostgresProcessingOptions;
   readonly #pool: Pool;
   readonly #running = new Set<string>();
-  /** The ordering key found last. The search goes on from there, so every key gets its turn. */
+  /** The ordering key found last. The search continues from there, so every key gets its turn. */
   #cursor: string = firstCursor;
   #listener: PoolClient | undefined;
 

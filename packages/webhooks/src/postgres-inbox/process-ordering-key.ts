@@ -106,8 +106,8 @@ function abortWithConnection(
 }
 
 /**
- * The result of the attempt is saved, but the connection is lost, or the aborted handler may go on using it. Only closing it
- * ends the transaction for sure.
+ * The result of the attempt is saved, but the connection is lost, or the aborted handler may still use it. Only closing it ends
+ * the transaction for sure.
  */
 class UnusableConnection extends Error {}
 

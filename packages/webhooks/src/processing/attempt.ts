@@ -61,7 +61,7 @@ export function readStoredEvent({ key, rawBody }: { key: string; rawBody: string
   throw new WebhookError('inbox', `This version cannot read the body stored under the key ${key}. Update the package.`);
 }
 
-/** Rejects as soon as the signal aborts. The work itself goes on: only the same signal can stop it. */
+/** Rejects as soon as the signal aborts. The work itself continues: only the same signal can stop it. */
 function untilAborted(work: () => Promise<void> | void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
@@ -100,7 +100,7 @@ export function retryDelayInMs(
   return Math.floor(random() * Math.min(longestDelayInMs, firstDelayInMs * 2 ** (attempt - 1)));
 }
 
-/** A message that every database takes, whatever was thrown. PostgreSQL refuses U+0000. */
+/** The message of any thrown value, in a form that every database accepts. PostgreSQL refuses U+0000. */
 const messageOf = (error: unknown): string =>
   textOf(error).slice(0, longestMessageInCharacters).replaceAll('\u0000', '\ufffd').toWellFormed();
 

@@ -111,7 +111,7 @@ function failed(error: unknown): Received {
 /**
  * Stores a verified body and resolves after the commit. A body without an event is quarantined, because sending it again would
  * change nothing.
- * @throws WebhookVerificationError if the body was quarantined, and whatever the inbox throws.
+ * @throws WebhookVerificationError if the body was quarantined, and any error of the inbox.
  */
 async function store<Transaction>(
   rawBody: RawBody,

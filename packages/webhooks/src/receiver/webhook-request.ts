@@ -23,7 +23,7 @@ export interface WebhookRequest {
   body: unknown;
 }
 
-/** What to answer. The body is plain text for whoever looks at the delivery, and holds nothing of the request. */
+/** What to answer. The body is plain text for people who look at the delivery, and contains nothing of the request. */
 export interface WebhookResponse {
   status: number;
   headers: Record<string, string>;

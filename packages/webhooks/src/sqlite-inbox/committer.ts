@@ -7,7 +7,7 @@ export type Commit = <Result>(change: () => Result) => Promise<Result>;
 
 /**
  * Commits changes in groups: changes that arrive together share one transaction, and so one wait for the disk. Each has its own
- * savepoint, so one that throws leaves the others alone.
+ * savepoint, so one that throws does not affect the others.
  */
 export function createCommitter(database: DatabaseSync): Commit {
   const statements = {

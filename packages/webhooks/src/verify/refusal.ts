@@ -11,7 +11,7 @@ export type RefusalReason =
   | 'body_not_utf8'
   | 'event_invalid';
 
-/** What happened and what to do, for each reason. The sentences hold nothing of the request. */
+/** What happened and what to do, for each reason. The sentences contain nothing of the request. */
 export const refusalMessages: Readonly<Record<RefusalReason, string>> = {
   body_not_raw: 'The body is not what was signed. Pass the raw body, bytes or text, as it was before any JSON parser.',
   signature_missing: 'The header Service-Signature is missing.',

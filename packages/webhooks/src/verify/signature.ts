@@ -34,7 +34,7 @@ const prefix = 'sha256=';
 const lengthInBytes = 32;
 const headerLength = prefix.length + lengthInBytes * 2;
 
-/** The 32 bytes of a signature, or why there are none. Decoded by hand, because it runs on every request. */
+/** The 32 bytes of a signature, or why there are none. Has its own decoder for speed, because it runs on every request. */
 export function decodeSignature(header: SignatureHeader): Uint8Array<ArrayBuffer> | RefusalReason {
   const value = header?.length === 1 ? header[0] : header;
   if (typeof value !== 'string' || value.length !== headerLength || !value.startsWith(prefix)) return reasonOf(value);

@@ -29,7 +29,7 @@ function verifyWithSecrets(
 }
 
 /**
- * Whether one of the secrets signed this body (HOOK-2), whatever it holds. Use {@link verify} to get the event. It never throws
+ * Whether one of the secrets signed this body (HOOK-2), with any content. Use {@link verify} to get the event. It never throws
  * for what was sent.
  * @throws WebhookError with the code `configuration` if no usable secret is given.
  */

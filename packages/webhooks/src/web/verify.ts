@@ -50,8 +50,8 @@ async function verifyWithKeys(
 }
 
 /**
- * Whether one of the secrets signed this body (HOOK-2), whatever it holds. Use {@link verify} to get the event. It never
- * rejects for what was sent.
+ * Whether one of the secrets signed this body (HOOK-2), with any content. Use {@link verify} to get the event. It never rejects
+ * for what was sent.
  * @throws WebhookError with the code `configuration` if no usable secret is given.
  */
 export async function verifySignature(

@@ -24,7 +24,7 @@ test('HOOK-3 a route handler takes a Request and returns a Response', async () =
   expect(inbox.stored).toHaveLength(1);
 });
 
-test('HOOK-3 an application is tested with a signed request alone', async () => {
+test('HOOK-3 an application is tested with only a signed request', async () => {
   const { receiver } = createObservedReceiver();
   const app = new Hono().post('/webhooks', ({ req }) => createFetchHandler(receiver)(req.raw));
 

@@ -76,7 +76,7 @@ test('a body that other code has already read is refused at once', async () => {
   expect((await fetch(url, requestFor())).status).toBe(500);
 });
 
-test('HOOK-3 an answer that other code sent is left alone', async () => {
+test('HOOK-3 an answer that other code sent is not changed', async () => {
   const { receiver, inbox } = createObservedReceiver();
   const handle = createNodeHandler(receiver);
   const handled: Promise<void>[] = [];

@@ -29,7 +29,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     );
   });
 
-  test('where it is no database', () => {
+  test('if it is no database', () => {
     const path = join(createFolder(), 'inbox.db');
     writeFileSync(path, 'This is a text, and a rather long one at that. '.repeat(100));
 
@@ -41,7 +41,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     );
   });
 
-  test('where it was written by a newer version', () => {
+  test('if it was written by a newer version', () => {
     const path = join(createFolder(), 'inbox.db');
     const database = new DatabaseSync(path);
     database.exec('create table webhook_migrations (version integer); insert into webhook_migrations values (1000)');
@@ -66,7 +66,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     expect(() => createSqliteInbox({ path: join(folder, 'inbox.db') })).toThrow(/^path: .* let this process write/);
   });
 
-  test('where this Node has no node:sqlite, without a stack trace', async () => {
+  test('if this Node has no node:sqlite, without a stack trace', async () => {
     const source = new URL('../../src/sqlite-inbox/create-sqlite-inbox.ts', import.meta.url);
     const program = `import { createSqliteInbox } from '${source}'; createSqliteInbox({ path: 'inbox.db' });`;
     const args = ['--no-experimental-sqlite', '--input-type=module', '--eval', program];
@@ -132,25 +132,25 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     });
   });
 
-  test('where the password is wrong', async () => {
+  test('if the password is wrong', async () => {
     const error = await errorOf({ connection: connection.replace(password, `${password}-wrong`) });
 
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^connection: .*password/) });
   });
 
-  test('where the database does not exist', async () => {
+  test('if the database does not exist', async () => {
     const error = await errorOf({ connection: connection.replace(/[^/]+$/, 'missing') });
 
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^connection: .*create it/) });
   });
 
-  test('where the connection string is not one', async () => {
+  test('if the connection string is malformed', async () => {
     const error = await errorOf({ connection: `postgres://user:${password}@[` });
 
     expect(error).toMatchObject({ code: expect.stringMatching(/configuration|inbox/) });
   });
 
-  test('where the schema was written by a newer version', async () => {
+  test('if the schema was written by a newer version', async () => {
     const client = new pg.Client(connection);
     await client.connect();
     await client.query('create schema newer; create table newer.migrations (version integer)');
@@ -162,13 +162,13 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^schema: .*newer version/) });
   });
 
-  test('where there is none', async () => {
+  test('if there is none', async () => {
     const error = await errorOf({ connection: undefined as never });
 
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringMatching(/^connection: set it/) });
   });
 
-  test('where the user may not create a schema, unless it owns one', async () => {
+  test('if the user may not create a schema, unless it owns one', async () => {
     const client = new pg.Client(connection);
     await client.connect();
     onTestFinished(() => client.end());

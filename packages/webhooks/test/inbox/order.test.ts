@@ -21,7 +21,7 @@ const arrivals = fc
   .array(arrival, { maxLength: 15 })
   .map((events) => events.map((event, index): Arrival => ({ ...event, referenceId: `${index}` })));
 
-/** What was handled, in the order in which it was: the reference and whether it was late. */
+/** The handled events in their order: the reference, and whether it was late. */
 type Handled = [referenceId: string, isLate: boolean];
 
 /** Computed independently: in each milestone the order of arrival, late if a later status came before. */

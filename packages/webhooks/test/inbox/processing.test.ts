@@ -87,7 +87,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     expect(handled).toMatchObject([{ status: 'unknown', receivedStatus: 'REFUNDED', body: { reason: 'returned' } }]);
   });
 
-  test('STATE-4 HOOK-7 an event below a status that was handled is late, whatever the milestone was sent before', async () => {
+  test('STATE-4 HOOK-7 an event below a status that was handled is late, after any events of the milestone', async () => {
     const late: unknown[] = [];
     inbox.start((event, context) => {
       late.push([event.referenceId, context.isLate]);

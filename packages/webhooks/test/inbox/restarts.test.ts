@@ -75,7 +75,7 @@ test('HOOK-4 a PostgreSQL that restarts under load loses no event that was answe
   expect([...receivers, ...workers].map((child) => child.isRunning())).toEqual([true, true, true, true]);
 });
 
-/** The time until it goes on is printed, not checked: the machine may be busy. */
+/** The time until it continues is printed, not checked: the machine may be busy. */
 async function measureRecovery(inbox: Inbox, acknowledged: Acknowledged): Promise<string> {
   const backAt = performance.now();
   const { done } = await inbox.counts();

@@ -53,7 +53,7 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     expect(await opened.notes()).toEqual(['attempt 1']);
   });
 
-  test('handlers that hold up every other event for a minute are reported', async () => {
+  test('handlers that block every other event for a minute are reported', async () => {
     const errors: unknown[] = [];
     const { promise, resolve } = createDeferred();
     // Not setTimeout: the limits of PostgreSQL's driver run on it.

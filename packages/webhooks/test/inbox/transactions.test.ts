@@ -32,7 +32,7 @@ describe('a handler that misuses its transaction of SQLite fails, and its event 
     return { lastError: dead?.lastError, notes: database.prepare('select text from notes').all() };
   }
 
-  test('where it is async', async () => {
+  test('if it is async', async () => {
     const { lastError, notes } = await handleOnce((_event, { transaction }) => {
       transaction(async (database) => {
         database.exec(`insert into notes values ('too early')`);
@@ -54,7 +54,7 @@ describe('a handler that misuses its transaction of SQLite fails, and its event 
     expect(notes).toEqual([]);
   });
 
-  test('where it ends the transaction', async () => {
+  test('if it ends the transaction', async () => {
     const { lastError, notes } = await handleOnce((_event, { transaction }) => {
       transaction((database) => database.exec(`insert into notes values ('mine'); rollback`));
     });
@@ -63,7 +63,7 @@ describe('a handler that misuses its transaction of SQLite fails, and its event 
     expect(notes).toEqual([]);
   });
 
-  test('where it uses it after its end', async () => {
+  test('if it uses it after its end', async () => {
     let late: SqliteTransaction | undefined;
     await handleOnce((_event, { transaction }) => {
       late = transaction;
@@ -132,7 +132,7 @@ describe('in PostgreSQL', () => {
     if (attempt === 1) await transaction.query('insert into missing values (1)').catch(() => {});
   };
 
-  test('a handler that goes on after a failed statement fails, and its event is tried again', async () => {
+  test('a handler that continues after a failed statement fails, and its event is tried again', async () => {
     const { inbox, pool } = await open();
     await inbox.insert(await incoming());
 

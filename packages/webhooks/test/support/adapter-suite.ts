@@ -3,7 +3,7 @@ import { signedRequest, type WebhookReceiver } from '../../src/index.ts';
 import { exchange } from './raw-exchange.ts';
 import { createObservedReceiver, type ObservedReceiver, requestFor, secret } from './receiver.ts';
 
-/** A server of a framework with a receiver at `/webhooks`, on a port of its own. */
+/** A server of a framework with a receiver at `/webhooks`, on its own port. */
 export interface AdapterServer {
   /** The origin, without a slash at the end. */
   url: string;
@@ -68,7 +68,7 @@ export function describeAdapter(name: string, start: StartAdapter): void {
       expect(inbox.stored).toEqual([]);
     });
 
-    test('HOOK-2 a header that is sent twice is answered with 401, in whatever order', async () => {
+    test('HOOK-2 a header that is sent twice is answered with 401, in any order', async () => {
       const { url } = await serve();
       const { headers, body } = requestFor();
       const lines = [

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import stored from '../vectors.json' with { type: 'json' };
 
-/** A signature that openssl computed, by the command that stands in vectors.json. */
+/** A signature that openssl computed, by the command in vectors.json. */
 export interface Vector {
   title: string;
   secret: string;

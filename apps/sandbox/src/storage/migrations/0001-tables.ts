@@ -2,7 +2,7 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 
 type Column = 'text' | 'bigint' | 'real';
 
-/** `name` alone is required text; a `?` allows null. */
+/** A type without `?` is required; with `?` it allows null. */
 type Columns = Record<string, Column | `${Column}?`>;
 
 const tables: { name: string; key: string[]; columns: Columns; unique?: string[] }[] = [

@@ -1,7 +1,10 @@
 import type { StateValueName } from '../../../src/states/values.ts';
 import { PlacedValue, textMatcher, toMatchers } from './placed-value.ts';
 
-/** All of these have to match. A regular expression alone accepts a number with the right digits as text, and the reverse. */
+/**
+ * All of these have to match. Without a type, a regular expression accepts a number with the right digits as text, and the
+ * reverse.
+ */
 const all = (...matchers: Record<string, unknown>[]) => ({ 'pact:matcher:type': matchers });
 
 const matcher = (type: string, more: object = {}) => ({ 'pact:matcher:type': type, ...more });

@@ -27,8 +27,8 @@ export async function emptyDatabase(): Promise<InboxDatabase> {
 }
 
 /**
- * An inbox that notices retries soon, with three workers for ten: each has a connection of its own, and connecting is most
- * of the work of these tests.
+ * An inbox that notices retries soon, with three workers for ten: each has its own connection, and connecting is most of the
+ * work of these tests.
  */
 export async function createInboxForTests(options: PostgresInboxOptions): Promise<Inbox<PostgresTransaction>> {
   const inbox = await createPostgresInbox({ pollIntervalInMs: 20, ...options });

@@ -9,7 +9,7 @@ import { withParameter } from '../visit/links.ts';
 import type { PageRequest } from '../visit/page-request.ts';
 
 /**
- * What a page may do: use our stylesheet, and send forms to us. No script runs, whatever a title contains.
+ * What a page may do: use our stylesheet, and send forms to us. No script runs, even if a title contains one.
  *
  * Any web page may show the checkout in a frame, because any site may be a shop. A page that tricks the buyer gains nothing:
  * the session's cookie is partitioned, so a frame of that page has no session.

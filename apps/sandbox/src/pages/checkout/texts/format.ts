@@ -7,7 +7,7 @@ export function formatAmount(
   { amount, currency }: { amount: number; currency: string | null },
 ): string {
   if (currency !== null && isCurrencyCode(currency)) {
-    // Amounts have at most two decimals, whatever the currency uses.
+    // Amounts have at most two decimals, even if the currency has more.
     return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 2 }).format(amount);
   }
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount);

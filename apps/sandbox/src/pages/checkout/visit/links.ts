@@ -49,7 +49,7 @@ export function keepView(address: string, { searchParams }: URL): string {
   }, address);
 }
 
-/** The tenant's page in the dashboard, where an integrator does by hand what happens by itself outside a sandbox. */
+/** The tenant's page in the dashboard, where an integrator does manually what happens automatically outside a sandbox. */
 export function dashboardAddress(
   { service, tenant }: { service: { publicUrl: string }; tenant: Tenant },
   page: string,
