@@ -5,6 +5,7 @@ import { take } from './call-service.ts';
 import { consentHandlers } from './consent-states.ts';
 import type { StateContext } from './context.ts';
 import { credentialsOf } from './context.ts';
+import { createDeadLineDay } from './deadlines.ts';
 import type { EventTrigger } from './events.ts';
 import {
   type Caller,
@@ -38,6 +39,11 @@ async function linkUser(context: StateContext): Promise<{ userId: string; phoneN
 export function createStateHandlers(context: StateContext, events: EventTrigger): StateHandlers {
   const { call, phones } = context;
   const credentials = givenCredentials(context);
+  const openParent = async (caller: Caller = context) => ({
+    ...credentials,
+    contractId: await createParent(caller),
+    deadLineDay: createDeadLineDay(),
+  });
   const openMilestones = async (itemPrice: number, count: number, caller: Caller = context) => {
     const { milestoneIds, ...contract } = await openContract(caller, { itemPrice, count });
     const [milestoneId = '', otherMilestoneId = ''] = milestoneIds;
@@ -66,10 +72,10 @@ export function createStateHandlers(context: StateContext, events: EventTrigger)
         legacyUserId: typeof id === 'number' ? String(take(id, 'number', 'data.id')) : take(id, 'string', 'data.id'),
       };
     },
-    'a parent contract': async () => ({ ...credentials, contractId: await createParent(context) }),
+    'a parent contract': () => openParent(),
     'a parent contract of another client': async () => {
       const other = credentialsOf(await context.createOrganization());
-      return { ...credentials, contractId: await createParent({ ...context, credentials: other }) };
+      return openParent({ ...context, credentials: other });
     },
     'a milestone without parties': ({ itemPrice }) => openMilestones(itemPrice, 1),
     'two milestones without parties': ({ itemPrice }) => openMilestones(itemPrice, 2),

@@ -2,6 +2,7 @@ import { exampleBodyOf, getOperation } from '@escrow-kit/spec';
 import { createBankAccount } from './bank-accounts.ts';
 import { take } from './call-service.ts';
 import type { StateContext } from './context.ts';
+import { createDeadLineDay } from './deadlines.ts';
 import { SetUpError } from './set-up-error.ts';
 
 type Credentials = StateContext['deployment']['credentials'];
@@ -67,7 +68,7 @@ export async function openContract(
   const brokerPhone = deployment.administratorPhone ?? (await registerPayee(caller)).phoneNumber;
   const contractId = await createParent(caller);
   const [example] = exampleOf<{ milestones: object[] }>('addMilestones').milestones;
-  const milestone = { ...example, itemPrice };
+  const milestone = { ...example, itemPrice, deadLine: `${createDeadLineDay()}T00:00:00Z` };
   const answer = await call('addMilestones', {
     path: { contractId },
     body: { milestones: Array.from({ length: count }, () => milestone) },

@@ -43,16 +43,17 @@ export const stateCatalogue = {
     gives: ['serviceUserId', 'phoneNumber', 'otp'],
   },
   'a parent contract': {
-    means: 'A parent without milestones.',
+    means:
+      'A parent without milestones. It takes milestones whose deadline is on `deadLineDay`, a day ahead in UTC such as `2030-01-01`; our command gives the day in 30 days.',
     reachedBy: 'calls',
     parameters: {},
-    gives: ['contractId'],
+    gives: ['contractId', 'deadLineDay'],
   },
   'a parent contract of another client': {
-    means: 'A parent that belongs to another client than the one of the credentials.',
+    means: 'As above, but it belongs to another client than the one of the credentials.',
     reachedBy: 'control',
     parameters: {},
-    gives: ['contractId'],
+    gives: ['contractId', 'deadLineDay'],
   },
   'a milestone without parties': {
     means: "A CREATED milestone of this price; buyer, seller and the organization's administrator are linked.",

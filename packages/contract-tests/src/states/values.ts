@@ -63,6 +63,7 @@ export const valueExamples: { readonly [Name in StateValueName]: StateValue<Name
   brokerPhone: '+966500000004',
   otp: 123456,
   contractId: pathExample('contractId'),
+  deadLineDay: '2030-01-01',
   milestoneId: pathExample('milestoneId'),
   otherMilestoneId: 'milestone-example-2',
   unknownMilestoneId: 'milestone-that-does-not-exist',

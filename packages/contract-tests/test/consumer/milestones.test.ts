@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
-import { given } from './interaction/given.ts';
+import { given, placeValue } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
 import { filledText, numberLike, sameNumber, stateValue } from './interaction/matchers.ts';
 import type { Template } from './interaction/placed-value.ts';
@@ -40,8 +40,8 @@ for (const [problem, fields] of [
   ['type COMPLEX_CONTRACT', { type: 'COMPLEX_CONTRACT' }],
   ['senderRole PROVIDER', { senderRole: 'PROVIDER' }],
   ['an itemPrice in quotes', { itemPrice: '1000' }],
-  ['a deadLine that is not in UTC', { deadLine: '2030-01-01T00:00:00+03:00' }],
-  ['a deadLine without a time', { deadLine: '2030-01-01' }],
+  ['a deadLine that is not in UTC', { deadLine: placeValue('deadLineDay', { after: 'T00:00:00+03:00' }) }],
+  ['a deadLine without a time', { deadLine: placeValue('deadLineDay') }],
 ] as const) {
   refusal(`MILESTONE-1 a milestone with ${problem} is refused`, 'addMilestones', {
     basis: 'implied',

@@ -81,6 +81,7 @@ const usual: Variation = {
   mediaType: 'application/json',
   needsBroker: false,
   takesDecimals: true,
+  limitsDeadLines: false,
   isLenient: false,
   genericStatus: 200,
 };
@@ -105,6 +106,11 @@ const choices: { does: string; choice: Partial<Variation>; rules: string[] }[] =
   { does: 'refuses a one-time password below 0', choice: { isLenient: false }, rules: ['ID-2'] },
   { does: 'wants a BROKER', choice: { needsBroker: true }, rules: ['PARTY-0', 'PARTY-4'] },
   { does: 'takes whole amounts only', choice: { takesDecimals: false }, rules: ['MILESTONE-2', 'PARTY-4'] },
+  {
+    does: 'takes deadlines within a year only',
+    choice: { limitsDeadLines: true },
+    rules: ['MILESTONE-1', 'MILESTONE-2', 'STATE-1', 'PARTY-0', 'PAY-1'],
+  },
   {
     does: 'has slashes in its ids',
     choice: { idStyle: 'slashes' },

@@ -46,6 +46,8 @@ const choices = {
   takesEmailOnce: fc.boolean(),
   needsBroker: fc.boolean(),
   takesDecimals: fc.boolean(),
+  /** Whether a deadline has to lie ahead, by at most a year. */
+  limitsDeadLines: fc.boolean(),
   /** Whether a field may be left out unless it is stated to be required, and is accepted unless it is stated to be rejected. */
   isLenient: fc.boolean(),
   /** Whether parties have to accept invitations before payment can start. */

@@ -28,10 +28,12 @@ export function describePath({ path }: ServiceOperation, values: WireRequest['pa
 }
 
 const toPathPart = (value: PlacedValue | string) =>
-  typeof value === 'string' ? value : new PlacedValue(value.name, value.prefix, { isInPath: true });
+  typeof value === 'string' ? value : new PlacedValue(value.name, value, { isInPath: true });
 
 const authorizationOf = (token: SentToken) =>
-  token === 'unknown' ? `Bearer ${unknownToken}` : textMatcher([new PlacedValue(token as never, 'Bearer ')]);
+  token === 'unknown'
+    ? `Bearer ${unknownToken}`
+    : textMatcher([new PlacedValue(token as never, { before: 'Bearer ' })]);
 
 const form = 'application/x-www-form-urlencoded';
 

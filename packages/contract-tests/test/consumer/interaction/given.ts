@@ -1,5 +1,5 @@
 import type { StateName, StateParameters, StateValueNameOf } from '../../../src/states/catalogue.ts';
-import { PlacedValue } from './placed-value.ts';
+import { PlacedValue, type SurroundingText } from './placed-value.ts';
 
 /** A provider state with its parameters. */
 export interface GivenState<Name extends StateName> {
@@ -18,9 +18,9 @@ export const given = <Name extends StateName>(name: Name, ...chosen: ParameterAr
   parameters: (chosen[0] ?? {}) as StateParameters<Name>,
 });
 
-/** Places a value of a state in a request, with text before it. */
-export type PlaceValue<Name extends StateName> = (value: StateValueNameOf<Name>, prefix?: string) => PlacedValue;
+/** Places a value of a state in a request, with text around it. */
+export type PlaceValue<Name extends StateName> = (value: StateValueNameOf<Name>, text?: SurroundingText) => PlacedValue;
 
 /** Places any value. Its type allows only the values of one state. */
-export const placeValue = (name: ConstructorParameters<typeof PlacedValue>[0], prefix?: string): PlacedValue =>
-  new PlacedValue(name, prefix);
+export const placeValue = (name: ConstructorParameters<typeof PlacedValue>[0], text?: SurroundingText): PlacedValue =>
+  new PlacedValue(name, text);

@@ -1,28 +1,36 @@
 import type { StateValueName } from '../../../src/states/values.ts';
 import { nameInPath, valueExamples } from '../../../src/states/values.ts';
 
-/** A place in a request that holds a value of the provider state, with text before it. */
+/** The text around a value. Default: none. */
+export interface SurroundingText {
+  before?: string;
+  after?: string;
+}
+
+/** A place in a request that holds a value of the provider state, with text around it. */
 export class PlacedValue {
   readonly name: StateValueName;
-  readonly prefix: string;
+  readonly before: string;
+  readonly after: string;
   /** In a path the value is URL-encoded, because an id may have a slash. */
   readonly isInPath: boolean;
 
-  constructor(name: StateValueName, prefix = '', { isInPath = false } = {}) {
+  constructor(name: StateValueName, { before = '', after = '' }: SurroundingText = {}, { isInPath = false } = {}) {
     this.name = name;
-    this.prefix = prefix;
+    this.before = before;
+    this.after = after;
     this.isInPath = isInPath;
   }
 
   /** What the client sends to Pact's mock. */
   get example(): string | number {
     const example = valueExamples[this.name];
-    return this.prefix ? `${this.prefix}${example}` : example;
+    return this.before || this.after ? `${this.before}${example}${this.after}` : example;
   }
 
   /** The generator that verification replaces by the value of the state. */
   get expression(): string {
-    return `${this.prefix}\${${this.isInPath ? nameInPath(this.name) : this.name}}`;
+    return `${this.before}\${${this.isInPath ? nameInPath(this.name) : this.name}}${this.after}`;
   }
 }
 
@@ -57,7 +65,7 @@ const patternFor = (parts: (PlacedValue | string)[]): string =>
     .map((part) =>
       typeof part === 'string'
         ? escapePattern(part)
-        : `${escapePattern(part.prefix)}${patternOf(valueExamples[part.name])}`,
+        : `${escapePattern(part.before)}${patternOf(valueExamples[part.name])}${escapePattern(part.after)}`,
     )
     .join('')}$`;
 

@@ -52,9 +52,11 @@ export const parentOnWire = {
   isParent: true,
 };
 
+const deadLine = placeValue('deadLineDay', { after: 'T00:00:00Z' });
+
 /** A milestone as a user of the client writes it, and as it is sent. */
-export const milestone = { ...terms, itemPrice: 1000, deadLine: '2030-01-01T00:00:00Z' };
-export const milestoneOnWire = { ...milestone, type: 'MILESTONE_CONTRACT', senderRole: 'BROKER' };
+export const milestone = { ...terms, itemPrice: 1000, deadLine: String(deadLine.example) };
+export const milestoneOnWire = { ...milestone, deadLine, type: 'MILESTONE_CONTRACT', senderRole: 'BROKER' };
 
 /** The parties of a milestone of this price, as they are sent. */
 export const partiesOnWire = {
@@ -115,7 +117,7 @@ export const samples: Readonly<Record<OperationId, Sample>> = {
       client_id: value('clientId'),
       client_secret: value('clientSecret'),
       login_hint: value('buyerPhone'),
-      scope: value('shortId', 'payment:'),
+      scope: value('shortId', { before: 'payment:' }),
     },
   })),
   legacySignUp: sample(given('a phone number that nobody has'), (value) => ({
@@ -123,7 +125,7 @@ export const samples: Readonly<Record<OperationId, Sample>> = {
       phoneNumber: value('phoneNumber'),
       firstName: 'Badr',
       lastName: 'Buyer',
-      clientUserId: value('phoneNumber', 'buyer-'),
+      clientUserId: value('phoneNumber', { before: 'buyer-' }),
     },
   })),
   legacyAddIban: sample(given('a user who signed up'), (value) => ({

@@ -64,14 +64,22 @@ const isParent = (body: any): boolean =>
 // biome-ignore lint/suspicious/noExplicitAny: any JSON may come
 function isMilestone({ variation }: Service, milestone: any): boolean {
   if (forbiddenFields.some((field) => Object.hasOwn(milestone ?? {}, field))) return false;
-  const { itemPrice } = milestone;
+  const { itemPrice, deadLine } = milestone;
   if (!(Number(itemPrice) >= 10)) return false;
   if (!variation.takesDecimals && !Number.isInteger(Number(itemPrice))) return false;
+  if (variation.limitsDeadLines && !isWithinYear(deadLine)) return false;
   if (variation.isLenient) return true;
-  const { type, senderRole, deadLine } = milestone;
+  const { type, senderRole } = milestone;
   return (
     type === 'MILESTONE_CONTRACT' && senderRole === 'BROKER' && typeof itemPrice === 'number' && /T.*Z$/.test(deadLine)
   );
+}
+
+const yearInMs = 365 * 86_400_000;
+
+function isWithinYear(deadLine: string): boolean {
+  const ahead = Date.parse(deadLine) - Date.now();
+  return ahead > 0 && ahead <= yearInMs;
 }
 
 function addMilestone(service: Service, contractId: string, itemPrice: number) {
