@@ -1,4 +1,5 @@
 import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
+import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
 import { item, listItem, seller } from './support/people.ts';
 import { orderInBrowser, takeScreenshot, usedBrowser } from './support/shoppers.ts';
@@ -18,10 +19,11 @@ test('axe has nothing against the pages, on a phone and in the dark', async () =
   });
   await orderInBrowser(page, `${url}${itemPath}`);
   const order = new URL(page.url()).pathname;
-  const paths = ['/', itemPath, '/orders', order, `${order}/payments/deposit`, `${order}/payments/deposit/consent`];
+  const others = ['/', '/orders', `${order}/payments/deposit`, `${order}/payments/deposit/consent`, '/nowhere'];
 
-  for (const path of [...paths, '/seller', '/operator']) {
+  for (const path of [itemPath, order, '/seller', '/operator', ...(isSoak ? others : [])]) {
     await page.goto(`${url}${path}`);
+    await takeScreenshot(page, `phone${path.replaceAll(/[0-9a-f]{8}-[-0-9a-f]+/g, 'id').replaceAll('/', '-')}`);
     expect(await findViolations(page), path).toEqual([]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
   }

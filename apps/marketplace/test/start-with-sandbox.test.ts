@@ -7,25 +7,27 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const command = fileURLToPath(new URL('../src/start-with-sandbox.ts', import.meta.url));
 
-test.each([[], ...(isSoak ? [['--postgres']] : [])])(
-  'pnpm shop %s prints both addresses, and ends both',
-  async (...flags) => {
-    const child = spawn(process.execPath, [command, '--port', '0', '--sandbox-port', '0', ...flags], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const urls: string[] = [];
-    for await (const line of createInterface({ input: child.stdout })) {
-      urls.push(...(line.match(/(?<=^The (shop|sandbox): +)http\S+/) ?? []).slice(0, 1));
-      if (line.startsWith('Ctrl-C')) break;
-    }
-    const answers = await Promise.all(urls.map((url) => fetch(`${url}/`)));
+const runs: string[][] = [[], ...(isSoak ? [['--postgres']] : [])];
+const named = runs.map((flags) => ({ flags, line: ['pnpm shop', ...flags].join(' ') }));
 
-    child.kill('SIGINT');
-    const [code] = await once(child, 'exit');
+test.each(named)('$line prints both addresses, and ends both', async ({ flags }) => {
+  const child = spawn(process.execPath, [command, '--port', '0', '--sandbox-port', '0', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill());
+  const urls: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    urls.push(...(line.match(/(?<=^The (shop|sandbox): +)http\S+/) ?? []).slice(0, 1));
+    if (line.startsWith('Ctrl-C')) break;
+  }
+  const [shop = '', sandbox = ''] = urls;
+  const answers = await Promise.all([`${shop}/`, `${sandbox}/_sandbox/health`].map((url) => fetch(url)));
 
-    expect(answers.map(({ status }) => status)).toEqual([200, expect.any(Number)]);
-    expect(code).toBe(0);
-    await expect(fetch(urls[0] ?? '')).rejects.toThrow();
-  },
-);
+  child.kill('SIGINT');
+  const [code] = await once(child, 'exit');
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(code).toBe(0);
+  await expect(fetch(shop)).rejects.toThrow();
+  await expect(fetch(sandbox)).rejects.toThrow();
+});
