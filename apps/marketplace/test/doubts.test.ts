@@ -89,10 +89,13 @@ describe.each(stores)('on %s', (store) => {
     const visitor = visit();
     await control.setFaults([{ target: 'addBankAccount', kind: 'reset', when: 'after', times: 1 }]);
     await visitor.post('/seller', seller);
+    const unfinished = await visitor.get('/seller');
     const doubt = await readDoubt(operator);
 
     await doubt.answer({ wasCarriedOut: 'yes' });
 
+    expect(unfinished.text).toContain('You have not signed up completely');
+    expect(unfinished.text).not.toMatch(new RegExp(`${seller.iban}|${seller.nationalId}`));
     expect(doubt.question).toBe('Was the bank account added?');
     expect(await visitor.post('/seller/items', item)).toMatchObject({ status: 303 });
     const { requests } = await control.requests({ operationId: 'addBankAccount' });

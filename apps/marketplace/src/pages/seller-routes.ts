@@ -33,7 +33,10 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
   routes.get('/', async (context) => {
     const seller = await sellerOf(context);
     if (seller?.state === 'READY') return context.html(await view(seller));
-    return context.html(signUpPage(seller, seller && alert('You have not signed up completely. Send the form again.')));
+    if (!seller) return context.html(signUpPage());
+    // What is secret is written again, not shown again.
+    const { iban, nationalId, ...shown } = seller;
+    return context.html(signUpPage(shown, alert('You have not signed up completely. Send the form again.')));
   });
 
   routes.post('/', async (context) => {
