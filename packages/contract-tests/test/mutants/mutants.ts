@@ -1,15 +1,30 @@
+import { callCasesOf } from '@escrow-kit/spec/test-support/call-cases';
 import { brokenContracts } from './broken/contracts.ts';
 import { brokenPayments } from './broken/payments.ts';
 import { brokenTokens } from './broken/tokens.ts';
 import { brokenUsers } from './broken/users.ts';
 import { brokenWebhooks } from './broken/webhooks.ts';
 import type { Mutant } from './mutant.ts';
+import { ignoreViolationsOf } from './ways.ts';
 
-/** Every sandbox that breaks a rule on purpose. */
-export const mutants: readonly Mutant[] = [
+const written: readonly Mutant[] = [
   ...brokenTokens,
   ...brokenUsers,
   ...brokenContracts,
   ...brokenPayments,
   ...brokenWebhooks,
+];
+
+/** The rules that a schema holds and that no sandbox above breaks. */
+const heldBySchema = new Set(callCasesOf('contract-tests').map(({ named }) => named));
+const others = [...heldBySchema].filter((id) => written.every(({ rule }) => rule !== id));
+
+/** Every sandbox that breaks a rule on purpose. */
+export const mutants: readonly Mutant[] = [
+  ...written,
+  ...others.map((rule) => ({
+    rule,
+    does: 'takes what the document forbids by it',
+    replace: ignoreViolationsOf(rule),
+  })),
 ];

@@ -170,11 +170,6 @@ export const brokenContracts: Mutant[] = [
     replace: ignoreViolationsOf('PARTY-2a'),
   },
   {
-    rule: 'PARTY-3',
-    does: 'takes a PROVIDER with the wrong flags',
-    replace: ignoreViolationsOf('PARTY-3'),
-  },
-  {
     rule: 'PARTY-4',
     does: 'does not compare the totals',
     replace: wrapHandler('addParties', (shipped, call) =>

@@ -76,7 +76,6 @@ export const brokenUsers: Mutant[] = [
     does: 'refuses a bank account that has all of its fields',
     replace: changeAnswer('addBankAccount', 200, () => ({ status: 400 })),
   },
-  { rule: 'BANK-2', does: 'takes any text for an IBAN', replace: ignoreViolationsOf('BANK-2') },
   {
     rule: 'ADDR-1',
     does: 'takes an address without label or country',

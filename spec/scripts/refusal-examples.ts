@@ -1,0 +1,44 @@
+import type { Example, OpenApiDocument, Schema } from '../src/document.ts';
+import { type DocumentedOperation, listOperations } from '../src/operations.ts';
+import { findRule, mainRuleOf } from '../src/rules.ts';
+import { expandSchema } from '../src/validator/expand-schema.ts';
+
+const constraining = ['type', 'not', 'oneOf'];
+
+/** The rules that a violation of what an operation takes can name: the first rule of each node that refuses something. */
+export function rulesOfRequest({ body, definition }: DocumentedOperation, document: OpenApiDocument): Set<string> {
+  return namedRules([body && expandSchema(body.schema, document), definition.parameters]);
+}
+
+function namedRules(node: unknown, found: Set<string> = new Set()): Set<string> {
+  if (typeof node !== 'object' || node === null) return found;
+  const first = (node as Schema)['x-rules']?.[0];
+  if (first !== undefined && constraining.some((keyword) => keyword in node)) found.add(first);
+  for (const value of Object.values(node)) namedRules(value, found);
+  return found;
+}
+
+/**
+ * Adds an example of the refusal for each rule that a request can break and that no example illustrates, where the real body is
+ * not shown: the mock answers with it.
+ */
+export function addRefusalExamples(document: OpenApiDocument): void {
+  for (const operation of listOperations(document)) {
+    const { schema, examples } = operation.responses['400']?.content?.['application/json'] ?? {};
+    if (!examples || !schema?.$ref?.endsWith('/NotShownRefusal')) continue;
+    for (const rule of [...rulesOfRequest(operation, document)].map(mainRuleOf)) {
+      const isIllustrated = Object.values(examples).some((example) => example['x-rules']?.includes(rule));
+      if (!isIllustrated) examples[rule.toLowerCase().replace('-', '')] = refusalExample(rule);
+    }
+  }
+}
+
+function refusalExample(rule: string): Example {
+  const text = findRule(rule)?.text ?? '';
+  return {
+    summary: text,
+    description: 'Illustration, the real body is not shown.',
+    'x-rules': [rule],
+    value: { error: 'rule_violation', rule, message: text },
+  };
+}

@@ -1,0 +1,3 @@
+import { bundleTo } from './bundle.ts';
+
+bundleTo('openapi.bundle.json');
