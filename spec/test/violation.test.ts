@@ -60,9 +60,7 @@ test('a violation never contains the value', () => {
 test('a schema of the caller may refer to the document', () => {
   const validate = createValidator({ type: 'array', items: { $ref: '#/components/schemas/Address' } });
 
-  expect(validate([{ addressLabel: 'HOME' }])).toMatchObject([
-    { path: '[0].countryCode', rule: 'ADDR-1' },
-  ]);
+  expect(validate([{ addressLabel: 'HOME' }])).toMatchObject([{ path: '[0].countryCode', rule: 'ADDR-1' }]);
 });
 
 test('a pointer to nothing is an error', () => {
