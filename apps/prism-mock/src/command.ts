@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { describeOldNode } from '@escrow-kit/node-version';
-import { CommandLineError, readCommandOptions, usage } from './command-options.ts';
-import { listenRemedies } from './listen-remedies.ts';
+import { CommandLineError, listenRemedies, readCommandOptions, usage } from './command-options.ts';
 import { nodeRange, packageVersion } from './package-manifest.ts';
 import type { PrismMock } from './start-prism-mock.ts';
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseAnswer } from './choose-answer.ts';
-import { findOperation } from './find-operation.ts';
 import { toMockRequest } from './mock-request.ts';
-import { type MockedOperation, prepareOperations } from './mocked-operation.ts';
+import { findOperation, type MockedOperation, prepareOperations } from './mocked-operation.ts';
 import { passOnUnknown } from './prism-request.ts';
 import { readBody } from './read-body.ts';
 import { refuseForeignHost } from './refuse-host.ts';

@@ -1,5 +1,4 @@
-import type { MockRequest } from './mock-request.ts';
-import { toNameValues } from './name-values.ts';
+import { type MockRequest, toNameValues } from './mock-request.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 

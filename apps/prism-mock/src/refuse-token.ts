@@ -1,6 +1,5 @@
-import type { TokenKind } from '@escrow-kit/spec';
+import { exampleTokens, type TokenKind } from '@escrow-kit/spec';
 import { type DocumentedExample, findExampleOfRule, listExamples } from './documented-example.ts';
-import { findTokenKind } from './find-token-kind.ts';
 import type { MockedOperation } from './mocked-operation.ts';
 import { type Refusal, refuseHeader } from './refusal.ts';
 
@@ -22,4 +21,12 @@ function chooseExample(examples: DocumentedExample[], kind: TokenKind): Document
   const ofOrganization = findExampleOfRule(examples, 'AUTH-4');
   if (kind === 'organization' && ofOrganization) return ofOrganization;
   return examples.find((example) => example !== ofOrganization);
+}
+
+const kinds = new Map(Object.entries(exampleTokens).map(([kind, token]) => [token, kind as TokenKind]));
+
+/** The kind of the bearer token in an `Authorization` header; undefined if it is missing, unknown or not a bearer token. */
+function findTokenKind(authorization: string | undefined): TokenKind | undefined {
+  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  return token === undefined ? undefined : kinds.get(token);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOperation } from '../src/find-operation.ts';
-import type { MockedOperation } from '../src/mocked-operation.ts';
+import { findOperation, type MockedOperation } from '../src/mocked-operation.ts';
 
 const places = ['GET /users/{userId}', 'GET /users/me', 'PUT /users/{userId}', 'GET /users/{userId}/banks'];
 const operations = places.map((place) => {

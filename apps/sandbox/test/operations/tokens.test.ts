@@ -1,5 +1,4 @@
-import type { TokenKind } from '@escrow-kit/spec';
-import { operations } from '@escrow-kit/spec';
+import { type TokenKind, operations } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import {
   createReadyMilestone,

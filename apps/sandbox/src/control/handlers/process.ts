@@ -1,5 +1,4 @@
-import type { ControlSchema } from '@escrow-kit/sandbox-control';
-import { controlDocument } from '@escrow-kit/sandbox-control';
+import { type ControlSchema, controlDocument } from '@escrow-kit/sandbox-control';
 import { operations, rules, type ServiceOperation } from '@escrow-kit/spec';
 import type { ControlHandler } from '../control-call.ts';
 

@@ -1,4 +1,5 @@
-import type { ControlOperation, ControlOperationId } from '@escrow-kit/sandbox-control';
+import { type ControlOperation, type ControlOperationId, controlDocument } from '@escrow-kit/sandbox-control';
+import { createRequestValidator, type RequestViolation } from '@escrow-kit/spec/validate';
 import { DomainError } from '../../domain/refusal.ts';
 import { readClock, requireTenant, rowToTenant } from '../../domain/tenants/tenant.ts';
 import type { Answer } from '../../http/answer.ts';
@@ -8,7 +9,6 @@ import { type HttpErrorCode, refusalStatuses } from '../../http/refusal-status.t
 import { reportError } from '../../http/report-error.ts';
 import type { ControlCall, ControlHandler } from '../control-call.ts';
 import type { ControlContext } from '../control-context.ts';
-import { findControlViolations } from '../find-control-violations.ts';
 import { controlHandlers } from './handlers.ts';
 
 /** A call of the control API as it arrived. */
@@ -91,4 +91,16 @@ function checkControlRequest(
     return { field, message: `${field} ${message}. ${remedy ?? ''}`.trim() };
   });
   if (refusal) throw new DomainError('rule_violation', refusal);
+}
+
+type Validate = ReturnType<typeof createRequestValidator>;
+
+/** Compiling takes longer than starting, so each call is compiled at its first use. */
+const compiled = new Map<ControlOperationId, Validate>();
+
+/** Lists the violations of the document in a call; empty if it is accepted. */
+function findControlViolations(id: ControlOperationId, request: Parameters<Validate>[0]): RequestViolation[] {
+  const validate = compiled.get(id) ?? createRequestValidator(id, controlDocument);
+  compiled.set(id, validate);
+  return validate(request);
 }

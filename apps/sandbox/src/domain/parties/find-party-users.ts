@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { RefuseOrNote } from '../refuse-or-note.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { linkCustomer } from '../users/link-customer.ts';
-import { hintOfLocalPhone } from '../users/local-phone.ts';
+import { hintOfLocalPhone } from '../users/user.ts';
 import type { Party } from './party.ts';
 
 /** The call that adds parties. */

@@ -83,3 +83,9 @@ export function checkOwnUser({ caller, refuseOrNote }: CallOfSomeone, userId: nu
   const message = 'This legacy user token belongs to another user: send the token of the user that the call is about.';
   refuseOrNote(new Refusal('forbidden', { rule: 'AUTH-8a', field: 'authorization', message }));
 }
+
+/** A hint for a message about an unknown phone number in local form, which no registered number has (USER-1). */
+export function hintOfLocalPhone(phone: string): string {
+  const isLocal = /^[\d\s()-]+$/.test(phone);
+  return isLocal ? ' It is in local form: write it as it was registered, with the plus sign and the country code.' : '';
+}

@@ -1,8 +1,7 @@
 import { createRandomText } from '../../domain/create-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hashSecret, matchesSecret } from '../../domain/secret-hash.ts';
-import { hintOfLocalPhone } from '../../domain/users/local-phone.ts';
-import { findUserByPhone, type User } from '../../domain/users/user.ts';
+import { findUserByPhone, hintOfLocalPhone, type User } from '../../domain/users/user.ts';
 import type { Call, Handler } from './call.ts';
 
 /** The lifetime of a ticket, as in the sample (LIMIT-1). In seconds: our choice, the unit is not shown. */

@@ -92,3 +92,8 @@ export function errorOf(errors: FieldError[], field: string): string | undefined
 export function pageTitle(title: string, errors: FieldError[], { errorPrefix }: Texts): string {
   return errors.length === 0 ? title : `${errorPrefix}: ${title}`;
 }
+
+/** Says what is different in a sandbox, with a link that opens a new window to do it manually. */
+export function testNote(text: string, { href, text: linkText }: { href: string; text: string }): Html {
+  return html`<p class="test-note">${text} <a href="${href}" target="_blank" rel="noopener noreferrer">${linkText}</a></p>`;
+}

@@ -2,10 +2,9 @@ import { html } from 'hono/html';
 import { type Problem, problemStatuses } from '../texts/problem.ts';
 import type { CheckoutVisit } from '../visit/checkout-visit.ts';
 import { dashboardAddress } from '../visit/links.ts';
-import { buttonForm, errorOf, errorSummary, form, pageTitle, stepButton, textField } from './form-parts.ts';
+import { buttonForm, errorOf, errorSummary, form, pageTitle, stepButton, testNote, textField } from './form-parts.ts';
 import type { FieldError, Html, Page } from './page.ts';
 import { visitorsShopLink } from './shop-link.ts';
-import { testNote } from './test-note.ts';
 
 /** What a sign-in form shows besides its fields. */
 export interface SignInForm {

@@ -4,10 +4,10 @@ import type { Row } from '../../../storage/tables.ts';
 import { formatAmount, formatIban } from '../texts/format.ts';
 import type { BuyerVisit } from '../visit/checkout-visit.ts';
 import { dashboardAddress, withParameter } from '../visit/links.ts';
+import { testNote } from './form-parts.ts';
 import type { Html, Page } from './page.ts';
 import { shopLink } from './shop-link.ts';
 import { summary } from './summary.ts';
-import { testNote } from './test-note.ts';
 
 /** Says where to transfer the money, while the transfer is pending. */
 export function transferPage(
