@@ -1,4 +1,4 @@
-import { type TokenKind, operations } from '@escrow-kit/spec';
+import { operations, type TokenKind } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import {
   createReadyMilestone,
