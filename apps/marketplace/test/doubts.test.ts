@@ -89,6 +89,7 @@ describe.each(stores)('on %s', (store) => {
     const visitor = visit();
     await control.setFaults([{ target: 'addBankAccount', kind: 'reset', when: 'after', times: 1 }]);
     await visitor.post('/seller', seller);
+    await visitor.post('/seller', { ...seller, iban: 'SA4420000001234567891234' });
     const unfinished = await visitor.get('/seller');
     const doubt = await readDoubt(operator);
 

@@ -4,7 +4,7 @@ import { parseRiyals } from '../money.ts';
 import { findOrdersOfSeller } from '../orders/order.ts';
 import { findItemsOfSeller, insertItem } from '../sellers/item.ts';
 import { findMessages } from '../sellers/message.ts';
-import { onboardSeller, sellerKey } from '../sellers/onboard-seller.ts';
+import { isInDoubt, onboardSeller, sellerKey } from '../sellers/onboard-seller.ts';
 import { correctSeller, findSeller, insertSeller, type Seller } from '../sellers/seller.ts';
 import { inWords, type Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
@@ -43,7 +43,7 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
     const form = await readForm(context, ['firstName', 'lastName', 'phone', 'iban', 'nationalId', 'street', 'city']);
     const id = context.var.visitorId;
     const known = await sellerOf(context);
-    if (known?.state === 'SIGNED_UP') await correctSeller(storage, id, form);
+    if (known?.state === 'SIGNED_UP' && !(await isInDoubt(shop, id))) await correctSeller(storage, id, form);
     if (!known) await insertSeller(storage, id, form);
     try {
       await onboardSeller(shop, id);

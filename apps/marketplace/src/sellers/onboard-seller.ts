@@ -4,6 +4,11 @@ import { findSeller, makeSellerReady } from './seller.ts';
 
 export const sellerKey = (sellerId: string): string => `seller-${sellerId}`;
 
+/** Whether a step of a seller may have arrived at the service: then what was sent stays as it was sent. */
+export async function isInDoubt({ storage }: Shop, sellerId: string): Promise<boolean> {
+  return (await storage.journal.listDoubts()).some(({ key }) => key === sellerKey(sellerId));
+}
+
 /**
  * Registers a seller with the service, with bank account and address. It goes on where an earlier run stopped, and repeats
  * nothing.
