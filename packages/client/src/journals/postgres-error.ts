@@ -3,7 +3,7 @@ import { EscrowError } from '../index.ts';
 const remedies: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct host and port',
   ENOTFOUND: 'its host is unknown: correct it',
-  '28P01': 'user or password are wrong',
+  '28P01': 'the user or the password is wrong',
   '28000': 'this user may not connect',
   '3D000': 'there is no such database: create it',
   '42501':

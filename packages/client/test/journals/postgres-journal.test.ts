@@ -174,7 +174,7 @@ it('a flow goes on over connections that end while none of its statements runs',
 it.each([
   ['an unknown port', () => 'postgres://user:very-secret@127.0.0.1:1/db', 'nothing listens there'],
   ['an unknown database', () => url.replace(/[^/]+$/, 'missing'), 'there is no such database'],
-  ['a wrong password', () => url.replace(/:[^:@]+@/, ':very-secret@'), 'user or password are wrong'],
+  ['a wrong password', () => url.replace(/:[^:@]+@/, ':very-secret@'), 'the user or the password is wrong'],
 ])('%s is told with its remedy, and without address or password', async (_name, connection, remedy) => {
   const journal = createPostgresJournal({ connection: connection() });
   onTestFinished(() => journal.close());
