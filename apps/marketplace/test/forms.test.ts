@@ -21,6 +21,20 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect((await control.users()).users).toHaveLength(1);
   });
 
+  test('a seller whose phone the service took already reads so, and signs up with that phone and a corrected bank account', async () => {
+    const { shop, control } = await shops.open(store);
+    const visitor = createVisitor(shop.url);
+    await control.setFaults([{ target: 'addBankAccount', kind: 'status', status: 422, times: 1 }]);
+    await visitor.post('/seller', seller);
+
+    const refused = await visitor.post('/seller', { ...seller, phone: buyer.phone });
+    const accepted = await visitor.post('/seller', { ...seller, iban: 'SA4420000001234567891234' });
+
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('took a part of this already');
+    expect(accepted).toMatchObject({ status: 303, location: '/seller' });
+  });
+
   test('USER-1 a buyer whose phone number is none reads so, and nothing is ordered', async () => {
     const { shop } = await shops.open(store);
     const visitor = createVisitor(shop.url);

@@ -18,9 +18,11 @@ export type ErrorWithCode<Code extends EscrowErrorCode> = [Code] extends [ApiErr
         }
       : [Code] extends ['step_in_doubt']
         ? EscrowError & StepInDoubt
-        : [Code] extends ['journal']
-          ? EscrowError & Partial<FlowStop>
-          : EscrowError;
+        : [Code] extends ['input_changed']
+          ? EscrowError & FlowStop
+          : [Code] extends ['journal']
+            ? EscrowError & Partial<FlowStop>
+            : EscrowError;
 
 /**
  * Whether a caught value is an error of the client, and of this code where one is given: then its type has what such an

@@ -52,5 +52,6 @@ test('what an error or a journal says of a doubt goes into the answer', async ()
 });
 
 test('an error of a journal may say where the flow stopped', () => {
+  if (isEscrowError(error, 'input_changed')) expectTypeOf(error.doneSteps).toEqualTypeOf<readonly string[]>();
   if (isEscrowError(error, 'journal')) expectTypeOf(error.doneSteps).toEqualTypeOf<readonly string[] | undefined>();
 });

@@ -32,6 +32,10 @@ const escrowProblems: Record<EscrowErrorCode, Problem> = {
   aborted: outage,
   decode: outage,
   journal: { status: 409, text: 'This is being worked on already. Look again in a minute.' },
+  input_changed: {
+    status: 409,
+    text: 'Our payment service took a part of this already, such as name and phone. Write that part as you did first.',
+  },
   step_in_doubt: { status: 409, text: 'We are asking our payment service whether it got this. We go on by ourselves.' },
   api: refused,
   forbidden: defect,
@@ -54,6 +58,7 @@ const shopStatuses: Record<ShopErrorCode, Problem['status']> = {
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof ShopError) return { status: shopStatuses[error.code], text: error.message };
+  if (isEscrowError(error, 'api') && error.status >= 500) return outage;
   return isEscrowError(error) ? escrowProblems[error.code] : defect;
 }
 

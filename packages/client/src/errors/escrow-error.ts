@@ -18,6 +18,7 @@ export type EscrowErrorCode =
   | 'decode'
   | 'step_in_doubt'
   | 'journal'
+  | 'input_changed'
   | ApiErrorCode;
 
 /** The codes of answers that refuse or fail a call. */

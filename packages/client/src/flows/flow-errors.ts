@@ -20,10 +20,13 @@ function textIdOf(result: unknown): string | undefined {
 }
 
 /** The error of a run that is refused before it sends anything. */
-export function refusal(record: FlowRecord, problem: string, remedy: string): EscrowError {
+export function refusal(
+  record: FlowRecord,
+  { code, problem, remedy }: { code: 'journal' | 'input_changed'; problem: string; remedy: string },
+): EscrowError {
   const message = `${titleOf(record)}: ${problem} This run sent nothing. ${doneInWords(record)} ${remedy}`;
   const { flow, key, doneSteps } = record;
-  return Object.assign(new EscrowError('journal', message), { flow, key, doneSteps });
+  return Object.assign(new EscrowError(code, message), { flow, key, doneSteps });
 }
 
 /** What is known of a step in doubt. */

@@ -4,15 +4,15 @@ import type { PlannedStep } from './plan.ts';
 
 /**
  * Compares every step that is done with the input, before anything is sent.
- * @throws EscrowError `journal` that names the steps which were done with other input.
+ * @throws EscrowError `input_changed` that names the steps which were done with other input.
  */
 export function refuseChangedInput<Results>(record: FlowRecord, planned: PlannedStep<Results>[]): void {
   const hashes = new Map<string, string>(planned.map(({ name, inputHash }) => [name, inputHash]));
   const changed = record.doneSteps.filter((name) => record.stateOf(name)?.inputHash !== hashes.get(name));
   if (changed.length === 0) return;
-  throw refusal(
-    record,
-    `${changed.join(', ')} ${changed.length > 1 ? 'were' : 'was'} done with other input.`,
-    'Run it with the input that they were done with, or use another key.',
-  );
+  throw refusal(record, {
+    code: 'input_changed',
+    problem: `${changed.join(', ')} ${changed.length > 1 ? 'were' : 'was'} done with other input.`,
+    remedy: 'Run it with the input that they were done with, or use another key.',
+  });
 }

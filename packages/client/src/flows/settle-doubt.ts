@@ -65,19 +65,21 @@ function readAnswer<Results>(
   return { state: { status: 'done', inputHash: state.inputHash, result } };
 }
 
+const leaveOut = { code: 'journal', remedy: 'Leave inDoubt out.' } as const;
+
 /** An answer that was taken before may be given again: a job that runs once more has the same options. */
 function refuseContradiction<Results>(record: FlowRecord, planned: PlannedStep<Results>[], answer: GivenAnswer): void {
   const { step, result } = answer;
   const state = record.stateOf(step);
   if (!state && !planned.some(({ name }) => name === step)) {
     const names = planned.map(({ name }) => name).join(', ');
-    throw refusal(record, `inDoubt answers ${step}, which is no step: there are ${names}.`, 'Leave inDoubt out.');
+    throw refusal(record, { ...leaveOut, problem: `inDoubt answers ${step}, which is no step: there are ${names}.` });
   }
   if (result === undefined) return;
   if (state?.status !== 'done') {
-    throw refusal(record, `inDoubt has a result of ${step}, which is not in doubt.`, 'Leave inDoubt out.');
+    throw refusal(record, { ...leaveOut, problem: `inDoubt has a result of ${step}, which is not in doubt.` });
   }
   if (textInKeyOrder(state.result) !== textInKeyOrder(result)) {
-    throw refusal(record, `inDoubt has another result of ${step} than the journal.`, 'Leave inDoubt out.');
+    throw refusal(record, { ...leaveOut, problem: `inDoubt has another result of ${step} than the journal.` });
   }
 }

@@ -36,7 +36,7 @@ describe('openContract with other input than its key was used with', () => {
 
     const error = await failureOf(client.flows.openContract(input, { key, journal }));
 
-    expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent', flow: 'openContract', key });
+    expect(error).toMatchObject({ code: 'input_changed', outcome: 'not-sent', flow: 'openContract', key });
     expect(error).toHaveProperty('doneSteps', ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties']);
     expect(error.message).toBe(
       `openContract "order-1": ${changed} done with other input. This run sent nothing. ${allDone} ` +
@@ -118,7 +118,7 @@ describe('onboardCustomer with other input than its key was used with', () => {
 
     const error = await failureOf(flowsOn(service.fetch).onboardCustomer(input, options));
 
-    expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+    expect(error).toMatchObject({ code: 'input_changed', outcome: 'not-sent' });
     expect(error.message).toContain('addBankAccount was done with other input.');
     expect(service.carriedOut).toEqual(sent);
   });

@@ -35,7 +35,7 @@ it('a step that is done is not taken for one with other input', async () => {
 
   const error = await failureOf(client.flows.openContract(other, options));
 
-  expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+  expect(error).toMatchObject({ code: 'input_changed', outcome: 'not-sent' });
   expect(String(error)).toContain('addMilestones.1');
   expect(service.carriedOut).toEqual(openContractWrites);
 });

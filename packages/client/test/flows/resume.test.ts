@@ -13,7 +13,7 @@ describe('a key', () => {
 
     const error = await failureOf(client.flows.openContract(other, { key, journal }));
 
-    expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+    expect(error).toMatchObject({ code: 'input_changed', outcome: 'not-sent' });
     expect(sentCount()).toBe(4);
   });
 
