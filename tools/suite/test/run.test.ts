@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TestResult } from '../src/progress-reporter.ts';
 import { printSummary } from '../src/run/print-summary.ts';
 import { type RunResult, runTasks } from '../src/run/run-tasks.ts';
@@ -50,8 +50,13 @@ async function createRepository(): Promise<string> {
 test('a run reports each task with its output, and a second one takes unchanged tasks from the cache', async ({
   onTestFinished,
 }) => {
+  // Whoever shares turbo's cache between clones has it set.
+  vi.stubEnv('TURBO_CACHE_DIR', undefined);
   const cwd = await createRepository();
-  onTestFinished(() => rm(cwd, { recursive: true }));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    return rm(cwd, { recursive: true });
+  });
   const options = { cwd, tasks: ['good', 'bad'], turboArguments: ['--continue=always'] };
 
   const first = await runTasks(options);
