@@ -58,10 +58,12 @@ describe.each(stores)('on %s', (store) => {
     await control.setFaults([{ target: 'addMilestones', kind: 'reset', when: 'after', times: 1 }]);
     const { location } = await placeOrder(visitor, itemPath);
     const doubt = await readDoubt(operator);
+    const page = (await operator.get('/operator')).text;
     const [added] = (await control.milestones()).milestones;
 
     await doubt.answer({ wasCarriedOut: 'yes', id: added?.milestoneId ?? '', fee: '20', feePercentage: '0.04' });
 
+    expect(page).toContain(await createdContract(control));
     expect(doubt.question).toBe('Was the milestone added?');
     expect((await visitor.get(location)).text).toContain('Pay the deposit');
     expect((await control.milestones()).milestones).toHaveLength(2);

@@ -10,9 +10,25 @@ import { ShopError } from '../shop-error.ts';
  * The steps in doubt that no process works at any more, the oldest first: a step that is younger than the deadline of a call may
  * still get its answer.
  */
-export async function findDoubts({ storage, config, now }: Shop): Promise<Doubt[]> {
+async function findDoubts({ storage, config, now }: Shop): Promise<Doubt[]> {
   const leftBehind = now().getTime() - config.escrow.timeoutInMs;
   return (await storage.journal.listDoubts()).filter(({ since }) => Date.parse(since) < leftBehind);
+}
+
+/** A doubt, and the id of its contract where the service told it: the service's operator finds a step by that. */
+export interface Question {
+  doubt: Doubt;
+  contractId: string | undefined;
+}
+
+export async function findQuestions(shop: Shop): Promise<Question[]> {
+  const { journal } = shop.storage;
+  return Promise.all(
+    (await findDoubts(shop)).map(async (doubt) => {
+      const step = (await journal.load(doubt.key))?.steps['createContract'];
+      return { doubt, contractId: step?.status === 'done' ? String(step.result) : undefined };
+    }),
+  );
 }
 
 /** Which doubt an answer is about. */

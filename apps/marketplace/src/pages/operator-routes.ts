@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { basicAuth } from 'hono/basic-auth';
-import { detailsOf, findDoubt, findDoubts, settleDoubt } from '../operator/doubts.ts';
+import { detailsOf, findDoubt, findQuestions, settleDoubt } from '../operator/doubts.ts';
 import { findMissingEvents, recordPaid } from '../operator/missing-events.ts';
 import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
@@ -15,13 +15,13 @@ export function operatorRoutes(shop: Shop): Hono {
   routes.use(basicAuth({ username: 'operator', password: config.operatorPassword }));
 
   routes.get('/', async (context) => {
-    const [doubts, deadLetters, missing, noted] = await Promise.all([
-      findDoubts(shop),
+    const [questions, deadLetters, missing, noted] = await Promise.all([
+      findQuestions(shop),
       storage.inbox.deadLetters(),
       findMissingEvents(shop),
       findNotedEvents(storage),
     ]);
-    return context.html(operatorPage({ doubts, deadLetters, missing, noted }));
+    return context.html(operatorPage({ questions, deadLetters, missing, noted }));
   });
 
   routes.post('/doubts', async (context) => {

@@ -1,24 +1,23 @@
-import type { Doubt } from '@escrow-kit/client';
 import type { StoredEvent } from '@escrow-kit/webhooks';
 import { html } from 'hono/html';
-import { type Detail, detailsOf } from '../operator/doubts.ts';
+import { type Detail, detailsOf, type Question } from '../operator/doubts.ts';
 import type { MissingEvent } from '../operator/missing-events.ts';
 import type { NotedEvent } from '../webhooks/noted-events.ts';
 import { field, type Html, moment, page } from './layout.ts';
 
 /** All that waits for a person. */
 export interface OperatorView {
-  doubts: Doubt[];
+  questions: Question[];
   deadLetters: StoredEvent[];
   missing: MissingEvent[];
   noted: NotedEvent[];
 }
 
-export const operatorPage = ({ doubts, deadLetters, missing, noted }: OperatorView): Html =>
+export const operatorPage = ({ questions, deadLetters, missing, noted }: OperatorView): Html =>
   page(
     'For the operator',
     html`
-    ${list('Steps in doubt', 'Nobody knows whether the service did these. Ask its operator, then answer.', doubts.map(doubtItem))}
+    ${list('Steps in doubt', 'Nobody knows whether the service did these. Ask its operator, then answer.', questions.map(questionItem))}
     ${list('Dead letters', 'Events that could not be handled. Mend the cause, then replay them.', deadLetters.map(deadLetterItem))}
     ${list(
       'Payments without an event',
@@ -35,7 +34,7 @@ const list = (title: string, explanation: string, items: Html[]): Html => html`
     ${items.length === 0 ? html`<p>None.</p>` : html`<ul class="cards">${items}</ul>`}
   </section>`;
 
-const questions: Record<string, string> = {
+const stepQuestions: Record<string, string> = {
   createContract: 'Was the contract created?',
   addParties: 'Were the parties added to the milestones?',
   addBankAccount: 'Was the bank account added?',
@@ -49,11 +48,12 @@ const detailLabels: Record<Detail, string> = {
   feePercentage: 'Its fee as a fraction, such as 0.04',
 };
 
-function doubtItem(doubt: Doubt): Html {
+function questionItem({ doubt, contractId }: Question): Html {
   const { flow, key, step, revision, since } = doubt;
   return html`<li class="card">
-    <h3>${questions[step] ?? milestoneQuestion}</h3>
+    <h3>${stepQuestions[step] ?? milestoneQuestion}</h3>
     <p class="muted">${flow} ${key}, step ${step}, ${moment(since)}</p>
+    ${contractId ? html`<p>Contract <code>${contractId}</code></p>` : ''}
     <form method="post" action="/operator/doubts">
       ${hidden({ key, revision: String(revision) })}
       ${detailsOf(doubt).map((name) => field({ name, label: detailLabels[name] }))}
