@@ -10,7 +10,7 @@ const longestText = 500;
  * Matches an IBAN, a phone number in E.164 form, a national id or a token in any field, because a secret may be sent in a wrong
  * field.
  */
-const telling = new RegExp(
+const sensitivePattern = new RegExp(
   [
     /\bSA\d{22}\b/,
     /(?:\+|%2B)[1-9]\d{6,14}/,
@@ -28,7 +28,7 @@ const harmlessParameters = new Set(['client_id', 'payment_methods']);
 /** A text for the log. Leaves out the values of a URL's query, and what looks secret or personal. */
 export function redactText(text: string): string {
   const shown = /^https?:\/\//i.test(text) ? redactUrl(text) : text;
-  const safe = shown.replaceAll('\0', '').replace(telling, redacted);
+  const safe = shown.replaceAll('\0', '').replace(sensitivePattern, redacted);
   return safe.length > longestText ? `${safe.slice(0, longestText).toWellFormed()}…` : safe;
 }
 
