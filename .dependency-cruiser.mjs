@@ -12,8 +12,8 @@ const sandboxLayers = {
   delivery: ['domain', 'storage'],
   service: ['request-log', 'http', 'domain', 'storage', 'generated'],
   pages: ['request-log', 'http', 'domain', 'storage', 'generated'],
-  control: ['delivery', 'request-log', 'http', 'domain', 'storage', 'generated'],
-  server: ['control', 'pages', 'service', 'delivery', 'request-log', 'http', 'domain', 'storage'],
+  control: ['delivery', 'request-log', 'http', 'domain', 'storage'],
+  server: ['control', 'pages', 'service', 'delivery', 'http', 'domain', 'storage'],
 };
 
 /** The same of the client. Files beside the folders make a client of all of them; what stands on it imports it as a whole. */
