@@ -68,7 +68,8 @@ async function startLosable() {
     await client.end();
   });
   const others = 'datname = current_database() and pid <> pg_backend_pid()';
-  const loseAll = () => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+  const loseAll = () =>
+    client.query(`select pg_terminate_backend(pid, ${limitInMs}) from pg_stat_activity where ${others}`);
   return { sandbox, client, loseAll };
 }
 
