@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { rules as knownRules } from '@escrow-kit/spec';
@@ -108,15 +108,15 @@ function stopOnInterrupt(): AbortSignal {
 /** Throws if a report could not be written, before any call is made. */
 function checkWritable(file: string | undefined): void {
   if (file === undefined) return;
+  const isThere = existsSync(file);
+  if (isThere && statSync(file).isDirectory()) throw new CommandLineError(`${file} is a folder. Choose a file.`);
   try {
-    accessSync(dirname(file), constants.W_OK);
-    if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return;
+    accessSync(isThere ? file : dirname(file), constants.W_OK);
   } catch {
     throw new CommandLineError(
       `${file} can't be written. Choose a file in a folder that exists and that you can write to.`,
     );
   }
-  throw new CommandLineError(`${file} is a folder. Choose a file.`);
 }
 
 /** Removes the progress line. */

@@ -25,10 +25,12 @@ export interface PlacedOrder {
 
 /** Signs a seller up and lists the item. Returns the item's path. */
 export async function listItem(visitor: Visitor, listed = item): Promise<string> {
-  await visitor.post('/seller', seller);
-  await visitor.post('/seller/items', listed);
+  const signedUp = await visitor.post('/seller', seller);
+  const added = await visitor.post('/seller/items', listed);
   const { text } = await visitor.get('/seller');
-  return /href="(\/items\/[^"]+)"/.exec(text)?.[1] ?? '';
+  const path = /href="(\/items\/[^"]+)"/.exec(text)?.[1];
+  if (!path) throw new Error(`No item was listed: ${[signedUp, added].map((answer) => answer.text).join('; ')}`);
+  return path;
 }
 
 /** Fills in the form on the page of an item, and sends it. */
@@ -48,7 +50,8 @@ async function milestoneIdsOf({ control }: Pick<TestShop, 'control'>): Promise<[
 export async function orderOf(testShop: TestShop): Promise<PlacedOrder> {
   const { shop, control } = testShop;
   const people = { seller: createVisitor(shop.url), buyer: createVisitor(shop.url) };
-  const { location } = await placeOrder(people.buyer, await listItem(people.seller));
+  const { status, location, text } = await placeOrder(people.buyer, await listItem(people.seller));
+  if (!location) throw new Error(`No order was placed: ${[status, text, ...testShop.log].join('; ')}`);
   await control.giveConsent(buyer.phone);
   const operator = createVisitor(shop.url, { isOperator: true });
   return { ...people, operator, orderPath: location, milestoneIds: await milestoneIdsOf(testShop) };
