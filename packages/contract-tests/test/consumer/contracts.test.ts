@@ -63,6 +63,7 @@ interaction('STATE-1 a parent contract starts CREATED', {
 interaction('AUTH-3 a parent contract is created with the client admin token', {
   operation: 'createContract',
   given: given('an organization'),
+  rules: ['AUTH-1'],
   status: 200,
   blames: { status: 'CONTRACT-1', answer: 'CONTRACT-2' },
   answer: { data: {} },

@@ -52,6 +52,7 @@ interaction('USER-2 a customer who is registered already keeps the serviceUserId
 interaction('AUTH-2 a bank account is added with the organization token', {
   operation: 'addBankAccount',
   given: given('a linked customer'),
+  rules: ['AUTH-1'],
   status: 200,
   blames: { status: 'BANK-1' },
 });

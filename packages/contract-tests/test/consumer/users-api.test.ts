@@ -127,6 +127,7 @@ interaction('UAPI-6 an answer of the Users API has rate-limit headers', {
 interaction('AUTH-11 the Users API takes the API key', {
   operation: 'getUser',
   given: given('a user of the Users API'),
+  rules: ['AUTH-1'],
   status: 200,
   blames: { status: 'UAPI-2', answer: 'UAPI-2' },
   answer: { success: true, data: { user_id: stateValue('userId') } },
