@@ -127,7 +127,11 @@ test('what is called after the transport was closed is not sent, so that no step
   await transport.close();
   const write = client.customers.register({ phoneNumber: '+966500000001' });
 
-  await expect(write).rejects.toMatchObject({ code: 'connection', outcome: 'not-sent' });
+  await expect(write).rejects.toMatchObject({
+    code: 'connection',
+    outcome: 'not-sent',
+    message: expect.stringContaining('its transport was closed'),
+  });
   expect(received).toHaveLength(1);
 });
 

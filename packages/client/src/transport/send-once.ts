@@ -99,8 +99,11 @@ function failureOf(thrown: unknown): Failure {
   return cause.message === badPort ? { code: badPort } : cause;
 }
 
+/** What undici fails with once its pool is closed. */
+const closedTransport = 'UND_ERR_CLOSED';
+
 const codesOfNoConnection: readonly unknown[] = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_CLOSED', badPort],
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', closedTransport, badPort],
   // Bun
   'ConnectionRefused',
 ];
@@ -116,10 +119,12 @@ function connectionError(
   origin: string,
 ): EscrowError {
   const host = `hosts.${call.host}, ${origin}${typeof code === 'string' ? ` (${code})` : ''}`;
+  const remedy =
+    code === closedTransport
+      ? 'its transport was closed. Create another, and a client with it.'
+      : 'check the address, and that the service is up.';
   const what =
-    call.outcome === 'not-sent'
-      ? `found no connection to ${host}: check the address, and that the service is up.`
-      : `lost its connection to ${host}.`;
+    call.outcome === 'not-sent' ? `found no connection to ${host}: ${remedy}` : `lost its connection to ${host}.`;
   return new EscrowError('connection', `${what} ${consequenceOf(call, operation)}`, {
     ...call,
     cause: { code, syscall },

@@ -160,7 +160,7 @@ function logAttempt({ observers }: Transport, call: CallState, result: Result, d
   observers.debug?.(`${operationId}: ${result.response?.status ?? 'connection'}`, {
     operationId,
     attempt: attempts,
-    delayInMs,
+    ...(delayInMs !== undefined && { delayInMs }),
   });
 }
 
