@@ -17,6 +17,7 @@ export type { FlowOptions, FlowStop, InDoubt, StepInDoubt, StepProgress } from '
 export type { Journal, JournalEntry, JournalStep, ListableJournal } from './flows/journal.ts';
 export type { CustomerToOnboard, OnboardCustomer } from './flows/onboard-customer.ts';
 export type { ContractToOpen, OpenContract, OpenContractFlow } from './flows/open-contract.ts';
+export { type Finding, type ResultField, resultFields, settleDoubt } from './flows/settle-doubt.ts';
 export type {
   Doubt,
   OnboardCustomerResults,

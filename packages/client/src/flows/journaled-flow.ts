@@ -10,7 +10,7 @@ import { FlowRecord } from './flow-record.ts';
 import { addFingerprints, type Plan } from './plan.ts';
 import { refuseChangedInput } from './refuse-changed-input.ts';
 import { runStep } from './run-step.ts';
-import { type GivenAnswer, settleDoubt } from './settle-doubt.ts';
+import { type GivenAnswer, takeAnswer } from './take-answer.ts';
 
 /** What makes a flow. */
 export interface FlowDefinition<Input, Results, Result> {
@@ -50,7 +50,7 @@ export function createJournaledFlow<Input, Results, Result>(
     const report = createReporter<Results>({ flow: name, key, steps: planned.map((step) => step.name), onStep }, tools);
     const isDone = (step: string) => record.stateOf(step)?.status === 'done';
     for (const step of planned) if (isDone(step.name)) report(step.name, 'done');
-    await settleDoubt({ record, report }, planned, inDoubt as GivenAnswer | undefined);
+    await takeAnswer({ record, report }, planned, inDoubt as GivenAnswer | undefined);
     for (const step of planned) {
       if (isDone(step.name)) continue;
       const runThis = () => runStep({ record, report, call }, step);

@@ -4,7 +4,8 @@ import type { Customers } from '../resources/customers.ts';
 import { needed, object, optional } from '../rules/containers.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
-import { type Plan, readNull, type Step } from './plan.ts';
+import type { Plan, Step } from './plan.ts';
+import { readNull } from './read-results.ts';
 import type { OnboardCustomerResults } from './steps.ts';
 
 /** A buyer or seller to take on. */

@@ -2,11 +2,11 @@ import { milestoneParties, milestoneRequest, parentContractRequest } from '../ge
 import type { CreatedMilestone } from '../generated/schema.ts';
 import type { Contracts, Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import { list, needed, object } from '../rules/containers.ts';
-import { isPathId, isText } from '../rules/guards.ts';
 import { notEmpty } from '../rules/named-checks.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
-import { type Plan, readNull, type Step } from './plan.ts';
+import type { Plan, Step } from './plan.ts';
+import { readContractId, readMilestone, readNull } from './read-results.ts';
 import type { OpenContractResults } from './steps.ts';
 
 /** A milestone to add, and its parties. */
@@ -62,9 +62,6 @@ const check = object({
   },
 });
 
-/** The service's ids of contracts and milestones are text. */
-const isTextId = (value: unknown): boolean => isText(value) && isPathId(value);
-
 /** Creates the flow. */
 export const createOpenContract = (contracts: Contracts, tools: FlowTools): OpenContractFlow =>
   createJournaledFlow(
@@ -91,7 +88,7 @@ function createParent(contracts: Contracts, parent: ParentContract): Step<OpenCo
     name: 'createContract',
     input: parent,
     resultInWords: 'the id of the contract',
-    readResult: (value) => (isTextId(value) ? value : undefined),
+    readResult: readContractId,
     send: async (_done, options) => (await contracts.create(parent, options)).id,
   };
 }
@@ -131,11 +128,4 @@ function milestoneOf(done: OpenContractResults, position: number): CreatedMilest
   const milestone = done[`addMilestones.${position}`];
   if (!milestone) throw new Error(`Milestone ${position} is used before it is added.`);
   return milestone;
-}
-
-/** What is documented of a new milestone alone: what else the service may answer is not for the journal. */
-function readMilestone(value: unknown, done: OpenContractResults): CreatedMilestone | undefined {
-  const { id, itemPrice, fee, feePercentage, status } = (value ?? {}) as CreatedMilestone;
-  const known: unknown[] = Object.values(done).map((result) => (result as Partial<CreatedMilestone> | null)?.id);
-  return isTextId(id) && !known.includes(id) ? { id, itemPrice, fee, feePercentage, status } : undefined;
 }

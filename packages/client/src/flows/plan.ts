@@ -31,6 +31,3 @@ export interface PlannedStep<Results = object> extends Step<Results> {
 /** Adds the fingerprints, salted for one journal entry. */
 export const addFingerprints = <Results>(steps: Step<Results>[], salt: string): Promise<PlannedStep<Results>[]> =>
   Promise.all(steps.map(async (step) => ({ ...step, inputHash: await fingerprint(step.input, salt) })));
-
-/** Reads the result of a step whose answer is not shown: there is none to keep. */
-export const readNull = (value: unknown): null | undefined => (value === null ? null : undefined);

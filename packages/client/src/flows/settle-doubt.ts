@@ -1,85 +1,86 @@
-import { textInKeyOrder } from './fingerprint.ts';
-import { doubtError, refusal } from './flow-errors.ts';
-import type { Report } from './flow-options.ts';
-import type { FlowRecord, PendingStep } from './flow-record.ts';
-import type { JournalStep } from './journal.ts';
-import type { PlannedStep } from './plan.ts';
+import { fail } from '../errors/escrow-error.ts';
+import { isText } from '../rules/guards.ts';
+import { FlowRecord } from './flow-record.ts';
+import type { Journal } from './journal.ts';
+import { readContractId, readMilestone } from './read-results.ts';
+import type { Doubt } from './steps.ts';
 
-/** An answer to a doubt as it came: a caller without types may have given anything. */
-export interface GivenAnswer {
-  step: string;
-  revision: number;
-  resend?: unknown;
-  result?: unknown;
+/** What there is to find out about a step that was carried out: the id of what it created, and amounts of a milestone. */
+export type ResultField = 'id' | 'itemPrice' | 'fee' | 'feePercentage';
+
+/** What a person found out about a step in doubt. */
+export type Finding =
+  | {
+      /** The service did not do it: the flow sends it again. */
+      wasCarriedOut: false;
+    }
+  | {
+      /** The service did it: the flow goes on after it. `resultFields` says which of the fields it needs. */
+      wasCarriedOut: true;
+      /** The id of the contract or of the milestone. */
+      id?: string | undefined;
+      /** The amount of the milestone, as a number or as the text of a form. */
+      itemPrice?: number | string | undefined;
+      /** The fee of the milestone, as the service calculated it. */
+      fee?: number | string | undefined;
+      /** The fee as a fraction: 0.04 for 4 percent. */
+      feePercentage?: number | string | undefined;
+    };
+
+/** The fields that a finding needs where the step was carried out, such as for the form of an operator; none for most steps. */
+export function resultFields({ step }: Pick<Doubt, 'step'>): readonly ResultField[] {
+  if (step === 'createContract') return ['id'];
+  return step.startsWith('addMilestones.') ? ['id', 'itemPrice', 'fee', 'feePercentage'] : [];
 }
 
 /**
- * Keeps the caller's answer to the step in doubt in the journal, so that the flow can go on.
- * @throws EscrowError `step_in_doubt` where there is no answer, or none that can be taken; `journal` where nothing is in
- * doubt and the answer contradicts the journal.
+ * Keeps what a person found out about a step in doubt in its journal. It sends nothing and needs no input of the flow: run the flow
+ * again with the same key and input, and it goes on. What was sent stays what counts: a flow that is run with other input
+ * is refused with `input_changed`. A finding cannot be taken back. See {@link InDoubt} for doing both in one call.
+ * @param doubt An entry of `listDoubts()`, or the error with the code `step_in_doubt`.
+ * @throws EscrowError `configuration` where the finding lacks something; `journal` where the doubt is settled already.
  */
-export async function settleDoubt<Results>(
-  { record, report }: { record: FlowRecord; report: Report },
-  planned: PlannedStep<Results>[],
-  answer: GivenAnswer | undefined,
-): Promise<void> {
-  if (answer && !record.findPending()) refuseContradiction(record, planned, answer);
-  for (let pending = record.findPending(); pending; pending = record.findPending()) {
-    const { name, state } = pending;
-    const step = planned.find((candidate) => candidate.name === name);
-    const reading = readAnswer(record, pending, { step, answer });
-    if ('rejection' in reading) {
-      report(name, 'in-doubt');
-      const { resultInWords = 'what the service answered' } = step ?? {};
-      throw doubtError(record, { step: name, since: state.since, reason: reading.rejection, resultInWords });
-    }
-    await record.save(name, reading.state);
-    if (reading.state) report(name, 'done');
-  }
-}
-
-/** What the step becomes by the answer, where undefined is free to be sent; or why the answer cannot be taken. */
-type Reading = { state: JournalStep | undefined } | { rejection: string };
-
-function readAnswer<Results>(
-  record: FlowRecord,
-  { name, state }: PendingStep,
-  { step, answer }: { step: PlannedStep<Results> | undefined; answer: GivenAnswer | undefined },
-): Reading {
-  if (!answer) {
-    return { rejection: `Its request was about to leave at ${state.since}: its run died, or is still at work.` };
-  }
-  if (answer.step !== name) return { rejection: `inDoubt answers ${answer.step}, which is not in doubt.` };
-  if (answer.revision !== record.revision) {
-    return { rejection: `inDoubt answers revision ${answer.revision}, which is not this doubt's.` };
-  }
-  if ((answer.resend === true) === (answer.result !== undefined)) {
-    return { rejection: 'inDoubt must hold either resend: true or a result.' };
-  }
-  if (answer.resend === true) return { state: undefined };
-  if (step?.inputHash !== state.inputHash) {
-    return { rejection: `The result in inDoubt cannot be taken: ${name} was sent with other input than this.` };
-  }
-  const result = step.readResult(answer.result, record.results as Results);
-  if (result === undefined) return { rejection: `The result in inDoubt cannot be that of ${name}.` };
-  return { state: { status: 'done', inputHash: state.inputHash, result } };
-}
-
-const leaveOut = { code: 'journal', remedy: 'Leave inDoubt out.' } as const;
-
-/** An answer that was taken before may be given again: a job that runs once more has the same options. */
-function refuseContradiction<Results>(record: FlowRecord, planned: PlannedStep<Results>[], answer: GivenAnswer): void {
-  const { step, result } = answer;
+export async function settleDoubt(journal: Journal, doubt: Doubt, finding: Finding): Promise<void> {
+  const { flow, key, step, revision } = doubt;
+  const record = await FlowRecord.open(flow, key, journal);
   const state = record.stateOf(step);
-  if (!state && !planned.some(({ name }) => name === step)) {
-    const names = planned.map(({ name }) => name).join(', ');
-    throw refusal(record, { ...leaveOut, problem: `inDoubt answers ${step}, which is no step: there are ${names}.` });
+  if (state?.status !== 'pending' || record.revision !== revision) {
+    const doubted = `${step} of ${flow} ${JSON.stringify(key)}`;
+    fail(
+      'journal',
+      `settleDoubt kept nothing: ${doubted} is not in doubt at revision ${revision}. List the doubts again.`,
+    );
   }
-  if (result === undefined) return;
-  if (state?.status !== 'done') {
-    throw refusal(record, { ...leaveOut, problem: `inDoubt has a result of ${step}, which is not in doubt.` });
-  }
-  if (textInKeyOrder(state.result) !== textInKeyOrder(result)) {
-    throw refusal(record, { ...leaveOut, problem: `inDoubt has another result of ${step} than the journal.` });
-  }
+  if (typeof finding?.wasCarriedOut !== 'boolean') refuse(doubt, 'Set wasCarriedOut to true or false.');
+  const settled = finding.wasCarriedOut
+    ? ({ status: 'done', inputHash: state.inputHash, result: readFinding(doubt, finding, record) } as const)
+    : undefined;
+  await record.save(step, settled);
+}
+
+/** The result of a step that was carried out, as the journal keeps it. */
+function readFinding(doubt: Doubt, finding: Extract<Finding, { wasCarriedOut: true }>, record: FlowRecord): unknown {
+  const fields = resultFields(doubt);
+  const missing = fields.filter((name) => (name === 'id' ? !isText(finding.id) : !isAmount(finding[name])));
+  if (missing.length > 0) refuse(doubt, `Give ${missing.join(', ')} as the service has it; amounts as numbers.`);
+  const { id, itemPrice, fee, feePercentage } = finding;
+  if (fields.length === 0) return null;
+  if (doubt.step === 'createContract') return readContractId(id) ?? refuse(doubt, 'Give the id of the contract.');
+  const milestone = {
+    id,
+    itemPrice: Number(itemPrice),
+    fee: Number(fee),
+    feePercentage: Number(feePercentage),
+    status: 'CREATED',
+  };
+  const taken = readMilestone(milestone, record.results);
+  return taken ?? refuse(doubt, 'Give the id of this milestone, which no other milestone has.');
+}
+
+/** Amounts may come as the text of a form. */
+const isAmount = (value: unknown): boolean =>
+  (typeof value === 'number' || (isText(value) && value.trim() !== '')) && Number.isFinite(Number(value));
+
+function refuse({ flow, key, step }: Doubt, remedy: string): never {
+  fail('configuration', `settleDoubt kept nothing about ${step} of ${flow} ${JSON.stringify(key)}: ${remedy}`);
 }
