@@ -27,12 +27,14 @@ class InheritedKeys extends Error {
 
 /**
  * An input as JSON carries it, so that what is checked is what is sent, whatever its caller does to it meanwhile.
+ * @param name What an error calls it; empty for the whole input.
  * @throws EscrowError `configuration` for what JSON cannot carry, or would leave out.
  */
-export function asJson(input: unknown, details: ErrorDetails): unknown {
+export function asJson(name: string, input: unknown, details: ErrorDetails): unknown {
+  if (input === undefined) return undefined;
   try {
     const text = JSON.stringify(input);
-    refuseInherited('', input);
+    refuseInherited(name, input);
     return text === undefined ? undefined : JSON.parse(text);
   } catch (cause) {
     const why = cause instanceof InheritedKeys ? cause.message : 'JSON cannot carry the input, see the cause.';

@@ -31,11 +31,12 @@ export function checkRequest(
   given: RequestInput | undefined,
   { checks, details }: { checks: Checks; details: ErrorDetails },
 ): RequestParts {
-  const { path, query, body } = asJson({ ...given }, details) as RequestInput;
+  const query = asJson('query', given?.query, details) ?? {};
+  const body = asJson('body', given?.body, details);
   const findings = new Findings(checks, ruleTexts);
   const parts = {
-    path: checkPath(operation.path ?? {}, path, findings),
-    query: run(operation.query, query ?? {}, 'query', findings) as Record<string, unknown>,
+    path: checkPath(operation.path ?? {}, given?.path, findings),
+    query: run(operation.query, query, 'query', findings) as Record<string, unknown>,
     body: run(operation.body, body, 'body', findings),
   };
   throwIfAny(findings, details);
@@ -52,7 +53,7 @@ export function checkInput<Input>(
   { checks, details }: { checks: Checks; details: ErrorDetails },
 ): Input {
   const findings = new Findings(checks, ruleTexts);
-  const input = runProperty(required(check), asJson(given, details), '', findings);
+  const input = runProperty(required(check), asJson('', given, details), '', findings);
   throwIfAny(findings, details);
   return input as Input;
 }
@@ -60,19 +61,23 @@ export function checkInput<Input>(
 const run = (property: Property | undefined, value: unknown, path: string, findings: Findings): unknown =>
   property ? runProperty(property, value, path, findings) : value;
 
-/** Every parameter of a path has to be an id, whichever rules are checked. */
+/** The ids of a path. Every parameter has to be one, whichever rules are checked. */
 function checkPath(
   parameters: Readonly<Record<string, Check>>,
   given: unknown,
   findings: Findings,
 ): RequestParts['path'] {
-  const path = isRecord(given) ? given : {};
+  const ids: RequestParts['path'] = {};
   for (const [name, check] of Object.entries(parameters)) {
-    const value = path[name];
-    if (isPathId(value)) check.run(value, `path.${name}`, findings);
-    else findings.addAlways(`path.${name}`, value === undefined ? 'is missing' : 'must be an id', idRemedy);
+    const value = isRecord(given) ? given[name] : undefined;
+    if (isPathId(value)) {
+      check.run(value, `path.${name}`, findings);
+      ids[name] = value;
+    } else {
+      findings.addAlways(`path.${name}`, value === undefined ? 'is missing' : 'must be an id', idRemedy);
+    }
   }
-  return path as RequestParts['path'];
+  return ids;
 }
 
 const idRemedy = 'Give the id, as text or a number: without it the request would reach another endpoint.';
