@@ -40,8 +40,8 @@ function parseFlags(args: string[]): { help?: boolean; version?: boolean; port?:
   try {
     return parseArgs({ args, options: flags }).values;
   } catch (error) {
-    const [reason] = (error as Error).message.split('\n');
-    throw new CommandLineError(`${reason} Run with --help to see the options.`, { cause: error });
+    const [reason = ''] = (error as Error).message.split('\n');
+    throw new CommandLineError(`${reason.replace(/\.?$/, '.')} Run with --help to see the options.`, { cause: error });
   }
 }
 

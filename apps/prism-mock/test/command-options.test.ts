@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CommandLineError, readCommandOptions } from '../src/command-options.ts';
 
 test.each([
-  [['--prot', '1'], "Unknown option '--prot'"],
+  [['--prot', '1'], "Unknown option '--prot'. Run with --help to see the options."],
   [['--port'], "Option '--port <value>' argument missing"],
   [['4010'], "Unexpected argument '4010'"],
   [['--port', 'abc'], '--port is not a port: "abc". Give a whole number from 0 to 65535.'],

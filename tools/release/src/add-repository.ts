@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 import { findPublishablePackages } from './publishable-packages.ts';
 import { repositoryFolder } from './repository.ts';
 
-// Writes the address of the repository into each published package.json, from the workflow that publishes: a committed address would
-// be wrong after a fork or a move. npm refuses provenance without it, and resolves the links of a README with it.
+// Writes the address of the repository into each published package.json and into the links of its README, from the workflow that
+// publishes: a committed address would be wrong after a fork or a move. npm refuses provenance without it, and a relative link leads
+// nowhere from a package.
 
 // Takes another repository as its argument, so that a test can change one.
 const repository = process.argv[2] ?? repositoryFolder;
@@ -24,4 +25,15 @@ for (const { folder } of await findPublishablePackages(repository)) {
   };
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, `${JSON.stringify({ ...manifest, ...fields }, null, 2)}\n`);
+  const readme = join(folder, 'README.md');
+  writeFileSync(readme, completeLinks(readFileSync(readme, 'utf8'), directory));
+}
+
+/** Makes relative links absolute, outside of code blocks. */
+function completeLinks(markdown: string, directory: string): string {
+  return markdown.replace(/^```.*?^```$|\]\((?![a-z]+:|#)([^)\s]+)\)/gms, (text, target?: string) => {
+    if (target === undefined) return text;
+    const kind = target.endsWith('.png') ? 'raw' : 'blob';
+    return `](${address}/${kind}/HEAD/${posix.join(directory, target)})`;
+  });
 }

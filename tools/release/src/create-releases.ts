@@ -16,9 +16,16 @@ interface PublishedPackage {
 // Takes another repository as its argument, for tests.
 const repository = process.argv[2] ?? repositoryFolder;
 const commit = process.env['GITHUB_SHA'] ?? '';
-const published = JSON.parse(process.env['PUBLISHED_PACKAGES'] ?? '[]') as PublishedPackage[];
-const files = globSync('**/package.json', { cwd: repository, exclude: ['**/node_modules'] });
-const folders = new Map(files.map((file) => [nameIn(file), dirname(file)]));
+const packages = globSync('**/package.json', { cwd: repository, exclude: ['**/node_modules'] }).map((file) => ({
+  ...(JSON.parse(readFileSync(join(repository, file), 'utf8')) as PublishedPackage & { private?: boolean }),
+  folder: dirname(file),
+}));
+const folders = new Map(packages.map((each) => [each.name, each.folder]));
+const { PUBLISHED_PACKAGES } = process.env;
+// Without a list, as after publishing by hand, every package that is published.
+const published: PublishedPackage[] = PUBLISHED_PACKAGES
+  ? JSON.parse(PUBLISHED_PACKAGES)
+  : packages.filter((each) => !each.private);
 
 const folder = mkdtempSync(join(tmpdir(), 'escrow-release-'));
 try {
@@ -57,8 +64,4 @@ function notesOf(name: string, version: string): string {
   const section = sections.find((text) => text.startsWith(`${version}\n`));
   if (section === undefined) throw new Error(`The changelog of ${name} has no section for ${version}.`);
   return section.slice(version.length).trim();
-}
-
-function nameIn(file: string): string {
-  return JSON.parse(readFileSync(join(repository, file), 'utf8')).name;
 }

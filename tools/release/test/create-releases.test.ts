@@ -45,7 +45,8 @@ function createRepository(names: string[]) {
   for (const name of names) {
     const packageFolder = join(folder, 'packages', name.replace('@kit/', ''));
     mkdirSync(packageFolder, { recursive: true });
-    writeFileSync(join(packageFolder, 'package.json'), JSON.stringify({ name }));
+    const manifest = { name, version: '1.1.0', ...(name === '@kit/private' && { private: true }) };
+    writeFileSync(join(packageFolder, 'package.json'), JSON.stringify(manifest));
     writeFileSync(join(packageFolder, 'CHANGELOG.md'), changelog);
   }
   const commands = join(folder, 'commands');
@@ -54,8 +55,8 @@ function createRepository(names: string[]) {
     writeFileSync(join(commands, name), program, { mode: 0o755 });
   }
   return {
-    run(published: object[]): Promise<CommandResult> {
-      const environment = { PUBLISHED_PACKAGES: JSON.stringify(published), GITHUB_SHA: 'abc123' };
+    run(published?: object[]): Promise<CommandResult> {
+      const environment = { PUBLISHED_PACKAGES: published ? JSON.stringify(published) : '', GITHUB_SHA: 'abc123' };
       const env = { ...process.env, ...environment, PATH: commands + delimiter + process.env['PATH'] };
       return tryCommand('node', [script, folder], { cwd: folder, env });
     },
@@ -81,6 +82,16 @@ test('each published package gets a tag at the commit, the notes of its version 
     ['@kit/client@1.1.0', 'kit-client.cdx.json', ...options('@kit/client@1.1.0', notes[0])],
     ['@kit/spec@1.0.0', 'kit-spec.cdx.json', ...options('@kit/spec@1.0.0', notes[1])],
   ]);
+});
+
+test('without a list, every package that is not private is released at its version', async () => {
+  const repository = createRepository(['@kit/client', '@kit/private', '@kit/spec']);
+
+  const { exitCode } = await repository.run();
+
+  expect(exitCode).toBe(0);
+  const tags = repository.created().map(([tag]) => tag);
+  expect(tags.sort()).toEqual(['@kit/client@1.1.0', '@kit/spec@1.1.0']);
 });
 
 test('a release of an earlier try stays, and the others are created', async () => {

@@ -50,6 +50,16 @@ export function createRepository(): ExampleRepository {
   };
 }
 
+const readme = `# Other
+
+[rules](../spec/rules.md#AUTH-1), [states](states.md), [below](#below), [elsewhere](https://elsewhere.example/a.md)
+![the page](../docs/images/page.png)
+
+\`\`\`ts
+handlers[status](event);
+\`\`\`
+`;
+
 /** A workspace with the document's package and another one, that has released nothing yet. Removed when the test ends. */
 export function createWorkspace(): ExampleRepository {
   const repository = createRepository();
@@ -59,6 +69,8 @@ export function createWorkspace(): ExampleRepository {
   write('.changeset/config.json', JSON.stringify({ changelog: '@changesets/cli/changelog' }));
   write('spec/package.json', JSON.stringify({ name: documentPackage, version: '0.0.0' }, null, 2));
   write('other/package.json', JSON.stringify({ name: 'other', version: '0.0.0' }, null, 2));
+  write('spec/README.md', '# The document');
+  write('other/README.md', readme);
   return repository;
 }
 

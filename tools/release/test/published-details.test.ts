@@ -10,7 +10,7 @@ test.for(await findPublishablePackages())('$name is found by what it is for', ({
   expect(manifest.keywords).toEqual(expect.arrayContaining(['escrow']));
 });
 
-test('a release names its repository, and the folder that the links of its README start from', async () => {
+test('a release names its repository, and the folder of the package in it', async () => {
   const workspace = createWorkspace();
 
   const { exitCode } = await workspace.run('add-repository', {
@@ -26,6 +26,23 @@ test('a release names its repository, and the folder that the links of its READM
     homepage: 'https://git.example/kit/kit/tree/main/other#readme',
     bugs: 'https://git.example/kit/kit/issues',
   });
+});
+
+test('the links of a published README lead to the repository, from wherever it is read', async () => {
+  const workspace = createWorkspace();
+
+  await workspace.run('add-repository', { GITHUB_SERVER_URL: 'https://git.example', GITHUB_REPOSITORY: 'kit/kit' });
+
+  expect(workspace.read('other/README.md')).toBe(`# Other
+
+[rules](https://git.example/kit/kit/blob/HEAD/spec/rules.md#AUTH-1), \
+[states](https://git.example/kit/kit/blob/HEAD/other/states.md), [below](#below), [elsewhere](https://elsewhere.example/a.md)
+![the page](https://git.example/kit/kit/raw/HEAD/docs/images/page.png)
+
+\`\`\`ts
+handlers[status](event);
+\`\`\`
+`);
 });
 
 test('a release whose repository is not known fails and says what to set', async () => {
