@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { operations, rules } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { createSite } from '../src/create-site.ts';
@@ -50,3 +51,30 @@ test('llms.txt names every page, and each lies beside its HTML as it was written
   expect(listed.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
   expect(listed.filter((path) => !site.files.has(path))).toEqual([]);
 });
+
+test('until the packages are on npm, every page that gets one from there says what to do instead', () => {
+  const installing = pages.filter(({ markdown }) => /^(npm install|npx) .*@escrow-kit\//m.test(markdown));
+  const silent = installing.filter(({ markdown }) => !/[nN]ot on npm yet/.test(markdown));
+
+  expect(installing.length).toBeGreaterThan(5);
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+const shellBlocks = pages.flatMap(({ path, markdown }) =>
+  [...markdown.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, script = '']) => ({ path, script })),
+);
+
+test('each command of a page stands on a line of its own, and a shell can read it', () => {
+  const lines = shellBlocks.flatMap(({ path, script }) => script.split('\n').map((line) => `${path}: ${line.trim()}`));
+
+  expect(lines.length).toBeGreaterThan(40);
+  expect(lines.filter(holdsTwoCommands)).toEqual([]);
+  for (const { script } of shellBlocks) execFileSync('bash', ['-n'], { input: script });
+});
+
+/** As where a formatter joined lines: a comment before another one, or a command after another one. */
+function holdsTwoCommands(line: string): boolean {
+  const [command = '', ...comments] = line.split(' #');
+  const starts = command.replace(/\$\(.*?\)/g, '').match(/ (npm|npx|pnpm|curl|git|gh|node|export) /g) ?? [];
+  return comments.length > 1 || (starts.length > 1 && !/ exec /.test(command));
+}
