@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { Environment } from '../../http/environment.ts';
-import { readBuiltFile } from './built-file.ts';
+import { type BuiltFile, readBuiltFile } from './built-file.ts';
 
 /** The pages may load, run and call only the sandbox's own files, and no other page may frame them. */
 const policy = [
@@ -40,13 +40,7 @@ const notBuilt = `<!doctype html>
 export function routeDashboard(app: Hono<Environment>): void {
   app.get('/dashboard/assets/:name', async (context) => {
     const file = await readBuiltFile(`assets/${context.req.param('name')}`);
-    if (!file) return context.notFound();
-    // Each name contains a hash of the content.
-    return context.body(file.bytes, 200, {
-      ...headers,
-      'content-type': file.mediaType,
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
+    return file ? answerFile(context, file) : context.notFound();
   });
   // The page decides by its address what to show.
   app.get('/', answerPage);
@@ -61,5 +55,9 @@ async function answerPage(context: Context<Environment>): Promise<Response> {
   if (dotSegment.test(context.env.incoming.url ?? '')) return context.notFound();
   const page = await readBuiltFile('index.html');
   if (!page) return context.html(notBuilt, 503, headers);
-  return context.body(page.bytes, 200, { ...headers, 'content-type': page.mediaType, 'cache-control': 'no-cache' });
+  return answerFile(context, page);
 }
+
+/** No file's name changes with its content, so none is kept without asking. */
+const answerFile = (context: Context, { bytes, mediaType }: BuiltFile): Response =>
+  context.body(bytes, 200, { ...headers, 'content-type': mediaType, 'cache-control': 'no-cache' });
