@@ -21,6 +21,9 @@ async function prepare() {
     storeFields: ['title', 'page', 'text', 'href', 'weight'],
     // An id such as PARTY-3 is one word.
     tokenize: (text) => text.split(/[^\p{L}\p{N}-]+/u),
+    // A question is found by its other words.
+    processTerm: (term) =>
+      /^(a|an|and|are|can|do|does|how|i|is|my|of|the|to|what|when|why)$/i.test(term) ? null : term.toLowerCase(),
     searchOptions: {
       prefix: true,
       combineWith: 'AND',

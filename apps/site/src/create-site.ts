@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { rules } from '@escrow-kit/spec';
 import { createLlmsText } from './llms.ts';
 import { htmlPath, type Page, titleOf } from './page.ts';
 import { type RenderedSite, renderSite, type SiteFiles } from './render-site.ts';
@@ -32,6 +33,19 @@ function createSearchData(pages: Page[], { rendered }: RenderedSite): string {
       weight: isAbout ? 0.3 : 1,
     }));
   });
-  const entries = parts.map((part, id) => ({ ...part, id }));
+  const entries = [...parts, ...rulesToFind(pages)].map((part, id) => ({ ...part, id }));
   return `globalThis.searchParts = ${JSON.stringify(entries)};\n`;
+}
+
+/** Each rule by its id, which is no heading. The link leads to its row, or where a browser can't find text, to the table. */
+function rulesToFind(pages: Page[]) {
+  const page = pages.find(({ path }) => path === 'spec/rules.md');
+  if (!page) return [];
+  return Object.entries(rules).map(([id, { text }]) => ({
+    title: id,
+    text,
+    page: titleOf(page),
+    href: `${htmlPath(page.path)}#the-rules:~:text=${id.replaceAll('-', '%2D')}`,
+    weight: 2,
+  }));
 }

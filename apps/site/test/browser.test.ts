@@ -25,6 +25,20 @@ beforeAll(async () => {
   };
 });
 
+test.each([
+  ['PARTY-3', 'The rules of the service: PARTY-3', 'A provider carries no isSender'],
+  ['how do I test my webhook endpoint', 'Test your webhook endpoint', 'The sandbox delivers'],
+])('who searches for "%s" finds "%s" first', async (words, title, text) => {
+  const { page } = await openPage('index.html');
+
+  await page.getByRole('searchbox').fill(words);
+  const first = page.locator('#found a').first();
+  await first.waitFor();
+
+  expect(await first.locator('strong').textContent()).toBe(title);
+  expect(await first.textContent()).toContain(text);
+});
+
 type PageOptions = NonNullable<Parameters<typeof browser.newPage>[0]>;
 
 /** Opens a page of the site from the disk. */
