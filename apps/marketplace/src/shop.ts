@@ -1,6 +1,6 @@
-import { createEscrowClient, type EscrowClient } from '@escrow-kit/client';
+import type { EscrowClient } from '@escrow-kit/client';
 import type { WebhookReceiver } from '@escrow-kit/webhooks';
-import type { Config, EscrowConfig } from './config.ts';
+import type { Config } from './config.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What every part of the shop works with. */
@@ -14,16 +14,6 @@ export interface Shop {
   log: (line: string) => void;
   now: () => Date;
 }
-
-export const createEscrow = (config: EscrowConfig): EscrowClient =>
-  createEscrowClient({
-    hosts: config.hosts,
-    checkoutHosts: config.checkoutHosts,
-    clientId: config.clientId,
-    clientSecret: config.clientSecret,
-    tokens: { organization: config.organizationToken, clientAdmin: config.clientAdminToken },
-    timeoutInMs: config.timeoutInMs,
-  });
 
 /** An error for the log: those of the kit hold no secret and no personal data. */
 export const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));

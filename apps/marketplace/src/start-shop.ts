@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createEscrowClient } from '@escrow-kit/client';
 import type { ProcessingOptions } from '@escrow-kit/webhooks';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Hono } from 'hono';
 import type { Config } from './config.ts';
-import { resume } from './orders/resume.ts';
+import { resumeOrders } from './orders/open-order.ts';
 import { createApp } from './pages/create-app.ts';
-import { createEscrow, type Shop } from './shop.ts';
+import { inWords, type Shop } from './shop.ts';
 import { openPostgres } from './storage/postgres.ts';
 import { openSqlite } from './storage/sqlite.ts';
 import { createReceiver } from './webhooks/create-receiver.ts';
@@ -29,22 +29,15 @@ const logToStderr = (line: string): void => void process.stderr.write(`${line}\n
 export async function startShop(config: Config, options: ShopOptions = {}): Promise<RunningShop> {
   const { now = () => new Date(), log = logToStderr, processing } = options;
   const storage = config.databaseUrl ? await openPostgres(config.databaseUrl) : openSqlite(config.databaseFile);
-  const receiver = createReceiver(storage, { secret: config.escrow.webhookSecret, log, now });
-  let app: Hono | undefined;
-  const server = createAdaptorServer({
-    fetch: (request) => app?.fetch(request) ?? new Response(null, { status: 503 }),
-  });
+  const receiver = createReceiver(storage, { secret: config.webhookSecret, log, now });
+  const escrow = createEscrowClient(config.client);
+  const shop: Shop = { config, url: config.url ?? '', storage, escrow, receiver, log, now };
+  const server = createAdaptorServer({ fetch: (await createApp(shop)).fetch });
   server.listen(config.port, config.host);
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const url = config.url ?? `http://localhost:${port}`;
-  const shop: Shop = { config, url, storage, escrow: createEscrow(config.escrow), receiver, log, now };
-  app = await createApp(shop);
-  receiver.start({
-    onError: (error) => log(`event: ${error instanceof Error ? error.message : error}`),
-    ...processing,
-  });
-  const resumed = resume(shop);
+  shop.url ||= `http://localhost:${(server.address() as AddressInfo).port}`;
+  receiver.start({ onError: (error) => log(`event: ${inWords(error)}`), ...processing });
+  const resumed = resumeOrders(shop);
   return {
     ...shop,
     async close() {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@escrow-kit/postgres';
-import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
-import type { Config } from './config.ts';
+import { startSandbox } from '@escrow-kit/sandbox';
+import { readConfig } from './config.ts';
+import { sandboxEnvironment } from './sandbox-environment.ts';
 import { inWords } from './shop.ts';
 import { startShop } from './start-shop.ts';
 
@@ -36,9 +37,14 @@ async function start(): Promise<void> {
   });
   const sandbox = await startSandbox({ port: Number(values['sandbox-port']) });
   toClose.push(() => sandbox.close());
-  const shop = await startShop(
-    configFor(sandbox, { port: Number(values.port), ...(await createStore(values.postgres)) }),
-  );
+  const config = readConfig({
+    PORT: values.port,
+    COOKIE_SECRET: crypto.randomUUID(),
+    OPERATOR_PASSWORD: 'operator',
+    ...(values.postgres ? await createPostgres() : await createFile()),
+    ...sandboxEnvironment(sandbox.url, sandbox.credentials),
+  });
+  const shop = await startShop(config);
   toClose.push(() => shop.close());
   await sandbox.control.setWebhook(`${shop.url}/webhooks`);
   await sandbox.control.changeSettings({
@@ -51,37 +57,16 @@ async function start(): Promise<void> {
   print(`The sandbox: ${sandbox.url} (the codes of buyers are under Consents)`);
 }
 
-/** A database that is gone when the shop ends, as all that the sandbox knows. */
-async function createStore(postgres: boolean): Promise<Pick<Config, 'databaseUrl' | 'databaseFile'>> {
-  if (postgres) {
-    const server = await startPostgres();
-    toClose.push(() => server.stop());
-    return { databaseUrl: await server.createDatabase(), databaseFile: '' };
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'escrow-shop-'));
-  toClose.push(() => rm(folder, { recursive: true, force: true }));
-  return { databaseUrl: undefined, databaseFile: join(folder, 'shop.db') };
+// Either database is gone when the shop ends, as all that the sandbox knows.
+
+async function createPostgres(): Promise<Record<string, string>> {
+  const server = await startPostgres();
+  toClose.push(() => server.stop());
+  return { DATABASE_URL: await server.createDatabase() };
 }
 
-function configFor({ url, credentials }: Sandbox, own: Pick<Config, 'port' | 'databaseUrl' | 'databaseFile'>): Config {
-  const { clientId, clientSecret, webhookSecret, tokens } = credentials;
-  return {
-    ...own,
-    host: '127.0.0.1',
-    url: undefined,
-    cookieSecret: crypto.randomUUID(),
-    operatorPassword: 'operator',
-    escrow: {
-      hosts: { contract: url, auth: url, identity: url },
-      sdkUrl: url,
-      checkoutHosts: [url],
-      clientId,
-      clientSecret,
-      organizationToken: tokens.organization,
-      clientAdminToken: tokens.clientAdmin,
-      webhookSecret,
-      brokerPhone: '+966500000099',
-      timeoutInMs: 30_000,
-    },
-  };
+async function createFile(): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'escrow-shop-'));
+  toClose.push(() => rm(folder, { recursive: true, force: true }));
+  return { SHOP_DATABASE: join(folder, 'shop.db') };
 }

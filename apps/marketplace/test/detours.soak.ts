@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import { startShop } from '../src/start-shop.ts';
 import { sendEvent, untilHandled } from './support/events.ts';
 import { buyer, item, listItem, orderOf } from './support/people.ts';
@@ -78,9 +79,9 @@ describe.each(stores)('on %s', (store) => {
   });
 
   test('HOOK-4 a shop that is away for 5 s while a buyer pays hears of it by a retry', async () => {
-    const { config, control } = await shops.configure(store);
+    const { environment, control } = await shops.configure(store);
     const log: string[] = [];
-    const first = await startShop(config, { log: (line) => log.push(line) });
+    const first = await startShop(readConfig(environment), { log: (line) => log.push(line) });
     const { port } = new URL(first.url);
     await control.setWebhook(`${first.url}/webhooks`);
     const page = await openWindow();
@@ -93,7 +94,7 @@ describe.each(stores)('on %s', (store) => {
     await control.pay(milestone?.milestoneId ?? '');
 
     await new Promise((resolve) => setTimeout(resolve, 5_000));
-    const second = await startShop({ ...config, port: Number(port) }, { log: (line) => log.push(line) });
+    const second = await startShop(readConfig({ ...environment, PORT: port }), { log: (line) => log.push(line) });
     onTestFinished(() => second.close());
 
     await page.getByText('Pay the rest').waitFor({ timeout: 60_000 });

@@ -51,7 +51,7 @@ describe.each(stores)('on %s', (store) => {
     expect((await readDoubt(operator)).question).toBe('none');
   });
 
-  test('a milestone that was added is not added again: the operator says its id and its fee', async () => {
+  test('a milestone that was added is not added again: the operator says its id and its amounts', async () => {
     const { control, visit, operator } = await openShop(store);
     const itemPath = await listItem(visit());
     const visitor = visit();
@@ -61,8 +61,14 @@ describe.each(stores)('on %s', (store) => {
     const page = (await operator.get('/operator')).text;
     const [added] = (await control.milestones()).milestones;
 
-    await doubt.answer({ wasCarriedOut: 'yes', id: added?.milestoneId ?? '', fee: '20', feePercentage: '0.04' });
+    const found = { id: added?.milestoneId ?? '', itemPrice: '500', fee: '20', feePercentage: '0.04' };
+    const answers = [
+      await doubt.answer({ wasCarriedOut: 'yes', ...found, fee: 'twenty' }),
+      await doubt.answer({ wasCarriedOut: 'yes', ...found }),
+    ];
 
+    expect(answers.map(({ status }) => status)).toEqual([400, 303]);
+    expect(answers[0]?.text).toContain('Give fee as the service has it');
     expect(page).toContain(await createdContract(control));
     expect(doubt.question).toBe('Was the milestone added?');
     expect((await visitor.get(location)).text).toContain('Pay the deposit');
@@ -86,17 +92,21 @@ describe.each(stores)('on %s', (store) => {
     expect(requests).toHaveLength(2);
   });
 
-  test('a seller whose bank account is in doubt may sell once the operator has answered', async () => {
+  test('a seller whose bank account is in doubt signs up once the operator has answered, with the one that was sent', async () => {
     const { control, visit, operator } = await openShop(store);
     const visitor = visit();
     await control.setFaults([{ target: 'addBankAccount', kind: 'reset', when: 'after', times: 1 }]);
     await visitor.post('/seller', seller);
-    await visitor.post('/seller', { ...seller, iban: 'SA4420000001234567891234' });
     const unfinished = await visitor.get('/seller');
     const doubt = await readDoubt(operator);
 
     await doubt.answer({ wasCarriedOut: 'yes' });
+    const answers = [
+      await visitor.post('/seller', { ...seller, iban: 'SA4420000001234567891234' }),
+      await visitor.post('/seller', seller),
+    ];
 
+    expect(answers.map(({ status }) => status)).toEqual([409, 303]);
     expect(unfinished.text).toContain('You have not signed up completely');
     expect(unfinished.text).not.toMatch(new RegExp(`${seller.iban}|${seller.nationalId}`));
     expect(doubt.question).toBe('Was the bank account added?');

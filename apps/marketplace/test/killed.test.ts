@@ -10,13 +10,10 @@ import { createVisitor } from './support/visitor.ts';
 const shops = usedShops();
 const openWindow = usedBrowser();
 
-/** After this time a step was left behind. */
-const timeoutInMs = 2_000;
-
 describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
   test('a shop that is killed while a contract is opened goes on when it is started again, and repeats nothing', async () => {
-    const { config, control } = await shops.configure(store);
-    const killable = { ...config, escrow: { ...config.escrow, timeoutInMs } };
+    const { environment, control } = await shops.configure(store);
+    const killable = { ...environment, ESCROW_TIMEOUT_IN_MS: '2000' };
     const first = await startShopProcess(killable);
     const itemPath = await listItem(createVisitor(first.url));
     const page = await openWindow({ httpCredentials: { username: 'operator', password: operatorPassword } });
@@ -38,6 +35,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
       }, untilTimeout)
       .toBe(true);
     await page.getByLabel('Its id').fill(added?.milestoneId ?? '');
+    await page.getByLabel('Its price in SAR').fill('500');
     await page.getByLabel('Its fee in SAR').fill('20');
     await page.getByLabel('Its fee as a fraction').fill('0.04');
     await page.getByRole('button', { name: 'Yes, it was' }).click();

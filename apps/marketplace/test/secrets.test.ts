@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { sendEvent } from './support/events.ts';
@@ -40,9 +42,9 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
   test('no token, no secret and no bank account is on a page or in the log', async () => {
     const { testShop, seen, log } = await watchPurchase(store);
 
-    const { clientSecret, organizationToken, clientAdminToken, webhookSecret } = testShop.shop.config.escrow;
-    const { cookieSecret, operatorPassword } = testShop.shop.config;
-    const secrets = [clientSecret, organizationToken, clientAdminToken, webhookSecret, cookieSecret, operatorPassword];
+    const { client, webhookSecret, cookieSecret, operatorPassword } = testShop.shop.config;
+    const { organization, clientAdmin } = client.tokens;
+    const secrets = [client.clientSecret, organization, clientAdmin, webhookSecret, cookieSecret, operatorPassword];
     const personal = [seller.iban, seller.nationalId];
     const all = [...seen, ...log];
     expect([seen.length > 15, log.length > 0]).toEqual([true, true]);
@@ -62,4 +64,19 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(holders[0]).toContain('cache-control,no-store');
     expect(holders[0]?.match(/ticket=/g)).toHaveLength(1);
   });
+});
+
+test('no bank account and no national id is stored', async () => {
+  const { shop } = await shops.open('SQLite');
+  const visitor = createVisitor(shop.url);
+  await visitor.post('/seller', { ...seller, iban: 'SA00' });
+  await visitor.post('/seller', seller);
+
+  const { databaseFile } = shop.config;
+  const stored = await Promise.all(
+    (await readdir(dirname(databaseFile))).map((name) => readFile(join(dirname(databaseFile), name), 'latin1')),
+  );
+
+  const holds = (text: string) => stored.some((file) => file.includes(text));
+  expect([seller.phone, seller.iban, seller.nationalId].map(holds)).toEqual([true, false, false]);
 });

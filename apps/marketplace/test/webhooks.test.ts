@@ -40,7 +40,7 @@ describe.each(stores)('on %s', (store) => {
     const { text } = await buyer.get(orderPath);
     expect(text).toContain('Paid, and the seller has it');
     expect(text).toContain('Payment reference transaction-17');
-    expect((await operator.get('/operator')).text).toMatch(new RegExp(`PAID of ${milestoneId} <span[^>]*>late<`));
+    expect((await operator.get('/operator')).text).toContain(`PAID of ${milestoneId} came late.`);
     expect(testShop.log).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe.each(stores)('on %s', (store) => {
     await sendEvent(testShop, { milestoneId: milestoneIds[0], status: 'REFUNDED' });
     await untilHandled(testShop);
 
-    expect((await operator.get('/operator')).text).toMatch(/REFUNDED of \S+ <span[^>]*>unknown</);
+    expect((await operator.get('/operator')).text).toContain(`REFUNDED of ${milestoneIds[0]} has an unknown status.`);
     expect((await buyer.get(orderPath)).text).toContain('Not paid yet');
   });
 

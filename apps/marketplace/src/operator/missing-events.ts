@@ -15,8 +15,7 @@ export interface MissingEvent {
 /** What to ask the service's operator about. */
 export async function findMissingEvents({ storage, now }: Shop): Promise<MissingEvent[]> {
   const opened = await storage.query<MissingEvent>(
-    `select milestone_id as "milestoneId", order_id as "orderId", part, checkout_opened_at as "checkoutOpenedAt"
-      from payments where checkout_opened_at < $1 and reference_id is null order by checkout_opened_at`,
+    `select * from payments where "checkoutOpenedAt" < $1 and "referenceId" is null order by "checkoutOpenedAt"`,
     [new Date(now().getTime() - givenUpAfterInMs).toISOString()],
   );
   const expected = opened.map(({ milestoneId }) => ({ milestoneId, status: 'PAID' }));
@@ -31,7 +30,7 @@ export async function findMissingEvents({ storage, now }: Shop): Promise<Missing
  */
 export async function recordPaid(shop: Shop, payment: { milestoneId: string; referenceId: string }): Promise<void> {
   const { receiver, config, log } = shop;
-  const request = signedRequest({ event: { status: 'PAID', ...payment }, secret: config.escrow.webhookSecret });
+  const request = signedRequest({ event: { status: 'PAID', ...payment }, secret: config.webhookSecret });
   const { status } = await receiver.receive(request);
   if (status !== 200) throw new Error(`The event was not stored: ${status}.`);
   log(`operator: the payment of ${payment.milestoneId} is recorded`);

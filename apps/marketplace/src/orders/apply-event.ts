@@ -24,10 +24,7 @@ export function applyEvent(order: Order, event: PaymentEvent): Order {
 }
 
 function payAsTold(payment: Payment, { status, referenceId, isLate }: PaymentEvent): Payment {
-  const isKnown = isLate || payment.state === status;
-  return {
-    ...payment,
-    state: isKnown ? payment.state : movePayment(payment.state, status),
-    referenceId: status === 'PAID' && referenceId !== undefined ? referenceId : payment.referenceId,
-  };
+  const state = isLate || payment.state === status ? payment.state : movePayment(payment.state, status);
+  const told = status === 'PAID' ? referenceId : undefined;
+  return { ...payment, state, referenceId: told ?? payment.referenceId };
 }

@@ -1,27 +1,20 @@
-import type { ContractToOpen, InDoubt, OpenContractResults } from '@escrow-kit/client';
+import type { ContractToOpen } from '@escrow-kit/client';
 import { toRiyals } from '../money.ts';
-import type { Shop } from '../shop.ts';
-import { findOrder, type Order, partNames, parts, updateOrder } from './order.ts';
+import { inWords, type Shop } from '../shop.ts';
+import { findOrder, findOrders, type Order, partNames, parts, updateOrder } from './order.ts';
 import { moveOrder } from './order-states.ts';
-
-export const orderKey = (orderId: string): string => `order-${orderId}`;
 
 /**
  * Opens the contract of an order that is PLACED, after which it is OPEN. It goes on where an earlier run stopped, and repeats
- * nothing: after a crash, after a refusal, and with the operator's answer to a step in doubt.
+ * nothing: after a crash, after a refusal, and once the operator has settled a doubt.
  * @throws EscrowError
  */
-export async function openOrder(
-  { escrow, storage, config }: Shop,
-  orderId: string,
-  inDoubt?: InDoubt<OpenContractResults>,
-): Promise<void> {
+export async function openOrder({ escrow, storage, config }: Shop, orderId: string): Promise<void> {
   const order = await findOrder(storage, orderId);
   if (order?.state !== 'PLACED') return;
-  const { contractId, milestones } = await escrow.flows.openContract(contractOf(order, config.escrow.brokerPhone), {
-    key: orderKey(orderId),
+  const { contractId, milestones } = await escrow.flows.openContract(contractOf(order, config.brokerPhone), {
+    key: `order-${orderId}`,
     journal: storage.journal,
-    inDoubt,
   });
   // They stand in the order of `parts`, as contractOf has them.
   const [deposit, rest] = milestones;
@@ -32,6 +25,22 @@ export async function openOrder(
   };
   await storage.write(updateOrder({ ...order, state: moveOrder(order.state, 'OPEN'), contractId, payments }));
 }
+
+/**
+ * Goes on with the orders that an earlier process left unfinished. What is in doubt is left to the operator, and what another
+ * process is doing at this moment goes on there: neither is sent again. It never rejects.
+ */
+export async function resumeOrders(shop: Shop): Promise<void> {
+  try {
+    for (const { id } of await findOrders(shop.storage, 'state', 'PLACED')) await tryToOpen(shop, id);
+  } catch (error) {
+    shop.log(`resume: ${inWords(error)}`);
+  }
+}
+
+/** Opens an order, or logs why it stays PLACED. */
+export const tryToOpen = (shop: Shop, id: string): Promise<void> =>
+  openOrder(shop, id).catch((error: unknown) => shop.log(`order ${id}: ${inWords(error)}`));
 
 const terms = {
   currency: 'SAR',
@@ -46,13 +55,9 @@ function contractOf(order: Order, brokerPhone: string): ContractToOpen {
     parent: { ...terms, contractClassification: 'BASIC', itemDetail: { title, description } },
     milestones: parts.map((part) => {
       const { amount, commission } = payments[part];
+      const itemDetail = { title: partNames[part], description };
       return {
-        milestone: {
-          ...terms,
-          itemDetail: { title: partNames[part], description },
-          itemPrice: toRiyals(amount),
-          deadLine,
-        },
+        milestone: { ...terms, itemDetail, itemPrice: toRiyals(amount), deadLine },
         parties: [
           { role: 'CUSTOMER', phoneNumber: buyerPhone, amount: toRiyals(amount) },
           { role: 'PROVIDER', phoneNumber: sellerPhone, amount: toRiyals(amount - commission) },

@@ -23,28 +23,16 @@ const paymentMoves = {
 export type OrderState = keyof typeof orderMoves;
 export type PaymentState = keyof typeof paymentMoves;
 
-/** A move that no table allows. Whoever asks for one has a defect, or an event that a person has to look at. */
-class IllegalMoveError extends Error {
-  override name = 'IllegalMoveError';
+/** @throws Error where the table does not allow the move: a defect, or an event that a person has to look at. */
+const mover =
+  <State extends string>(what: string, moves: Readonly<Record<State, readonly State[]>>) =>
+  (from: State, to: State): State => {
+    if (!moves[from].includes(to)) throw new Error(`${what} cannot go from ${from} to ${to}.`);
+    return to;
+  };
 
-  constructor(what: string, from: string, to: string) {
-    super(`${what} cannot go from ${from} to ${to}.`);
-  }
-}
-
-/** @throws IllegalMoveError */
-export function moveOrder(from: OrderState, to: OrderState): OrderState {
-  const allowed: readonly OrderState[] = orderMoves[from];
-  if (!allowed.includes(to)) throw new IllegalMoveError('An order', from, to);
-  return to;
-}
-
-/** @throws IllegalMoveError */
-export function movePayment(from: PaymentState, to: PaymentState): PaymentState {
-  const allowed: readonly PaymentState[] = paymentMoves[from];
-  if (!allowed.includes(to)) throw new IllegalMoveError('A payment', from, to);
-  return to;
-}
+export const moveOrder = mover<OrderState>('An order', orderMoves);
+export const movePayment = mover<PaymentState>('A payment', paymentMoves);
 
 /** What the payments of an open order make of it: the deposit first, then the rest. */
 export function stateByPayments({ deposit, rest }: { deposit: PaymentState; rest: PaymentState }): OrderState {

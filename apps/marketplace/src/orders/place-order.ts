@@ -1,9 +1,9 @@
 import { commissionOf } from '../money.ts';
 import type { Item } from '../sellers/item.ts';
-import { inWords, type Shop } from '../shop.ts';
-import { ConflictError } from '../storage/storage.ts';
-import { openOrder, orderKey } from './open-order.ts';
-import { insertOrder } from './order.ts';
+import type { Shop } from '../shop.ts';
+import { ignoreConflict } from '../storage/storage.ts';
+import { tryToOpen } from './open-order.ts';
+import { insertOrder, type Part, type Payment } from './order.ts';
 
 /** What a buyer fills in, and who they are. */
 export interface OrderForm {
@@ -24,24 +24,36 @@ const dayInMs = 24 * 60 * 60 * 1000;
  * @throws EscrowError where the buyer cannot be registered; nothing is ordered then.
  */
 export async function placeOrder(shop: Shop, item: Item, form: OrderForm): Promise<void> {
-  const { escrow, storage, log, now } = shop;
+  const { escrow, storage, now } = shop;
   const { orderId, buyerId, phone, firstName, lastName } = form;
+  const { title, description, sellerId, sellerPhone } = item;
   await escrow.customers.register({ phoneNumber: phone, firstName, lastName });
-  const order = {
+  const order = insertOrder({
     id: orderId,
-    itemId: item.id,
+    state: 'PLACED',
+    revision: 1,
+    contractId: null,
+    title,
+    description,
+    sellerId,
+    sellerPhone,
     buyerId,
     buyerPhone: phone,
     buyerName: `${firstName} ${lastName}`,
-    amounts: item,
-    commissions: { deposit: commissionOf(item.deposit), rest: commissionOf(item.rest) },
     deadLine: new Date(now().getTime() + daysToDeliver * dayInMs).toISOString(),
     placedAt: now().toISOString(),
-  };
-  await insertOrder(storage, order).catch(unlessPlaced);
-  await openOrder(shop, orderId).catch((error: unknown) => log(`${orderKey(orderId)}: ${inWords(error)}`));
+    payments: { deposit: paymentOf('deposit', item.deposit), rest: paymentOf('rest', item.rest) },
+  });
+  await storage.write(order).catch(ignoreConflict);
+  await tryToOpen(shop, orderId);
 }
 
-function unlessPlaced(error: unknown): void {
-  if (!(error instanceof ConflictError)) throw error;
-}
+const paymentOf = (part: Part, amount: number): Payment => ({
+  part,
+  amount,
+  commission: commissionOf(amount),
+  state: 'WAITING',
+  milestoneId: null,
+  referenceId: null,
+  checkoutOpenedAt: null,
+});

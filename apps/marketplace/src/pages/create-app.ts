@@ -20,7 +20,7 @@ import { knowVisitors } from './visitor.ts';
 export async function createApp(shop: Shop): Promise<Hono> {
   const styles = await readFile(new URL('styles.css', import.meta.url), 'utf8');
   const script = await bundleBrowserScript();
-  const { sdkUrl, checkoutHosts } = shop.config.escrow;
+  const { sdkUrl, client } = shop.config;
   const app = new Hono();
 
   // The service's webhooks are signed, and authenticated by that alone.
@@ -38,9 +38,9 @@ export async function createApp(shop: Shop): Promise<Hono> {
         scriptSrc: ["'self'", new URL(sdkUrl).origin],
         styleSrc: ["'self'"],
         connectSrc: ["'self'"],
-        frameSrc: ["'self'", ...checkoutHosts],
+        frameSrc: ["'self'", ...client.checkoutHosts],
         // Forms lead to the checkout by a redirect; the modal leads back to a page of the shop, inside its frame.
-        formAction: ["'self'", ...checkoutHosts],
+        formAction: ["'self'", ...client.checkoutHosts],
         frameAncestors: ["'self'"],
         baseUri: ["'none'"],
       },

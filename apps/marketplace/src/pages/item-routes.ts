@@ -4,10 +4,9 @@ import { placeOrder } from '../orders/place-order.ts';
 import { findItem, findItems, type Item } from '../sellers/item.ts';
 import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
+import { readForm } from './forms.ts';
 import { itemPage, itemsPage } from './item-views.ts';
-import { alert } from './layout.ts';
-import { correctionsOf, problemOf } from './problems.ts';
-import { readForm } from './read-form.ts';
+import { alertAbout, problemOf } from './problems.ts';
 import type { Visited } from './visitor.ts';
 
 /** From the first look to the order. */
@@ -32,8 +31,7 @@ export function itemRoutes(shop: Shop): Hono<Visited> {
       return context.redirect(`/orders/${form.orderId}`, 303);
     } catch (error) {
       if (!isEscrowError(error)) throw error;
-      const { status, text } = problemOf(error);
-      return context.html(itemPage(item, form, alert(text, correctionsOf(error))), status);
+      return context.html(itemPage(item, form, alertAbout(error)), problemOf(error).status);
     }
   });
 

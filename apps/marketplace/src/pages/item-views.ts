@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import { inRiyals } from '../money.ts';
 import type { Item } from '../sellers/item.ts';
-import { field, type Html, page } from './layout.ts';
+import { hidden, personFields } from './forms.ts';
+import { type Html, list, page } from './layout.ts';
 
 export const itemsPage = (items: Item[]): Html =>
   page(
     'Made by hand',
     html`<p class="lead">Furniture and more, made to order. A deposit before the work, the rest before the delivery.</p>
-    ${
-      items.length === 0
-        ? html`<p>Nobody sells anything yet. <a href="/seller">Be the first.</a></p>`
-        : html`<ul class="cards">${items.map(itemCard)}</ul>`
-    }`,
+    ${list('cards', items.map(itemCard), html`Nobody sells anything yet. <a href="/seller">Be the first.</a>`)}`,
   );
 
 const itemCard = ({ id, title, sellerName, deposit, rest }: Item): Html => html`
@@ -22,15 +19,8 @@ const itemCard = ({ id, title, sellerName, deposit, rest }: Item): Html => html`
     <p class="price">${inRiyals(deposit + rest)}</p>
   </li>`;
 
-/** What a buyer filled in, to be shown again beside what is wrong with it. */
-export interface BuyerForm {
-  orderId?: string;
-  firstName?: string;
-  lastName?: string;
-  phone?: string;
-}
-
-export const itemPage = (item: Item, form: BuyerForm = {}, problem?: Html): Html =>
+/** @param form What a buyer filled in, to be shown again beside what is wrong with it. */
+export const itemPage = (item: Item, form: Partial<Record<string, string>> = {}, problem?: Html): Html =>
   page(
     item.title,
     html`${problem}
@@ -46,17 +36,8 @@ export const itemPage = (item: Item, form: BuyerForm = {}, problem?: Html): Html
       </section>
       <form class="card" method="post" action="/items/${item.id}/orders">
         <h2>Order it</h2>
-        <input type="hidden" name="orderId" value="${form.orderId ?? randomUUID()}">
-        ${field({ name: 'firstName', label: 'First name', value: form.firstName, autocomplete: 'given-name' })}
-        ${field({ name: 'lastName', label: 'Last name', value: form.lastName, autocomplete: 'family-name' })}
-        ${field({
-          name: 'phone',
-          label: 'Phone number',
-          value: form.phone,
-          hint: 'With country code, such as +966500000000. The payment asks for it.',
-          autocomplete: 'tel',
-          inputmode: 'tel',
-        })}
+        ${hidden({ orderId: form['orderId'] ?? randomUUID() })}
+        ${personFields(form)}
         <button>Order</button>
       </form>
     </div>`,

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Message } from '../messages.ts';
 
 /** HTML whose values are escaped: what `html` makes. */
 export type Html = ReturnType<typeof html>;
@@ -40,26 +41,20 @@ export const alert = (title: string, lines: string[] = []): Html => html`
     ${lines.length > 0 && html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`}
   </div>`;
 
-/** A field of a form, with its label and a hint. */
-export interface Field {
-  name: string;
-  label: string;
-  value?: string | undefined;
-  hint?: string;
-  /** What the browser offers to fill in, and which keyboard a phone shows. */
-  autocomplete?: string;
-  inputmode?: 'decimal' | 'numeric' | 'tel' | 'text';
-}
+export const section = (title: string, content: Html): Html => html`
+  <section aria-label="${title}">
+    <h2>${title}</h2>
+    ${content}
+  </section>`;
 
-export const field = ({ name, label, value = '', hint, autocomplete = 'off', inputmode = 'text' }: Field): Html => html`
-  <p class="field">
-    <label for="${name}">${label}</label>
-    ${hint && html`<small id="${name}-hint">${hint}</small>`}
-    <input id="${name}" name="${name}" value="${value}" required dir="auto" autocomplete="${autocomplete}"
-      inputmode="${inputmode}" ${hint && html`aria-describedby="${name}-hint"`}>
-  </p>`;
+/** A list, or what is said where there is nothing. */
+export const list = (look: 'cards' | 'rows', items: Html[], otherwise: Html): Html =>
+  items.length > 0 ? html`<ul class="${look}">${items}</ul>` : html`<p>${otherwise}</p>`;
 
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Riyadh' });
 
 /** A moment as ISO 8601, in the time of Riyadh. */
 export const moment = (iso: string): Html => html`<time datetime="${iso}">${moments.format(new Date(iso))}</time>`;
+
+export const messageItem = ({ text, sentAt }: Message): Html =>
+  html`<li><span dir="auto">${text}</span> ${moment(sentAt)}</li>`;

@@ -1,12 +1,13 @@
+import { resultFields } from '@escrow-kit/client';
 import { Hono } from 'hono';
 import { basicAuth } from 'hono/basic-auth';
-import { detailsOf, findDoubt, findQuestions, settleDoubt } from '../operator/doubts.ts';
+import { findMessages } from '../messages.ts';
+import { findContractId, findDoubts, settle } from '../operator/doubts.ts';
 import { findMissingEvents, recordPaid } from '../operator/missing-events.ts';
 import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
-import { findNotedEvents } from '../webhooks/noted-events.ts';
+import { readForm } from './forms.ts';
 import { operatorPage } from './operator-views.ts';
-import { readForm } from './read-form.ts';
 
 /** For whoever looks after the shop. */
 export function operatorRoutes(shop: Shop): Hono {
@@ -15,21 +16,27 @@ export function operatorRoutes(shop: Shop): Hono {
   routes.use(basicAuth({ username: 'operator', password: config.operatorPassword }));
 
   routes.get('/', async (context) => {
-    const [questions, deadLetters, missing, noted] = await Promise.all([
-      findQuestions(shop),
+    const doubts = await findDoubts(shop);
+    const [questions, deadLetters, missing, messages] = await Promise.all([
+      Promise.all(doubts.map(async (doubt) => ({ doubt, contractId: await findContractId(shop, doubt) }))),
       storage.inbox.deadLetters(),
       findMissingEvents(shop),
-      findNotedEvents(storage),
+      findMessages(storage, 'operator'),
     ]);
-    return context.html(operatorPage({ questions, deadLetters, missing, noted }));
+    return context.html(operatorPage({ questions, deadLetters, missing, messages }));
   });
 
   routes.post('/doubts', async (context) => {
     const { key, revision, wasCarriedOut } = await readForm(context, ['key', 'revision', 'wasCarriedOut']);
     if (wasCarriedOut !== 'yes' && wasCarriedOut !== 'no') throw new ShopError('form', 'Answer yes or no.');
-    const doubt = await findDoubt(shop, { key, revision: Number(revision) });
-    const details = wasCarriedOut === 'yes' ? await readForm(context, detailsOf(doubt)) : {};
-    await settleDoubt(shop, doubt, { wasCarriedOut: wasCarriedOut === 'yes', ...details });
+    const doubts = await findDoubts(shop);
+    const doubt = doubts.find((candidate) => candidate.key === key && candidate.revision === Number(revision));
+    if (!doubt) throw new ShopError('doubt_settled', 'This question is answered already.');
+    const finding =
+      wasCarriedOut === 'no'
+        ? ({ wasCarriedOut: false } as const)
+        : ({ wasCarriedOut: true, ...(await readForm(context, resultFields(doubt))) } as const);
+    await settle(shop, doubt, finding);
     return context.redirect('/operator', 303);
   });
 

@@ -1,38 +1,40 @@
+import { type Doubt, type ResultField, resultFields } from '@escrow-kit/client';
 import type { StoredEvent } from '@escrow-kit/webhooks';
 import { html } from 'hono/html';
-import { type Detail, detailsOf, type Question } from '../operator/doubts.ts';
+import type { Message } from '../messages.ts';
 import type { MissingEvent } from '../operator/missing-events.ts';
-import type { NotedEvent } from '../webhooks/noted-events.ts';
-import { field, type Html, moment, page } from './layout.ts';
+import { field, hidden } from './forms.ts';
+import { type Html, list, messageItem, moment, page, section } from './layout.ts';
 
 /** All that waits for a person. */
 export interface OperatorView {
   questions: Question[];
   deadLetters: StoredEvent[];
   missing: MissingEvent[];
-  noted: NotedEvent[];
+  messages: Message[];
 }
 
-export const operatorPage = ({ questions, deadLetters, missing, noted }: OperatorView): Html =>
+interface Question {
+  doubt: Doubt;
+  contractId: string | undefined;
+}
+
+export const operatorPage = ({ questions, deadLetters, missing, messages }: OperatorView): Html =>
   page(
     'For the operator',
     html`
-    ${list('Steps in doubt', 'Nobody knows whether the service did these. Ask its operator, then answer.', questions.map(questionItem))}
-    ${list('Dead letters', 'Events that could not be handled. Mend the cause, then replay them.', deadLetters.map(deadLetterItem))}
-    ${list(
+    ${topic('Steps in doubt', 'Nobody knows whether the service did these. Ask its operator, then answer.', questions.map(questionItem))}
+    ${topic('Dead letters', 'Events that could not be handled. Mend the cause, then replay them.', deadLetters.map(deadLetterItem))}
+    ${topic(
       'Payments without an event',
       'The buyer went to the checkout, and no event came. Ask the service whether it was paid.',
       missing.map(missingItem),
     )}
-    ${list('Events to know of', 'They came after a later one, or their status is unknown. All were handled.', noted.map(notedItem))}`,
+    ${section('Messages', list('rows', messages.map(messageItem), html`None.`))}`,
   );
 
-const list = (title: string, explanation: string, items: Html[]): Html => html`
-  <section aria-label="${title}">
-    <h2>${title}</h2>
-    <p class="muted">${explanation}</p>
-    ${items.length === 0 ? html`<p>None.</p>` : html`<ul class="cards">${items}</ul>`}
-  </section>`;
+const topic = (title: string, explanation: string, items: Html[]): Html =>
+  section(title, html`<p class="muted">${explanation}</p> ${list('cards', items, html`None.`)}`);
 
 const stepQuestions: Record<string, string> = {
   createContract: 'Was the contract created?',
@@ -42,8 +44,9 @@ const stepQuestions: Record<string, string> = {
 };
 const milestoneQuestion = 'Was the milestone added?';
 
-const detailLabels: Record<Detail, string> = {
+const resultLabels: Record<ResultField, string> = {
   id: 'Its id',
+  itemPrice: 'Its price in SAR, such as 500',
   fee: 'Its fee in SAR, such as 20',
   feePercentage: 'Its fee as a fraction, such as 0.04',
 };
@@ -53,10 +56,10 @@ function questionItem({ doubt, contractId }: Question): Html {
   return html`<li class="card">
     <h3>${stepQuestions[step] ?? milestoneQuestion}</h3>
     <p class="muted">${flow} ${key}, step ${step}, ${moment(since)}</p>
-    ${contractId ? html`<p>Contract <code>${contractId}</code></p>` : ''}
+    ${contractId && html`<p>Contract <code>${contractId}</code></p>`}
     <form method="post" action="/operator/doubts">
-      ${hidden({ key, revision: String(revision) })}
-      ${detailsOf(doubt).map((name) => field({ name, label: detailLabels[name] }))}
+      ${hidden({ key, revision })}
+      ${resultFields(doubt).map((name) => field({ name, label: resultLabels[name] }))}
       <button name="wasCarriedOut" value="yes">Yes, it was</button>
       <button name="wasCarriedOut" value="no" class="secondary" formnovalidate>No, send it again</button>
     </form>
@@ -78,10 +81,3 @@ const missingItem = ({ milestoneId, orderId, part, checkoutOpenedAt }: MissingEv
     <button>It was paid</button>
   </form>
 </li>`;
-
-const notedItem = ({ reason, status, milestoneId, receivedAt }: NotedEvent): Html => html`<li class="card">
-  <p>${status} of ${milestoneId ?? 'no milestone'} <span class="badge">${reason}</span> ${moment(receivedAt)}</p>
-</li>`;
-
-const hidden = (values: Record<string, string>): Html[] =>
-  Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);

@@ -1,7 +1,7 @@
 import { isEscrowError } from '@escrow-kit/client';
 import { type Context, Hono } from 'hono';
 import { openOrder } from '../orders/open-order.ts';
-import { findOrder, findOrdersOfBuyer, isPart, type Order, type Part } from '../orders/order.ts';
+import { findOrder, findOrders, isPart, type Order, type Part } from '../orders/order.ts';
 import { checkoutWithoutTicket, checkoutWithTicket, returnPath } from '../payments/start-checkout.ts';
 import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
@@ -13,7 +13,7 @@ const paymentPath = '/orders/:orderId/payments/:part';
 /** What a buyer does with an order: pay it, twice. */
 export function orderRoutes(shop: Shop): Hono<Visited> {
   const routes = new Hono<Visited>();
-  const { sdkUrl } = shop.config.escrow;
+  const { sdkUrl } = shop.config;
 
   async function orderOf(context: Context<Visited>): Promise<Order> {
     const order = await findOrder(shop.storage, context.req.param('orderId') ?? '');
@@ -31,7 +31,7 @@ export function orderRoutes(shop: Shop): Hono<Visited> {
   }
 
   routes.get('/orders', async (context) =>
-    context.html(ordersPage(await findOrdersOfBuyer(shop.storage, context.var.visitorId))),
+    context.html(ordersPage(await findOrders(shop.storage, 'buyerId', context.var.visitorId))),
   );
 
   routes.get('/orders/:orderId', async (context) => context.html(orderPage(await orderOf(context), sdkUrl)));

@@ -3,7 +3,7 @@ import { inRiyals } from '../money.ts';
 import { type Order, type Part, type Payment, partNames, parts } from '../orders/order.ts';
 import type { OrderState, PaymentState } from '../orders/order-states.ts';
 import { payablePart, returnPath } from '../payments/start-checkout.ts';
-import { type Html, page } from './layout.ts';
+import { type Html, list, page } from './layout.ts';
 
 const orderStates: Record<OrderState, string> = {
   PLACED: 'We are setting up your payments.',
@@ -23,16 +23,18 @@ const paymentStates: Record<PaymentState, string> = {
 export const ordersPage = (orders: Order[]): Html =>
   page(
     'Your orders',
-    orders.length === 0
-      ? html`<p>You have not ordered anything in this browser. <a href="/">See what there is.</a></p>`
-      : html`<ul class="cards">${orders.map(
-          ({ id, title, state }) => html`
-          <li class="card">
-            <h2 dir="auto"><a href="/orders/${id}">${title}</a></h2>
-            <p>${orderStates[state]}</p>
-          </li>`,
-        )}</ul>`,
+    list(
+      'cards',
+      orders.map(orderCard),
+      html`You have not ordered anything in this browser. <a href="/">See what there is.</a>`,
+    ),
   );
+
+const orderCard = ({ id, title, state }: Order): Html => html`
+  <li class="card">
+    <h2 dir="auto"><a href="/orders/${id}">${title}</a></h2>
+    <p>${orderStates[state]}</p>
+  </li>`;
 
 /** The order as its buyer sees it, with what there is to pay next. */
 export function orderPage(order: Order, sdkUrl: string): Html {

@@ -1,5 +1,6 @@
-import { type EscrowErrorCode, isEscrowError } from '@escrow-kit/client';
+import { type EscrowError, type EscrowErrorCode, isEscrowError } from '@escrow-kit/client';
 import { ShopError, type ShopErrorCode } from '../shop-error.ts';
+import { alert, type Html } from './layout.ts';
 
 /** What a visitor is told, and the status of the answer. */
 export interface Problem {
@@ -21,10 +22,8 @@ const refused: Problem = {
 const escrowProblems: Record<EscrowErrorCode, Problem> = {
   rule_violation: { status: 400, text: 'Correct what is listed here.' },
   consent_rejected: { status: 409, text: 'You declined payments by this shop. Agree again to pay.' },
-  buyer_not_linked: {
-    status: 409,
-    text: 'Our payment service does not know your phone number. Place the order again.',
-  },
+  // The shop registers each buyer, and forgot it.
+  buyer_not_linked: defect,
   milestone_probably_unknown: outage,
   rate_limited: outage,
   connection: outage,
@@ -36,7 +35,7 @@ const escrowProblems: Record<EscrowErrorCode, Problem> = {
     status: 409,
     text: 'Our payment service took a part of this already, such as name and phone. Write that part as you did first.',
   },
-  step_in_doubt: { status: 409, text: 'We are asking our payment service whether it got this. We go on by ourselves.' },
+  step_in_doubt: { status: 409, text: 'We are asking our payment service whether it got this. Look again later.' },
   api: refused,
   forbidden: defect,
   unauthorized: defect,
@@ -62,8 +61,11 @@ export function problemOf(error: unknown): Problem {
   return isEscrowError(error) ? escrowProblems[error.code] : defect;
 }
 
-/** What to correct in a form, field by field, as the service's rules say it. */
-export function correctionsOf(error: unknown): string[] {
-  if (!isEscrowError(error, 'rule_violation')) return [];
-  return error.violations.map(({ path, problem, remedy }) => remedy ?? `${path.replace(/^.*[.]/, '')} ${problem}.`);
+/** The same above a form, with what to correct, as the service's rules say it. */
+export function alertAbout(error: EscrowError): Html {
+  const violations = isEscrowError(error, 'rule_violation') ? error.violations : [];
+  const corrections = violations.map(
+    ({ path, problem, remedy }) => remedy ?? `${path.replace(/^.*[.]/, '')} ${problem}.`,
+  );
+  return alert(problemOf(error).text, corrections);
 }

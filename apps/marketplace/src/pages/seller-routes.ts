@@ -1,16 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { isEscrowError } from '@escrow-kit/client';
 import { type Context, Hono } from 'hono';
+import { findMessages } from '../messages.ts';
 import { parseRiyals } from '../money.ts';
-import { findOrdersOfSeller } from '../orders/order.ts';
-import { findItemsOfSeller, insertItem } from '../sellers/item.ts';
-import { findMessages } from '../sellers/message.ts';
-import { isInDoubt, onboardSeller, sellerKey } from '../sellers/onboard-seller.ts';
-import { correctSeller, findSeller, insertSeller, type Seller } from '../sellers/seller.ts';
+import { findOrders } from '../orders/order.ts';
+import { findItemsOfSeller } from '../sellers/item.ts';
+import { findSeller, onboardSeller, type Seller, sellerFields, sellerKey } from '../sellers/seller.ts';
 import { inWords, type Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
+import { insert } from '../storage/storage.ts';
+import { readForm } from './forms.ts';
 import { alert, type Html } from './layout.ts';
-import { correctionsOf, problemOf } from './problems.ts';
-import { readForm } from './read-form.ts';
+import { alertAbout, problemOf } from './problems.ts';
 import { sellerPage, signUpPage } from './seller-views.ts';
 import type { Visited } from './visitor.ts';
 
@@ -24,7 +25,7 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
   async function view(seller: Seller, problem?: Html): Promise<Html> {
     const [items, orders, messages] = await Promise.all([
       findItemsOfSeller(storage, seller.id),
-      findOrdersOfSeller(storage, seller.id),
+      findOrders(storage, 'sellerId', seller.id),
       findMessages(storage, seller.id),
     ]);
     return sellerPage({ seller, items, orders, messages }, problem);
@@ -32,39 +33,35 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
 
   routes.get('/', async (context) => {
     const seller = await sellerOf(context);
-    if (seller?.state === 'READY') return context.html(await view(seller));
-    if (!seller) return context.html(signUpPage());
-    // What is secret is written again, not shown again.
-    const { iban, nationalId, ...shown } = seller;
-    return context.html(signUpPage(shown, alert('You have not signed up completely. Send the form again.')));
+    if (seller) return context.html(await view(seller));
+    const begun = await storage.journal.load(sellerKey(context.var.visitorId));
+    const problem = begun && alert('You have not signed up completely. Send the form again.');
+    return context.html(signUpPage({}, problem));
   });
 
   routes.post('/', async (context) => {
-    const form = await readForm(context, ['firstName', 'lastName', 'phone', 'iban', 'nationalId', 'street', 'city']);
-    const id = context.var.visitorId;
-    const known = await sellerOf(context);
-    if (known?.state === 'SIGNED_UP' && !(await isInDoubt(shop, id))) await correctSeller(storage, id, form);
-    if (!known) await insertSeller(storage, id, form);
+    const form = await readForm(context, sellerFields);
+    const { visitorId } = context.var;
     try {
-      await onboardSeller(shop, id);
+      await onboardSeller(shop, visitorId, form);
       return context.redirect('/seller', 303);
     } catch (error) {
       if (!isEscrowError(error)) throw error;
-      shop.log(`${sellerKey(id)}: ${inWords(error)}`);
-      const { status, text } = problemOf(error);
-      return context.html(signUpPage(form, alert(text, correctionsOf(error))), status);
+      shop.log(`${sellerKey(visitorId)}: ${inWords(error)}`);
+      return context.html(signUpPage(form, alertAbout(error)), problemOf(error).status);
     }
   });
 
   routes.post('/items', async (context) => {
     const seller = await sellerOf(context);
-    if (seller?.state !== 'READY') throw new ShopError('not_yours', 'Sign up to sell.');
+    if (!seller) throw new ShopError('not_yours', 'Sign up to sell.');
     const { title, description, ...amounts } = await readForm(context, ['title', 'description', 'deposit', 'rest']);
     const [deposit, rest] = [parseRiyals(amounts.deposit), parseRiyals(amounts.rest)];
     if (deposit === undefined || rest === undefined) {
       return context.html(await view(seller, alert('Write deposit and rest as amounts such as 1500 or 99.50.')), 400);
     }
-    await insertItem(storage, { sellerId: seller.id, title, description, deposit, rest });
+    const item = { id: randomUUID(), sellerId: seller.id, title, description, deposit, rest };
+    await storage.write([insert('items', item)]);
     return context.redirect('/seller', 303);
   });
 

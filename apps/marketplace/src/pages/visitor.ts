@@ -19,17 +19,18 @@ const yearInSeconds = 365 * 24 * 60 * 60;
  * shop dies before the answer.
  */
 export const knowVisitors =
-  ({ config, url }: Pick<Shop, 'config' | 'url'>): MiddlewareHandler<Visited> =>
+  (shop: Shop): MiddlewareHandler<Visited> =>
   async (context, next) => {
-    const known = await getSignedCookie(context, config.cookieSecret, cookieName);
+    const { cookieSecret } = shop.config;
+    const known = await getSignedCookie(context, cookieSecret, cookieName);
     const visitorId = known || randomUUID();
     context.set('visitorId', visitorId);
     // A frame that comes back from the checkout is sent without the cookie, and is given no other one.
     if (!known && context.req.header('sec-fetch-dest') !== 'iframe') {
-      await setSignedCookie(context, cookieName, visitorId, config.cookieSecret, {
+      await setSignedCookie(context, cookieName, visitorId, cookieSecret, {
         httpOnly: true,
         sameSite: 'Lax',
-        secure: url.startsWith('https:'),
+        secure: shop.url.startsWith('https:'),
         maxAge: yearInSeconds,
         path: '/',
       });

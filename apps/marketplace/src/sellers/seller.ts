@@ -1,58 +1,39 @@
-import type { Storage, Value } from '../storage/storage.ts';
+import type { Shop } from '../shop.ts';
+import { ignoreConflict, insert, type Storage } from '../storage/storage.ts';
 
-/** SIGNED_UP: the service does not know all of them yet. READY: they may sell. */
-export type SellerState = 'SIGNED_UP' | 'READY';
-
-/** What a seller fills in. The service checks it; the shop adds no rule of its own. */
-export interface SellerDetails {
+/** Who may sell: the service knows them, with bank account and address. */
+export interface Seller {
+  id: string;
   phone: string;
   firstName: string;
   lastName: string;
-  iban: string;
-  nationalId: string;
-  city: string;
-  street: string;
 }
 
-/** The details are kept, because a flow that is run again needs the same input. */
-export interface Seller extends SellerDetails {
-  id: string;
-  state: SellerState;
-}
+/** What a seller fills in. The service checks it, and the shop adds no rule of its own. */
+export const sellerFields = ['firstName', 'lastName', 'phone', 'iban', 'nationalId', 'street', 'city'] as const;
+export type SellerForm = Record<(typeof sellerFields)[number], string>;
 
-const columns = `id, state, phone, first_name as "firstName", last_name as "lastName", iban, national_id as "nationalId",
-  city, street`;
+export const sellerKey = (id: string): string => `seller-${id}`;
 
 export async function findSeller(storage: Storage, id: string): Promise<Seller | undefined> {
-  const [seller] = await storage.query<Seller>(`select ${columns} from sellers where id = $1`, [id]);
+  const [seller] = await storage.query<Seller>('select * from sellers where id = $1', [id]);
   return seller;
 }
 
-export const findSellersInState = (storage: Storage, state: SellerState): Promise<Seller[]> =>
-  storage.query<Seller>(`select ${columns} from sellers where state = $1`, [state]);
-
-export async function insertSeller(storage: Storage, id: string, details: SellerDetails): Promise<void> {
-  const sql = `insert into sellers (id, state, phone, first_name, last_name, iban, national_id, city, street)
-    values ($1, 'SIGNED_UP', $2, $3, $4, $5, $6, $7, $8)`;
-  await storage.write([{ sql, values: [id, ...valuesOf(details)] }]);
+/**
+ * Registers a seller with the service, with bank account and address, which the shop does not keep: after a crash or a doubt the
+ * seller sends the form again. It goes on where an earlier run stopped, and repeats nothing.
+ * @throws EscrowError
+ */
+export async function onboardSeller({ escrow, storage }: Shop, id: string, form: SellerForm): Promise<void> {
+  const { phone, firstName, lastName, iban, nationalId, city, street } = form;
+  await escrow.flows.onboardCustomer(
+    {
+      customer: { phoneNumber: phone, firstName, lastName },
+      bankAccount: { iban, currency: 'SAR', beneficiaryName: `${firstName} ${lastName}`, nationalId },
+      address: { addressLabel: 'WORK', countryCode: 'SA', city, street },
+    },
+    { key: sellerKey(id), journal: storage.journal },
+  );
+  await storage.write([insert('sellers', { id, phone, firstName, lastName })]).catch(ignoreConflict);
 }
-
-/** Corrects what a seller filled in, as long as the service has not taken all of it. */
-export async function correctSeller(storage: Storage, id: string, details: SellerDetails): Promise<void> {
-  const sql = `update sellers set phone = $2, first_name = $3, last_name = $4, iban = $5, national_id = $6, city = $7,
-    street = $8 where id = $1 and state = 'SIGNED_UP'`;
-  await storage.write([{ sql, values: [id, ...valuesOf(details)] }]);
-}
-
-export const makeSellerReady = (storage: Storage, id: string): Promise<void> =>
-  storage.write([{ sql: "update sellers set state = 'READY' where id = $1", values: [id] }]);
-
-const valuesOf = ({ phone, firstName, lastName, iban, nationalId, city, street }: SellerDetails): Value[] => [
-  phone,
-  firstName,
-  lastName,
-  iban,
-  nationalId,
-  city,
-  street,
-];

@@ -9,7 +9,7 @@ const createTables = `begin; select pg_advisory_xact_lock(hashtext('marketplace'
 
 /** For any number of processes and machines. */
 export async function openPostgres(databaseUrl: string): Promise<Storage<PostgresTransaction>> {
-  const pool = new Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  const pool = new Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 30_000 });
   pool.on('error', () => {}); // A connection that breaks while nobody uses it is replaced by the next query.
   await pool.query(createTables);
   const inbox = await createPostgresInbox({ connection: databaseUrl });

@@ -1,19 +1,17 @@
-/** Both databases take it. Amounts are in halalas; moments are ISO 8601 in UTC. */
+/**
+ * Both databases take it. Columns have the names of the properties in the code, amounts are in halalas, and moments are ISO 8601
+ * in UTC. What is ordered is copied into the order: an item that changes later changes no order.
+ */
 export const schema = `
 create table if not exists sellers (
   id text primary key,
-  state text not null,
   phone text not null,
-  first_name text not null,
-  last_name text not null,
-  iban text not null,
-  national_id text not null,
-  city text not null,
-  street text not null
+  "firstName" text not null,
+  "lastName" text not null
 );
 create table if not exists items (
   id text primary key,
-  seller_id text not null references sellers (id),
+  "sellerId" text not null references sellers (id),
   title text not null,
   description text not null,
   deposit integer not null,
@@ -21,39 +19,35 @@ create table if not exists items (
 );
 create table if not exists orders (
   id text primary key,
-  item_id text not null references items (id),
-  buyer_id text not null,
-  buyer_phone text not null,
-  buyer_name text not null,
   state text not null,
   revision integer not null,
-  contract_id text,
-  dead_line text not null,
-  placed_at text not null
+  "contractId" text,
+  title text not null,
+  description text not null,
+  "sellerId" text not null references sellers (id),
+  "sellerPhone" text not null,
+  "buyerId" text not null,
+  "buyerPhone" text not null,
+  "buyerName" text not null,
+  "deadLine" text not null,
+  "placedAt" text not null
 );
-create index if not exists orders_by_buyer on orders (buyer_id);
+create index if not exists orders_by_buyer on orders ("buyerId");
 create table if not exists payments (
-  order_id text not null references orders (id),
+  "orderId" text not null references orders (id),
   part text not null,
   amount integer not null,
   commission integer not null,
   state text not null,
-  milestone_id text unique,
-  reference_id text,
-  checkout_opened_at text,
-  primary key (order_id, part)
+  "milestoneId" text unique,
+  "referenceId" text,
+  "checkoutOpenedAt" text,
+  primary key ("orderId", part)
 );
 create table if not exists messages (
   id text primary key,
-  seller_id text not null references sellers (id),
+  recipient text not null,
   text text not null,
-  sent_at text not null
-);
-create table if not exists noted_events (
-  key text primary key,
-  reason text not null,
-  milestone_id text,
-  status text not null,
-  received_at text not null
+  "sentAt" text not null
 );
 `;

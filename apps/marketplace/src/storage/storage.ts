@@ -24,6 +24,13 @@ export interface Storage<Transaction = unknown> {
   close(): Promise<void>;
 }
 
+/** Adds a row, whose properties are named as the columns. It changes nothing where the table has its key already. */
+export const insert = <Row extends Record<keyof Row, Value>>(table: string, row: Row): Statement => ({
+  sql: `insert into ${table} (${Object.keys(row).map((column) => `"${column}"`)})
+    values (${Object.keys(row).map((_, index) => `$${index + 1}`)}) on conflict do nothing`,
+  values: Object.values(row),
+});
+
 /** Somebody else changed the row first: read it again, and try again. */
 export class ConflictError extends Error {
   override name = 'ConflictError';
@@ -31,4 +38,9 @@ export class ConflictError extends Error {
   constructor({ sql }: Statement) {
     super(`A statement changed no row, because somebody else changed it first: ${sql}`);
   }
+}
+
+/** For a row that may be there already. */
+export function ignoreConflict(error: unknown): void {
+  if (!(error instanceof ConflictError)) throw error;
 }

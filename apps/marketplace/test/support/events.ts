@@ -4,7 +4,7 @@ import type { TestShop } from './test-shop.ts';
 
 /** Sends the shop an event, signed as the service signs it, and returns the status of the answer. */
 export async function sendEvent({ shop }: TestShop, event: EventToSend): Promise<number> {
-  const secret = shop.config.escrow.webhookSecret;
+  const secret = shop.config.webhookSecret;
   return (await fetch(`${shop.url}/webhooks`, signedRequest({ event, secret }))).status;
 }
 

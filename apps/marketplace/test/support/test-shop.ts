@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Control, type Credentials, type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { type Control, type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import type { Config } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
+import { sandboxEnvironment } from '../../src/sandbox-environment.ts';
 import { type RunningShop, type ShopOptions, startShop } from '../../src/start-shop.ts';
 
 export type Store = 'SQLite' | 'PostgreSQL';
@@ -22,9 +23,8 @@ export interface TestShop {
 
 /** What the tests of the enclosing block share. */
 export interface Shops {
-  sandbox(): Sandbox;
-  /** Creates a tenant, and what a shop of it needs to know. */
-  configure(store: Store, change?: Partial<Config>): Promise<{ config: Config; control: Control }>;
+  /** Creates a tenant, and the environment of a shop of it. */
+  configure(store: Store): Promise<{ environment: Record<string, string>; control: Control }>;
   /** Starts a shop for this test. The sandbox sends its events to it. */
   open(store: Store, options?: ShopOptions): Promise<TestShop>;
 }
@@ -37,18 +37,18 @@ export function usedShops(): Shops {
   });
   afterAll(() => sandbox.close());
 
-  const configure: Shops['configure'] = async (store, change) => {
+  const configure: Shops['configure'] = async (store) => {
     const { control, credentials } = await sandbox.control.createTenant();
-    const database = store === 'SQLite' ? await sqliteFile() : { databaseUrl: await createDatabase() };
-    return { config: { ...configOf(sandbox.url, credentials), ...database, ...change }, control };
+    const database = store === 'SQLite' ? await sqliteFile() : { DATABASE_URL: await createDatabase() };
+    const own = { PORT: '0', COOKIE_SECRET: 'a secret of this test', OPERATOR_PASSWORD: operatorPassword, ...database };
+    return { environment: { ...own, ...sandboxEnvironment(sandbox.url, credentials) }, control };
   };
   return {
-    sandbox: () => sandbox,
     configure,
     async open(store, options) {
-      const { config, control } = await configure(store);
+      const { environment, control } = await configure(store);
       const log: string[] = [];
-      const shop = await startShop(config, { log: (line) => log.push(line), ...options });
+      const shop = await startShop(readConfig(environment), { log: (line) => log.push(line), ...options });
       onTestFinished(() => shop.close());
       await control.setWebhook(`${shop.url}/webhooks`);
       return { shop, control, log };
@@ -56,30 +56,8 @@ export function usedShops(): Shops {
   };
 }
 
-async function sqliteFile(): Promise<{ databaseFile: string }> {
+async function sqliteFile(): Promise<{ SHOP_DATABASE: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'marketplace-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return { databaseFile: join(folder, 'shop.db') };
+  return { SHOP_DATABASE: join(folder, 'shop.db') };
 }
-
-const configOf = (url: string, { clientId, clientSecret, webhookSecret, tokens }: Credentials): Config => ({
-  port: 0,
-  host: '127.0.0.1',
-  url: undefined,
-  databaseUrl: undefined,
-  databaseFile: '',
-  cookieSecret: 'a secret of this test',
-  operatorPassword,
-  escrow: {
-    hosts: { contract: url, auth: url, identity: url },
-    sdkUrl: url,
-    checkoutHosts: [url],
-    clientId,
-    clientSecret,
-    organizationToken: tokens.organization,
-    clientAdminToken: tokens.clientAdmin,
-    webhookSecret,
-    brokerPhone: '+966500000099',
-    timeoutInMs: 30_000,
-  },
-});
