@@ -16,32 +16,51 @@ const closeAll = async (): Promise<void> => {
   for (const close of toClose.splice(0).reverse()) await close();
 };
 
+const help = `Usage: pnpm shop [options]
+
+A shop with a sandbox beside it, which forget everything when they end.
+
+  --postgres            Keep the shop's data in a PostgreSQL from npm, rather than in SQLite
+  --port PORT           Port of the shop, 0 for a free one (default: 4030)
+  --sandbox-port PORT   Port of the sandbox, 0 for a free one (default: 4020)
+  --help                Print this`;
+
 try {
-  await start();
-  // The package of PostgreSQL listens too, and would end this process before the shop is closed.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).once(signal, closeAll);
-  print('Ctrl-C ends both.');
+  const options = readOptions();
+  if (options.help) print(help);
+  else await run(options);
 } catch (error) {
   process.stderr.write(`${inWords(error)}\n`);
   process.exitCode = 1;
   await closeAll();
 }
 
-async function start(): Promise<void> {
-  const { values } = parseArgs({
+function readOptions() {
+  return parseArgs({
     options: {
+      help: { type: 'boolean', default: false },
       postgres: { type: 'boolean', default: false },
       port: { type: 'string', default: '4030' },
       'sandbox-port': { type: 'string', default: '4020' },
     },
-  });
-  const sandbox = await startSandbox({ port: Number(values['sandbox-port']) });
+  }).values;
+}
+
+async function run(options: ReturnType<typeof readOptions>): Promise<void> {
+  await start(options);
+  // The package of PostgreSQL listens too, and would end this process before the shop is closed.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).once(signal, closeAll);
+  print('Ctrl-C ends both.');
+}
+
+async function start(options: ReturnType<typeof readOptions>): Promise<void> {
+  const sandbox = await startSandbox({ port: Number(options['sandbox-port']) });
   toClose.push(() => sandbox.close());
   const config = readConfig({
-    PORT: values.port,
+    PORT: options.port,
     COOKIE_SECRET: crypto.randomUUID(),
     OPERATOR_PASSWORD: 'operator',
-    ...(values.postgres ? await createPostgres() : await createFile()),
+    ...(options.postgres ? await createPostgres() : await createFile()),
     ...sandboxEnvironment(sandbox.url, sandbox.credentials),
   });
   const shop = await startShop(config);
@@ -54,7 +73,7 @@ async function start(): Promise<void> {
   });
   print(`The shop:    ${shop.url}`);
   print(`  operator:  ${shop.url}/operator (user operator, password operator)`);
-  print(`The sandbox: ${sandbox.url} (the codes of buyers are under Consents)`);
+  print(`The sandbox: ${sandbox.url} (the codes of buyers are under People)`);
 }
 
 // Either database is gone when the shop ends, as all that the sandbox knows.

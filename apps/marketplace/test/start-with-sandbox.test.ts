@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -30,4 +30,10 @@ test.each(named)('$line prints both addresses, and ends both', async ({ flags })
   expect(code).toBe(0);
   await expect(fetch(shop)).rejects.toThrow();
   await expect(fetch(sandbox)).rejects.toThrow();
+});
+
+test('pnpm shop --help lists the options and starts nothing', () => {
+  const output = execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' });
+
+  expect(output.match(/(?<=^ +)--[a-z-]+/gm)).toEqual(['--postgres', '--port', '--sandbox-port', '--help']);
 });

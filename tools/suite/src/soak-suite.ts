@@ -24,7 +24,15 @@ const shownSlowest = 20;
 /** How many tests of a run are kept. */
 const keptSlowest = 100;
 
-const { values } = parseArgs({ options: { times: { type: 'string' }, busy: { type: 'string' } } });
+const help = `Usage: pnpm soak:suite [--times N] [--busy N]
+
+Runs npm test N times without its cache, 10 unless you say otherwise, beside N busy loops, 0 unless you say otherwise.`;
+
+const values = readOptions();
+if (values.help) {
+  write(`${help}\n`);
+  process.exit();
+}
 const times = wholeNumber('--times', values.times ?? '10');
 const busyLoops = wholeNumber('--busy', values.busy ?? '0');
 
@@ -106,6 +114,15 @@ function printRuns(runs: readonly StoredRun[]): void {
 
 function median(values: number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function readOptions() {
+  const options = { times: { type: 'string' }, busy: { type: 'string' }, help: { type: 'boolean' } } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return fail(`${(error as Error).message}\n\n${help}`);
+  }
 }
 
 function wholeNumber(name: string, text: string): number {
