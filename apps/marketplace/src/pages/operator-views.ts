@@ -46,8 +46,8 @@ const milestoneQuestion = 'Was the milestone added?';
 
 const resultLabels: Record<ResultField, string> = {
   id: 'Its id',
-  itemPrice: 'Its price in SAR, such as 500',
-  fee: 'Its fee in SAR, such as 20',
+  itemPrice: 'Its price in SAR',
+  fee: 'Its fee in SAR',
   feePercentage: 'Its fee as a fraction, such as 0.04',
 };
 
@@ -56,12 +56,14 @@ function questionItem({ doubt, contractId }: Question): Html {
   return html`<li class="card">
     <h3>${stepQuestions[step] ?? milestoneQuestion}</h3>
     <p class="muted">${flow} ${key}, step ${step}, ${moment(since)}</p>
-    ${contractId && html`<p>Contract <code>${contractId}</code></p>`}
+    ${contractId && html`<p class="muted">Contract ${contractId}</p>`}
     <form method="post" action="/operator/doubts">
       ${hidden({ key, revision })}
       ${resultFields(doubt).map((name) => field({ name, label: resultLabels[name] }))}
-      <button name="wasCarriedOut" value="yes">Yes, it was</button>
-      <button name="wasCarriedOut" value="no" class="secondary" formnovalidate>No, send it again</button>
+      <div class="choices">
+        <button name="wasCarriedOut" value="yes">Yes, it was</button>
+        <button name="wasCarriedOut" value="no" class="secondary" formnovalidate>No, send it again</button>
+      </div>
     </form>
   </li>`;
 }

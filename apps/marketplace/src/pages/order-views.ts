@@ -58,7 +58,7 @@ const paymentCard = ({ part, amount, state, referenceId }: Payment): Html => htm
 
 /** By redirect, which needs no script. The script adds the button that pays on this page. */
 const payForm = (order: Order, part: Part, sdkUrl: string): Html => html`
-  <form class="pay" method="post" action="${returnPath(order.id, part)}/checkout">
+  <form class="choices" method="post" action="${returnPath(order.id, part)}/checkout">
     <button>Pay ${inRiyals(order.payments[part].amount)}</button>
     <button type="button" class="secondary" hidden data-sdk-url="${sdkUrl}"
       data-checkout="${returnPath(order.id, part)}/modal">Pay on this page</button>

@@ -82,7 +82,7 @@ const saleStates: Record<OrderState, string> = {
 };
 
 const sale = ({ title, buyerName, state }: Order): Html =>
-  html`<li><bdi>${title}</bdi> for <bdi>${buyerName}</bdi> <span class="badge" data-state="${state}">${saleStates[state]}</span></li>`;
+  html`<li><span><bdi>${title}</bdi> for <bdi>${buyerName}</bdi></span> <span class="badge" data-state="${state}">${saleStates[state]}</span></li>`;
 
 const itemRow = ({ id, title, deposit, rest }: Item): Html =>
-  html`<li><a href="/items/${id}"><bdi>${title}</bdi></a> ${inRiyals(deposit + rest)}</li>`;
+  html`<li><a href="/items/${id}"><bdi>${title}</bdi></a> <span>${inRiyals(deposit + rest)}</span></li>`;
