@@ -7,21 +7,18 @@ export const repositoryFolder: string = join(import.meta.dirname, '../../..');
 
 /** Which pages of the repository the site has, by part of the navigation. What comes first is listed first. */
 const sources: [Section, string[]][] = [
-  [
-    'Guide',
-    [
-      'README.md',
-      'docs/guide/README.md',
-      'docs/guide/*.md',
-      'docs/{going-live,scaling}.md',
-      'apps/marketplace/README.md',
-    ],
-  ],
+  ['Guide', ['README.md', 'docs/guide/README.md', ...listChapters(), 'docs/guide/*.md', 'apps/marketplace/README.md']],
   ['Packages', ['packages/client/README.md', 'packages/webhooks/README.md', '{packages,apps,spec}/**/README.md']],
   ['The service', ['spec/rules.md']],
   ['Project', ['CONTRIBUTING.md', 'SECURITY.md', 'docs/*.md', 'packages/contract-tests/*.md']],
   ['Decisions', ['docs/decisions/*.md']],
 ];
+
+/** The chapters of the guide, in the order of its own list. */
+function listChapters(): string[] {
+  const guide = readFileSync(join(repositoryFolder, 'docs/guide/README.md'), 'utf8');
+  return [...guide.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => `docs/guide/${name}`);
+}
 
 /** Every page that is written in the repository: one source for its reader there and for the site. */
 export function readRepositoryPages(): Page[] {

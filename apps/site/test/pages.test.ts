@@ -38,6 +38,12 @@ test('a link to a source, a folder or a heading leads to it by a relative addres
   expect(problems).toEqual([]);
 });
 
+test('the chapters of the guide stand in the order of a task, not of their names', () => {
+  const paths = pages.map(({ path }) => path);
+
+  expect(paths.indexOf('docs/guide/consent.md')).toBeLessThan(paths.indexOf('docs/guide/answers-to-the-buyer.md'));
+});
+
 test('each operation has a page with the rules that it names', () => {
   for (const { id, definition } of operations) {
     const { markdown = '' } = pages.find(({ path }) => path === `reference/${id}.md`) ?? {};
