@@ -23,6 +23,8 @@ export interface PlacedPicture {
 export const nodeHeight = 76;
 const gap = 20;
 const indent = 26;
+/** How far above its line an amount stands, so that the arrow shows. */
+const amountRise = 18;
 /** Below this width the picture goes from top to bottom. */
 const narrowestRow = 640;
 
@@ -33,7 +35,7 @@ export function placeMoney(picture: MoneyPicture, width: number): PlacedPicture 
 
 /** From left to right: the buyer, the escrow with the fee below, and the receivers. */
 function placeAsRow({ nodes, flows }: MoneyPicture, width: number): PlacedPicture {
-  const nodeWidth = Math.min(230, Math.floor(width * 0.27));
+  const nodeWidth = Math.min(230, Math.floor(width * 0.25));
   const right = nodes.filter(({ kind }) => kind === 'seller' || kind === 'remainder' || kind === 'wallet');
   const rightHeight = Math.max(right.length, 2) * (nodeHeight + gap) - gap;
   const escrowY = (rightHeight - nodeHeight - gap) / 2 - nodeHeight / 2;
@@ -63,7 +65,7 @@ function placeFlow(flow: MoneyFlow, nodes: PlacedNode[]): PlacedFlow[] {
   const end = { x: isForward ? to.x - 4 : to.x + to.width + 4, y: to.y + nodeHeight * endAt };
   const middle = (start.x + end.x) / 2;
   const line = `M${start.x} ${start.y}C${middle} ${start.y} ${middle} ${end.y} ${end.x} ${end.y}`;
-  return [{ ...flow, line, label: { x: middle, y: (start.y + end.y) / 2 } }];
+  return [{ ...flow, line, label: { x: middle, y: (start.y + end.y) / 2 - amountRise } }];
 }
 
 /** From top to bottom: each receiver is below its source, a little to the right. */
