@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -46,9 +46,16 @@ export interface RunResult {
 export async function runTasks(options: RunOptions): Promise<RunResult> {
   const startedAt = Date.now();
   const servers = await shareServers();
-  const resultsFolder = await mkdtemp(join(tmpdir(), 'escrow-results-'));
+  const folder = await mkdtemp(join(tmpdir(), 'escrow-run-'));
+  const resultsFolder = join(folder, 'results');
+  await mkdir(resultsFolder);
   try {
-    const variables = { [sharedServersVariable]: servers.url, [resultsVariable]: resultsFolder };
+    const variables = {
+      [sharedServersVariable]: servers.url,
+      [resultsVariable]: resultsFolder,
+      // A run starts hundreds of processes of Node, which share what they compile.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    };
     const { exitCode, outputs, messages } = await runTurbo(options, variables);
     return {
       isGreen: exitCode === 0,
@@ -60,7 +67,7 @@ export async function runTasks(options: RunOptions): Promise<RunResult> {
     };
   } finally {
     await servers.close();
-    await rm(resultsFolder, { recursive: true });
+    await rm(folder, { recursive: true, maxRetries: 3 });
   }
 }
 
