@@ -9,10 +9,12 @@ const createTables = `begin; select pg_advisory_xact_lock(hashtext('marketplace'
 
 /** For any number of processes and machines. */
 export async function openPostgres(databaseUrl: string): Promise<Storage<PostgresTransaction>> {
-  const pool = new Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 30_000 });
+  // As long as a call to the service may take: a database that is slow to answer costs no order.
+  const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 30_000 };
+  const pool = new Pool(connection);
   pool.on('error', () => {}); // A connection that breaks while nobody uses it is replaced by the next query.
   await pool.query(createTables);
-  const inbox = await createPostgresInbox({ connection: databaseUrl });
+  const inbox = await createPostgresInbox({ connection });
   return {
     async query<Row>(sql: string, values: Value[] = []) {
       const { rows } = await pool.query(sql, values);
