@@ -2,42 +2,37 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
-import { connectBrowser } from '@escrow-kit/suite/browser';
-import type { Browser, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Shop, type ShopPage, startShop } from './support/shop.ts';
 import { type StartedPayment, startPayment } from './support/start-payment.ts';
 
 const nonce = 'bm9uY2U';
+const page = usedPage();
 let sandbox: Sandbox;
 let payment: StartedPayment;
-let browser: Browser;
 let shop: Shop;
-let page: Page;
 /** How the shop answers a request for the script of another service. */
 let answerScript: Parameters<typeof startShop>[0];
 
 beforeAll(async () => {
   sandbox = await startSandbox();
   payment = await startPayment(sandbox);
-  browser = await connectBrowser();
   shop = await startShop((request, response) => answerScript(request, response));
-  return () => Promise.all([shop.close(), browser.close(), sandbox.close()]);
+  return () => Promise.all([shop.close(), sandbox.close()]);
 });
 
-beforeEach(async () => {
+beforeEach(() => {
   answerScript = (_request, response) => response.writeHead(404).end();
-  page = await browser.newPage();
 });
-afterEach(() => page.close());
 
 async function openShop(changes: Partial<ShopPage> = {}): Promise<void> {
-  await page.goto(shop.pageUrl({ allowed: sandbox.url, ...changes }));
+  await page().goto(shop.pageUrl({ allowed: sandbox.url, ...changes }));
 }
 
 /** Runs code in the shop's page, with the exports of this package in scope. Resolves with its result, or with what it threw. */
 function run<Result>(code: string): Promise<Result> {
-  return page.evaluate(`(async () => {
+  return page().evaluate(`(async () => {
     const { loadPaymentDisplay, PaymentDisplayError } = await import('/src/index.ts');
     try {
       return await (async () => { ${code} })();
@@ -53,7 +48,7 @@ const load = (sdkUrl = sandbox.url, options: object = {}): string =>
 const show = (options: object): Promise<unknown> =>
   run(`const display = await ${load()}; display.show(${JSON.stringify(options)});`);
 
-const countScripts = (): Promise<number> => page.locator('script').count();
+const countScripts = (): Promise<number> => page().locator('script').count();
 
 describe('show', () => {
   beforeEach(() => openShop());
@@ -65,7 +60,7 @@ describe('show', () => {
 
       expect(await show({ paymentUrl, customerToken, mode })).toBeUndefined();
 
-      await page.frameLocator('iframe').getByText('A table').first().waitFor();
+      await page().frameLocator('iframe').getByText('A table').first().waitFor();
     },
   );
 
@@ -75,7 +70,7 @@ describe('show', () => {
     await run(`const display = await ${load()};
       document.querySelector('button').addEventListener('click', () => display.show(${options}));`);
 
-    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button').click()]);
+    const [popup] = await Promise.all([page().waitForEvent('popup'), page().getByRole('button').click()]);
 
     await popup.getByText('A table').first().waitFor();
   });
@@ -83,7 +78,7 @@ describe('show', () => {
   test('CHECKOUT-2 shows the buyer of a ticket the checkout of the sandbox', async () => {
     await show({ paymentUrl: payment.paymentUrlWithTicket, mode: 'modal' });
 
-    await page.frameLocator('iframe').getByText('A table').first().waitFor();
+    await page().frameLocator('iframe').getByText('A table').first().waitFor();
   });
 
   test.each([
@@ -100,7 +95,7 @@ describe('show', () => {
     expect(error).toMatchObject({ isOurs: true, name: 'PaymentDisplayError', code: 'configuration' });
     expect(error).toMatchObject({ message: expect.stringMatching(`^${option}: `) });
     expect(JSON.stringify(error)).not.toContain('secret');
-    expect(await page.locator('iframe').count()).toBe(0);
+    expect(await page().locator('iframe').count()).toBe(0);
   });
 });
 
@@ -118,9 +113,9 @@ test('the example of the README runs', async () => {
       .replace('http://127.0.0.1:4020', sandbox.url),
   );
 
-  await page.getByRole('button').click();
+  await page().getByRole('button').click();
 
-  await page.frameLocator('iframe').getByText('A table').first().waitFor();
+  await page().frameLocator('iframe').getByText('A table').first().waitFor();
 });
 
 describe('loadPaymentDisplay', () => {
