@@ -3,7 +3,7 @@ import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
-import { anyText } from '../support/any-text.ts';
+import { anyText, anyUrl } from '../support/any-text.ts';
 import { arbitraryOfSchema, knownOr } from '../support/arbitrary-of-schema.ts';
 import {
   createMilestone,
@@ -144,7 +144,7 @@ function arbitraryParts(
 ): fc.Arbitrary<CallParts> {
   const anyId = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.bigInt().map(String));
   const ids = placeholdersOf(operation).map((name) => [name, knownOr(anyId, () => known().ids[name] ?? [])]);
-  const query = fc.record({ redirectUrl: fc.oneof(fc.webUrl(), fc.string()), paymentType: fc.string() });
+  const query = fc.record({ redirectUrl: fc.oneof(anyUrl, fc.string()), paymentType: fc.string() });
   return fc.record({
     path: fc.record(Object.fromEntries(ids) as Record<string, fc.Arbitrary<string>>),
     ...(operation.id === 'startPayment' && { query }),

@@ -6,3 +6,8 @@ const anyCodePoint = fc.integer({ min: 0, max: 0x10ffff }).map((codePoint) => St
 export function anyText(lengths: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {
   return fc.string({ unit: anyCodePoint, ...lengths });
 }
+
+/** An address with any path. `fc.webUrl` lists all code points as well. */
+export const anyUrl: fc.Arbitrary<string> = fc
+  .tuple(fc.domain(), anyText())
+  .map(([host, text]) => `https://${host}/${encodeURIComponent(text.toWellFormed())}`);

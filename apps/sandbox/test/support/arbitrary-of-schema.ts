@@ -1,5 +1,6 @@
 import { openApiDocument, type Schema } from '@escrow-kit/spec';
 import fc from 'fast-check';
+import { anyUrl } from './any-text.ts';
 
 /** Texts that mean something to the service under test, known once it runs. Some generated texts are taken from them. */
 export type KnownTexts = () => readonly string[];
@@ -29,7 +30,7 @@ export function knownOr(other: fc.Arbitrary<string>, known: KnownTexts): fc.Arbi
 
 function arbitraryText({ pattern, format }: Schema, known: KnownTexts): fc.Arbitrary<string> {
   if (format === 'utc-timestamp') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
-  if (format === 'uri') return fc.webUrl();
+  if (format === 'uri') return anyUrl;
   if (pattern === undefined) return knownOr(fc.string({ unit: 'grapheme' }), known);
   const isAllowed = (text: string) => new RegExp(pattern).test(text);
   return knownOr(fc.stringMatching(new RegExp(pattern)), () => {
