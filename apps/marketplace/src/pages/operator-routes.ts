@@ -32,11 +32,8 @@ export function operatorRoutes(shop: Shop): Hono {
     const doubts = await findDoubts(shop);
     const doubt = doubts.find((candidate) => candidate.key === key && candidate.revision === Number(revision));
     if (!doubt) throw new ShopError('doubt_settled', 'This question is answered already.');
-    const finding =
-      wasCarriedOut === 'no'
-        ? ({ wasCarriedOut: false } as const)
-        : ({ wasCarriedOut: true, ...(await readForm(context, resultFields(doubt))) } as const);
-    await settle(shop, doubt, finding);
+    const found = wasCarriedOut === 'yes' ? await readForm(context, resultFields(doubt)) : undefined;
+    await settle(shop, doubt, found ? { wasCarriedOut: true, ...found } : { wasCarriedOut: false });
     return context.redirect('/operator', 303);
   });
 

@@ -35,8 +35,9 @@ export function resultFields({ step }: Pick<Doubt, 'step'>): readonly ResultFiel
 
 /**
  * Keeps what a person found out about a step in doubt in its journal. It sends nothing and needs no input of the flow: run the flow
- * again with the same key and input, and it goes on. What was sent stays what counts: a flow that is run with other input
- * is refused with `input_changed`. A finding cannot be taken back. See {@link InDoubt} for doing both in one call.
+ * again with the same key and input, and it goes on. What was sent stays what counts: a flow that is run with other input is
+ * refused with `input_changed`. A finding cannot be taken back. Settle no doubt that is younger than the deadline of a call: its
+ * request may be on its way. See {@link InDoubt} for doing both in one call.
  * @param doubt An entry of `listDoubts()`, or the error with the code `step_in_doubt`.
  * @throws EscrowError `configuration` where the finding lacks something; `journal` where the doubt is settled already.
  */
