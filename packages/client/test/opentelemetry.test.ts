@@ -61,7 +61,7 @@ function createTelemetry(steps: Step[] | undefined, options: Partial<EscrowClien
     tracer: tracerProvider.getTracer('test'),
     /** The spans, once there are as many: a span ends just after its operation. */
     async spans(count: number): Promise<ReadableSpan[]> {
-      await vi.waitFor(() => expect(exporter.getFinishedSpans()).toHaveLength(count));
+      await expect.poll(() => exporter.getFinishedSpans()).toHaveLength(count);
       return exporter.getFinishedSpans();
     },
     async points() {

@@ -249,7 +249,7 @@ describe('a cache', () => {
 
     expect(await call()).toBe('own');
 
-    await expect.poll(() => failures, { timeout: 4_000 }).toHaveLength(1);
+    await expect.poll(() => failures).toHaveLength(1);
     expect(failures).toMatchObject([{ kind: 'apiKey', operation: 'save', error: { code: 'token_cache' } }]);
     expect(failures[0]?.error.message).toContain(told);
     expect(printsOf(failures) + logged()).not.toContain('of-the-cache');

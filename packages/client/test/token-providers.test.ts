@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { clientWith } from './support/provided-client.ts';
@@ -123,7 +123,7 @@ describe('after a 401', () => {
     const { client, sent } = clientWith(provide, 401, () => late, 401);
 
     const calls = [failureOf(client.users.get('usr_1')), failureOf(client.users.get('usr_2'))];
-    await vi.waitUntil(() => asked.length === 2);
+    await expect.poll(() => asked).toHaveLength(2);
     refuseLate(new Response('', { status: 401 }));
     await setImmediate();
     endRefresh('tok');

@@ -14,6 +14,8 @@ export interface TestConfigOptions {
 
 /** Limits for what hangs, not for what is slow, because the machine may be busy. */
 const limitInMs = { test: 60_000, soak: 1_800_000 };
+/** How long `expect.poll` waits: less than a test may take, so that it can say for what. */
+const pollLimitInMs = 30_000;
 
 const setUps = {
   postgres: fileURLToPath(new URL('servers/postgres-setup.ts', import.meta.url)),
@@ -37,6 +39,7 @@ export function testConfig({ servers = [], test = {} }: TestConfigOptions = {}):
         maxWorkers: 2,
         testTimeout: limit,
         hookTimeout: limit,
+        expect: { poll: { timeout: pollLimitInMs } },
         reporters: ['minimal', new ProgressReporter()],
         sequence: { shuffle: isSoak },
         ...test,
