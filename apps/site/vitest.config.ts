@@ -1,4 +1,5 @@
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
-const config: TestConfig = testConfig({ servers: ['browser'] });
+// One worker, so that the files share what they load: it takes longer than their tests.
+const config: TestConfig = testConfig({ servers: ['browser'], test: { isolate: false, maxWorkers: 1 } });
 export default config;
