@@ -5,16 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { findViolations } from '@escrow-kit/sandbox/test-support/accessibility';
 import { connectBrowser } from '@escrow-kit/suite/browser';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createSite } from '../src/create-site.ts';
-import { readRepositoryPages } from '../src/repository-pages.ts';
-import { createServicePages } from '../src/service-pages.ts';
+import { site } from './whole-site.ts';
 
 let folder: string;
 let browser: Awaited<ReturnType<typeof connectBrowser>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'escrow-site-'));
-  for (const [path, content] of createSite([...createServicePages(), ...readRepositoryPages()]).files) {
+  for (const [path, content] of site.files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }

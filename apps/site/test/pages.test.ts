@@ -3,12 +3,8 @@ import { operations, rules } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { createSite } from '../src/create-site.ts';
 import { createLlmsText } from '../src/llms.ts';
-import { readRepositoryPages } from '../src/repository-pages.ts';
-import { createServicePages } from '../src/service-pages.ts';
+import { pages, site } from './whole-site.ts';
 
-const pages = [...createServicePages(), ...readRepositoryPages()];
-
-const site = createSite(pages);
 const home = { path: 'README.md', section: undefined, markdown: '# Home\n\n## Two commands' };
 
 test('no link of the pages leads nowhere', () => {

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { createSite } from '../src/create-site.ts';
-import { readRepositoryPages } from '../src/repository-pages.ts';
-import { createServicePages } from '../src/service-pages.ts';
 import { createTypeScriptPages } from '../src/typescript-pages.ts';
+import { pages } from './whole-site.ts';
 
 test('the reference of the packages has what they export, by entry point, and no link that leads nowhere', async () => {
   const reference = await createTypeScriptPages();
 
   const { markdown = '' } = reference.find(({ path }) => path === 'typescript/@escrow-kit/client.md') ?? {};
-  const { problems } = createSite([...createServicePages(), ...readRepositoryPages(), ...reference]);
+  const { problems } = createSite([...pages, ...reference]);
   expect(markdown).toContain('### createEscrowClient()');
   expect(reference.map(({ path }) => path)).toContain('typescript/@escrow-kit/webhooks/sqlite.md');
   expect(problems).toEqual([]);
