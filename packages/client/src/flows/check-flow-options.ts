@@ -3,7 +3,8 @@ import { isRecord, isText } from '../rules/guards.ts';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
-const isJournal = (value: unknown): boolean =>
+/** Whether a value can be used as a journal. */
+export const isJournal = (value: unknown): boolean =>
   isRecord(value) && isFunction(value['load']) && isFunction(value['save']);
 
 const isAnswer = (value: unknown): boolean =>

@@ -1,5 +1,6 @@
 import { fail } from '../errors/escrow-error.ts';
-import { isText } from '../rules/guards.ts';
+import { isRecord, isText } from '../rules/guards.ts';
+import { isJournal } from './check-flow-options.ts';
 import { FlowRecord } from './flow-record.ts';
 import type { Journal } from './journal.ts';
 import { readContractId, readMilestone } from './read-results.ts';
@@ -39,9 +40,11 @@ export function resultFields({ step }: Pick<Doubt, 'step'>): readonly ResultFiel
  * refused with `input_changed`. A finding cannot be taken back. Settle no doubt that is younger than the deadline of a call: its
  * request may be on its way. See {@link InDoubt} for doing both in one call.
  * @param doubt An entry of `listDoubts()`, or the error with the code `step_in_doubt`.
- * @throws EscrowError `configuration` where the finding lacks something; `journal` where the doubt is settled already.
+ * @throws EscrowError `configuration` where an argument is none of these, or the finding lacks something; `journal` where the doubt is settled already.
  */
 export async function settleDoubt(journal: Journal, doubt: Doubt, finding: Finding): Promise<void> {
+  if (!isJournal(journal)) fail('configuration', 'settleDoubt kept nothing: journal must have load and save.');
+  if (!isDoubt(doubt)) fail('configuration', 'settleDoubt kept nothing: doubt must be an entry of listDoubts().');
   const { flow, key, step, revision } = doubt;
   const record = await FlowRecord.open(flow, key, journal);
   const state = record.stateOf(step);
@@ -58,6 +61,9 @@ export async function settleDoubt(journal: Journal, doubt: Doubt, finding: Findi
     : undefined;
   await record.save(step, settled);
 }
+
+const isDoubt = (value: unknown): boolean =>
+  isRecord(value) && isText(value['flow']) && isText(value['key']) && isText(value['step']);
 
 /** The result of a step that was carried out, as the journal keeps it. */
 function readFinding(doubt: Doubt, finding: Extract<Finding, { wasCarriedOut: true }>, record: FlowRecord): unknown {

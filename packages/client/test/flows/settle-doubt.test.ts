@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Doubt, type Finding, isEscrowError, resultFields, settleDoubt } from '../../src/index.ts';
+import { type Doubt, type Finding, isEscrowError, type Journal, resultFields, settleDoubt } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
@@ -156,6 +156,23 @@ describe('a doubt', () => {
     for (const other of others) {
       expect(await failureOf(settle({ wasCarriedOut: false }, other))).toMatchObject({ code: 'journal' });
     }
+  });
+
+  it('without a journal, or that is none, is refused by its name', async () => {
+    const { journal, doubt, settle } = await stopAt(2);
+    const finding: Finding = { wasCarriedOut: false };
+
+    const errors = [
+      await failureOf(settleDoubt({} as Journal, doubt, finding)),
+      await failureOf(settleDoubt(journal, {} as Doubt, finding)),
+      await failureOf(settle(finding, { ...doubt, key: '' })),
+    ];
+
+    expect(errors.map(({ code, message }) => [code, message])).toEqual([
+      ['configuration', 'settleDoubt kept nothing: journal must have load and save.'],
+      ['configuration', 'settleDoubt kept nothing: doubt must be an entry of listDoubts().'],
+      ['configuration', 'settleDoubt kept nothing: doubt must be an entry of listDoubts().'],
+    ]);
   });
 
   it('is settled by the error that the flow stopped with', async () => {
