@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@escrow-kit/postgres';
-import { startSandbox } from '@escrow-kit/sandbox';
+import { SandboxStartError, startSandbox } from '@escrow-kit/sandbox';
 import { readConfig } from './config.ts';
 import { sandboxEnvironment } from './sandbox-environment.ts';
 import { inWords } from './shop.ts';
@@ -54,7 +54,7 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
 }
 
 async function start(options: ReturnType<typeof readOptions>): Promise<void> {
-  const sandbox = await startSandbox({ port: Number(options['sandbox-port']) });
+  const sandbox = await onPort('--sandbox-port', startSandbox({ port: Number(options['sandbox-port']) }));
   toClose.push(() => sandbox.close());
   const config = readConfig({
     PORT: options.port,
@@ -63,7 +63,7 @@ async function start(options: ReturnType<typeof readOptions>): Promise<void> {
     ...(options.postgres ? await createPostgres() : await createFile()),
     ...sandboxEnvironment(sandbox.url, sandbox.credentials),
   });
-  const shop = await startShop(config);
+  const shop = await onPort('--port', startShop(config));
   toClose.push(() => shop.close());
   await sandbox.control.setWebhook(`${shop.url}/webhooks`);
   await sandbox.control.changeSettings({
@@ -74,6 +74,19 @@ async function start(options: ReturnType<typeof readOptions>): Promise<void> {
   print(`The shop:    ${shop.url}`);
   print(`  operator:  ${shop.url}/operator (user operator, password operator)`);
   print(`The sandbox: ${sandbox.url} (the codes of buyers are under People)`);
+}
+
+/** What was started. Names the option that chooses another port if the port is taken. */
+async function onPort<Started>(option: string, starting: Promise<Started>): Promise<Started> {
+  try {
+    return await starting;
+  } catch (error) {
+    const { code, port } = (error instanceof SandboxStartError ? error.cause : error) as NodeJS.ErrnoException & {
+      port?: number;
+    };
+    if (code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${port} is taken. Stop what listens there, or choose another one with ${option}.`);
+  }
 }
 
 // Either database is gone when the shop ends, as all that the sandbox knows.

@@ -1,5 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { isSoak } from '@escrow-kit/suite';
@@ -30,6 +31,23 @@ test.each(named)('$line prints both addresses, and ends both', async ({ flags })
   expect(code).toBe(0);
   await expect(fetch(shop)).rejects.toThrow();
   await expect(fetch(sandbox)).rejects.toThrow();
+});
+
+test.each([
+  ['--port', ['--sandbox-port', '0']],
+  ['--sandbox-port', ['--port', '0']],
+])('a port that is taken is reported with the option %s, which chooses another', async (option, others) => {
+  const server = createServer().listen(0, option === '--port' ? undefined : '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const { status, stderr } = spawnSync(process.execPath, [command, option, String(port), ...others], {
+    encoding: 'utf8',
+  });
+
+  expect(stderr).toBe(`Port ${port} is taken. Stop what listens there, or choose another one with ${option}.\n`);
+  expect(status).toBe(1);
 });
 
 test('pnpm shop --help lists the options and starts nothing', () => {

@@ -31,50 +31,64 @@ export function createCallControl(target: ControlTarget): CallControl {
 }
 
 async function send<Id extends ControlOperationId>(
-  { url, tenant, controlToken }: ControlTarget,
+  target: ControlTarget,
   id: Id,
   { path, query, body }: ControlParts<Id>,
 ): Promise<unknown> {
+  const { tenant, controlToken } = target;
   const operation = controlOperations.find((known) => known.id === id);
-  if (!operation) throw new Error(`The control API has no call ${id}.`);
-  const request = {
+  if (!operation) throw notSent(`The control API has no call ${id}.`);
+  const url = urlOf(target, toTarget(operation.path, { ...path, tenant }, query));
+  const { status, ok, text } = await reach(url, {
     method: operation.method,
     headers: {
       ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  };
-  const response = await reach(new URL(toTarget(operation.path, { ...path, tenant }, query), url), request);
-  const text = await response.text();
-  if (!response.ok) throw refusal(response.status, text);
-  return JSON.parse(text);
+  });
+  const answer = parseAnswer(text);
+  if (ok && answer !== undefined) return answer;
+  const { message, rule, receiver } = (answer ?? {}) as Partial<ControlSchema<'Problem'>>;
+  throw new ControlError({ status, message: message ?? foreignAnswer(url, status), rule, receiver });
 }
+
+const notSent = (message: string, options?: ErrorOptions) => new ControlError({ status: 0, message }, options);
+
+const foreignAnswer = ({ origin }: URL, status: number): string =>
+  `${origin} answered ${status}, but not as a sandbox does. Check that it is the address of a sandbox.`;
 
 function toTarget(template: string, path: Record<string, string>, query: object = {}): string {
-  const filled = fillPath(template, path);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  return search.size > 0 ? `${filled}?${search}` : filled;
-}
-
-async function reach(url: URL, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, request);
+    const filled = fillPath(template, path);
+    return search.size > 0 ? `${filled}?${search}` : filled;
   } catch (cause) {
-    throw new ControlError({ status: 0, message: `No sandbox answers at ${url.origin}. Start it first.` }, { cause });
+    throw notSent((cause as Error).message, { cause });
   }
 }
 
-function refusal(status: number, text: string): ControlError {
-  const { message, rule, receiver } = readProblem(text);
-  return new ControlError({ status, message: message ?? `The control API answered ${status}.`, rule, receiver });
+function urlOf({ url }: ControlTarget, target: string): URL {
+  if (URL.canParse(target, url)) return new URL(target, url);
+  throw notSent('url: set it to the address of the sandbox, such as http://127.0.0.1:4020.');
 }
 
-function readProblem(text: string): Partial<ControlSchema<'Problem'>> {
+async function reach(url: URL, request: RequestInit): Promise<{ status: number; ok: boolean; text: string }> {
   try {
-    return JSON.parse(text) as ControlSchema<'Problem'>;
+    const response = await fetch(url, request);
+    return { status: response.status, ok: response.ok, text: await response.text() };
+  } catch (cause) {
+    throw notSent(`No sandbox answers at ${url.origin}. Start it first.`, { cause });
+  }
+}
+
+/** The object of a JSON text; undefined for anything else, which no sandbox answers with. */
+function parseAnswer(text: string): object | undefined {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null ? answer : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }

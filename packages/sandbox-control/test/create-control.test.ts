@@ -48,14 +48,40 @@ test('a refusal is a ControlError with the status, the message and the rule', as
   expect(error).toMatchObject({ code: 'control', status: 409, message: 'Accept first.', rule: 'STATE-3' });
 });
 
-test('a refusal that is not JSON is a ControlError with its status', async () => {
-  const { url } = await startAnswering(502, 'Bad gateway');
+test.each([
+  [502, 'Bad gateway'],
+  [404, { type: 'NO_PATH_MATCHED_ERROR', title: 'Route not resolved' }],
+  [400, 'null'],
+  [200, '<!doctype html>'],
+])('an answer %s %o that is no sandbox’s is a ControlError that asks for the address', async (status, answer) => {
+  const { url } = await startAnswering(status, answer);
 
-  expect(await errorOf(createControl(url).clock())).toMatchObject({
-    status: 502,
-    message: 'The control API answered 502.',
+  const error = await errorOf(createControl(url).clock());
+
+  expect(error).toBeInstanceOf(ControlError);
+  expect(error).toMatchObject({
+    status,
+    message: `${url} answered ${status}, but not as a sandbox does. Check that it is the address of a sandbox.`,
     rule: undefined,
   });
+});
+
+test.each(['', undefined])('an id %o is a ControlError, and nothing is sent', async (id) => {
+  const { url, seen } = await startAnswering(200, {});
+  const { milestone } = createControl(url);
+
+  const error = await errorOf(Reflect.apply(milestone, undefined, [id]));
+
+  expect(error).toBeInstanceOf(ControlError);
+  expect(error).toMatchObject({ status: 0, message: expect.stringContaining('needs a value for milestoneId') });
+  expect(seen).toEqual([]);
+});
+
+test('an address that is none is a ControlError that says what to set', async () => {
+  const error = await errorOf(createControl('127.0.0.1').clock());
+
+  expect(error).toBeInstanceOf(ControlError);
+  expect(error).toMatchObject({ status: 0, message: expect.stringMatching(/^url: set it to the address/) });
 });
 
 test('a missing answer is a ControlError with status 0 that says to start the sandbox', async () => {

@@ -3,25 +3,30 @@ import { WebhookError } from '../src/index.ts';
 import { entries } from './support/entries.ts';
 import { createRecordingInbox } from './support/recording-inbox.ts';
 
-const wrongSecrets: [string, unknown][] = [
-  ['missing', undefined],
-  ['null', null],
-  ['empty', ''],
-  ['an empty list', []],
-  ['a list with an empty one', ['right', '']],
-  ['no text', 7],
-  ['copied with a line end', 'right\n'],
-  ['copied with a space', ' right'],
+const wrongSecrets: [string, unknown, string][] = [
+  ['missing', undefined, 'the secret is missing'],
+  ['null', null, 'the secret is missing'],
+  ['empty', '', 'the secret is empty'],
+  ['an empty list', [], 'the list is empty'],
+  ['a list with an empty one', ['right', ''], 'the secret is empty'],
+  ['no text', 7, 'the secret is not a text'],
+  ['copied with a line end', 'right\n', 'the secret has white space around it'],
+  ['copied with a space', ' right', 'the secret has white space around it'],
 ];
 
 describe.each(entries)('$name', ({ entry }) => {
   const { verify, verifySignature, constructEvent, sign, signedRequest, createWebhookReceiver } = entry;
 
-  test.each(wrongSecrets)('a secret that is %s is a configuration error, not a refusal', async (_title, secret) => {
-    for (const call of [verify, verifySignature, constructEvent]) {
-      await expect(async () => call('', '', secret as never)).rejects.toThrow(/^secret: /);
-    }
-  });
+  test.each(wrongSecrets)(
+    'a secret that is %s is a configuration error, not a refusal',
+    async (_title, secret, fault) => {
+      for (const call of [verify, verifySignature, constructEvent]) {
+        await expect(async () => call('', '', secret as never)).rejects.toThrow(
+          `secrets: ${fault}. Set it to the webhook secret.`,
+        );
+      }
+    },
+  );
 
   test('nothing is signed without a usable secret', async () => {
     await expect(async () => sign('', '')).rejects.toThrow(/^secret: /);
@@ -33,9 +38,9 @@ describe.each(entries)('$name', ({ entry }) => {
     await expect(async () => signedRequest({ secret: 'secret' } as never)).rejects.toThrow(/event or a body/);
   });
 
-  test.each(wrongSecrets)('a receiver is not created if its secret is %s', (_title, secrets) => {
+  test.each(wrongSecrets)('a receiver is not created if its secret is %s', (_title, secrets, fault) => {
     expect(() => createWebhookReceiver({ secrets: secrets as never, inbox: createRecordingInbox() })).toThrow(
-      /^secret: /,
+      `secrets: ${fault}. Set it to the webhook secret.`,
     );
   });
 

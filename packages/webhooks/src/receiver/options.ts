@@ -51,7 +51,9 @@ export function completeOptions<Transaction>(
 ): ReceiverSettings<Transaction> {
   const { bodyLimitInBytes = 65_536, bodyTimeoutInMs = 5_000, now = () => new Date() } = options;
   const secrets = secretList(options.secrets);
-  if (typeof options.inbox?.insert !== 'function') throw configurationError('inbox: set it to an inbox.');
+  if (typeof options.inbox?.insert !== 'function') {
+    throw configurationError('inbox: set it to an inbox, such as createSqliteInbox({ path }).');
+  }
   for (const [name, value] of Object.entries({ bodyLimitInBytes, bodyTimeoutInMs })) {
     if (!Number.isSafeInteger(value) || value <= 0) throw configurationError(`${name}: set it to an integer above 0.`);
   }

@@ -8,7 +8,7 @@ import { bodyOf, requestOf, type SignedRequest, type SignedRequestOptions, toSig
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
 export function sign(rawBody: RawBody, secret: string): string {
-  const [key] = secretList([secret]) as [string];
+  const [key] = secretList([secret], 'secret') as [string];
   return `sha256=${createHmac('sha256', key).update(toSignable(rawBody)).digest('hex')}`;
 }
 

@@ -18,13 +18,19 @@ export interface VerifiedEvent extends SignatureMatch {
   event: ContractEvent;
 }
 
-const isUsable = (secret: unknown): boolean => typeof secret === 'string' && secret !== '' && secret === secret.trim();
+/** Throws if a secret is missing, empty or has white space around it. The message names `option`. */
+export function secretList(secrets: Secrets, option: 'secret' | 'secrets' = 'secrets'): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
+  const fault = list.length === 0 ? 'the list is empty' : list.map(faultOf).find((found) => found !== undefined);
+  if (fault !== undefined) throw configurationError(`${option}: ${fault}. Set it to the webhook secret.`);
+  return list as readonly string[];
+}
 
-/** Throws if a secret is missing, empty or has white space around it. */
-export function secretList(secrets: Secrets): readonly string[] {
-  const list = Array.isArray(secrets) ? secrets : [secrets];
-  if (list.length > 0 && list.every(isUsable)) return list;
-  throw configurationError('secret: it is missing, empty or has white space around it.');
+function faultOf(secret: unknown): string | undefined {
+  if (secret === undefined || secret === null) return 'the secret is missing';
+  if (typeof secret !== 'string') return 'the secret is not a text';
+  if (secret === '') return 'the secret is empty';
+  return secret === secret.trim() ? undefined : 'the secret has white space around it';
 }
 
 /** The event of a signed body, or why it holds none. */

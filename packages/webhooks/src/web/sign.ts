@@ -14,7 +14,7 @@ import { importHmacKey } from './verify.ts';
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
 export async function sign(rawBody: RawBody, secret: string): Promise<string> {
-  const [key] = secretList([secret]) as [string];
+  const [key] = secretList([secret], 'secret') as [string];
   const body = toSignable(rawBody);
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   return `sha256=${toHex(await crypto.subtle.sign('HMAC', await importHmacKey(key), bytes))}`;

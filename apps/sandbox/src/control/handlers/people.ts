@@ -37,7 +37,8 @@ async function requireUserId(
 ): Promise<number> {
   const user = await findUserByPhone(db, { tenantId, phone: phoneNumber });
   if (user) return user.id;
-  const message = 'No user of this organization has this phone number: register the customer first.';
+  const message =
+    'No user of this organization has this phone number: register the customer first, and write the number as it was registered, such as +966500000001.';
   throw new DomainError('not_found', { field: 'phoneNumber', message });
 }
 
