@@ -1,5 +1,8 @@
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
-/** The test files share what they load; each cleans up after itself. */
-const config: TestConfig = testConfig({ servers: ['postgres'], test: { isolate: false } });
+/** The test files share what they load; each cleans up after itself. Handlers that fail on purpose print no warning. */
+const config: TestConfig = testConfig({
+  servers: ['postgres'],
+  test: { isolate: false, execArgv: ['--disable-warning=EscrowWebhooksWarning'] },
+});
 export default config;

@@ -60,6 +60,8 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     await store.close();
   }
 
+  const counts = (): Promise<InboxCounts> => call(async () => toCounts(await store.countByStatus(), now()));
+
   const find = (filter: EventFilter): Promise<StoredEvent[]> =>
     call(() => store.find({ ...filter, limit: filter.limit ?? defaultLimit }));
 
@@ -79,7 +81,8 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
       };
     },
     find: (filter = {}) => find(filter),
-    counts: () => call(async () => toCounts(await store.countByStatus(), now())),
+    counts,
+    drain: (options) => drain(counts, options),
     deadLetters: () => find({ status: 'dead' }),
     replay: (key) => call(() => store.replay(key)),
     findQuarantined: (limit = defaultLimit) => call(() => store.findQuarantined(limit)),
@@ -93,6 +96,27 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
 }
 
 const closedError = (): WebhookError => new WebhookError('inbox', 'The inbox is closed. Open a new one.');
+
+const drainLimitInMs = 30_000;
+const drainIntervalInMs = 20;
+
+async function drain(
+  counts: Inbox['counts'],
+  { limitInMs = drainLimitInMs }: { limitInMs?: number } = {},
+): Promise<void> {
+  const endsAt = performance.now() + limitInMs;
+  for (;;) {
+    const { pending, processing } = await counts();
+    if (pending + processing === 0) return;
+    if (performance.now() >= endsAt) {
+      throw new WebhookError(
+        'inbox',
+        `drain: after ${limitInMs} ms ${pending} events wait and ${processing} are with a handler. Start the receiver, and see the lastError of find({ status: 'pending' }).`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, drainIntervalInMs));
+  }
+}
 
 function toCounts(rows: readonly StatusCount[], now: Date): InboxCounts {
   const counts = { pending: 0, processing: 0, done: 0, dead: 0, quarantined: 0 };

@@ -60,6 +60,12 @@ export interface Inbox<Transaction = unknown> {
   replay(key: string): Promise<boolean>;
   /** The first quarantined bodies, in order of arrival. Default limit: 100. */
   findQuarantined(limit?: number): Promise<QuarantinedBody[]>;
+  /**
+   * Resolves once every stored event is done or dead: in a test, when what was delivered has been handled. Default limit: 30 000.
+   * It asks for `counts` again and again, so it is not for a large inbox.
+   * @throws WebhookError with the code `inbox` where something is left after the limit.
+   */
+  drain(options?: { limitInMs?: number }): Promise<void>;
   /** Stops the processing, then closes files and connections. */
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export interface ProcessingOptions {
   longestDelayInMs?: number;
   /**
    * Called for each failed attempt, each failure of the store, and when nothing has moved for a minute. What it throws is
-   * ignored.
+   * ignored. Default: a warning of the process, without the message of a handler's error, which may name people.
    */
   onError?: (error: unknown, failed?: FailedAttempt) => void;
   /** Its `process` runs around each attempt. */
@@ -74,6 +74,17 @@ export interface ProcessingSettings extends Required<Omit<ProcessingOptions, 'on
   now: () => Date;
 }
 
+/** Nobody listens: no failure is silent, and what a handler says of it stays in the inbox. */
+function warnOf(error: unknown, failed?: FailedAttempt): void {
+  globalThis.process?.emitWarning?.(failed ? describe(failed) : String(error), 'EscrowWebhooksWarning');
+}
+
+function describe({ key, attempt, retryAt }: FailedAttempt): string {
+  const next = retryAt ? `the next one is at ${retryAt.toISOString()}` : 'it was the last one, so the event is dead';
+  const remedy = 'Its lastError in the inbox says why; pass onError to start() to hear it at once.';
+  return `Attempt ${attempt} at the event ${key} failed; ${next}. ${remedy}`;
+}
+
 /** The longest delay of a timer. With a longer one it fires at once. */
 export const longestTimerInMs: number = 2 ** 31 - 1;
 
@@ -83,7 +94,7 @@ export const isCount = (value: number): boolean =>
 
 /** Throws if an option cannot work. */
 export function completeSettings(
-  { onError, observer, ...options }: ProcessingOptions,
+  { onError = warnOf, observer, ...options }: ProcessingOptions,
   now: () => Date,
 ): ProcessingSettings {
   const { concurrency = 10, attempts = 20, firstDelayInMs = 1_000, longestDelayInMs = 300_000 } = options;
@@ -91,5 +102,5 @@ export function completeSettings(
   for (const [name, value] of Object.entries(numbers)) {
     if (!isCount(value)) throw configurationError(`${name}: set it to an integer above 0.`);
   }
-  return { ...numbers, onError: (...failure) => ignoreErrors(() => onError?.(...failure)), observer, now };
+  return { ...numbers, onError: (...failure) => ignoreErrors(() => onError(...failure)), observer, now };
 }

@@ -21,11 +21,14 @@ export interface WebhookReceiver {
   receive(request: WebhookRequest): Promise<WebhookResponse>;
   /**
    * Starts handing the stored events to `handlers`, in this process. The receiver's `observer` watches it unless you pass
-   * another one. A second call changes nothing.
+   * another one. Its `onError` hears of failed handlers, the receiver's of failed requests. A second call changes nothing.
    * @throws WebhookError with the code `configuration` if the receiver has no handlers.
    */
   start(options?: ProcessingOptions): void;
-  /** Starts no new event and waits for the handlers in progress, as `Processing.stop` does. It never rejects. */
+  /**
+   * Starts no new event and waits for the handlers in progress, as `Processing.stop` does. What is stored stays for the next
+   * start: to see everything handled, await `inbox.drain()` first. It never rejects.
+   */
   stop(options?: { limitInMs?: number }): Promise<void>;
 }
 

@@ -19,7 +19,10 @@ export interface WebhookReceiverOptions<Transaction = unknown> {
   bodyLimitInBytes?: number;
   /** How long a body may take to arrive. Default: 5000 (our choice: not shown). */
   bodyTimeoutInMs?: number;
-  /** Called for each request that failed and each body that was quarantined. What it throws is ignored. */
+  /**
+   * Called for each request that failed and each body that was quarantined. What it throws is ignored. Of failed handlers the
+   * `onError` of `receiver.start()` hears.
+   */
   onError?: (error: WebhookError) => void;
   /** Called just before the answer for each event that is stored, now or before. What it throws is ignored. */
   onReceived?: (received: ReceivedEvent) => void;

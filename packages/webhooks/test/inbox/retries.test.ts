@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { FailedAttempt, Inbox } from '../../src/index.ts';
 import { incoming, type Sent } from './support/events.ts';
 import { inboxKinds, type OpenedInbox } from './support/inbox-kinds.ts';
-import { untilCounts } from './support/until.ts';
+import { until, untilCounts } from './support/until.ts';
 
 /** Retries that do not keep a test waiting. */
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
@@ -38,6 +38,29 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     expect(attempts).toEqual([1, 2, 3]);
     expect(failed).toEqual([1, 2].map((attempt) => ({ key, attempt, retryAt: expect.any(Date) })));
     expect(await inbox.find()).toMatchObject([{ attempts: 3, lastError: 'no 2', retryAt: undefined }]);
+  });
+
+  test('warns where nobody listens, without what the handler says', async () => {
+    const warnings: string[] = [];
+    const listen = ({ name, message }: Error) => void (name === 'EscrowWebhooksWarning' && warnings.push(message));
+    process.on('warning', listen);
+    onTestFinished(() => void process.off('warning', listen));
+    const { key } = await incoming();
+    await insert({});
+
+    inbox.start(
+      () => {
+        throw new Error('Ali');
+      },
+      { ...quickly, attempts: 2 },
+    );
+    await until(() => expect(warnings).toHaveLength(2));
+
+    expect(warnings).toEqual([
+      expect.stringContaining(`Attempt 1 at the event ${key} failed; the next one is at 20`),
+      expect.stringContaining(`Attempt 2 at the event ${key} failed; it was the last one, so the event is dead.`),
+    ]);
+    expect(warnings.join()).not.toContain('Ali');
   });
 
   test('takes the times of attempts from the given clock', async () => {

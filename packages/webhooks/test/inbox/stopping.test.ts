@@ -18,6 +18,34 @@ describe.each(inboxKinds)('starting and stopping the $name inbox', (kind) => {
     for (const each of sent) await inbox.insert(await incoming(each));
   };
 
+  test('drain resolves once every event is handled, or dead', async () => {
+    const handled: (string | undefined)[] = [];
+    await insert({ contractId: 'a' }, { contractId: 'a', status: 'COMPLETED' }, { contractId: 'b' });
+
+    inbox.start(
+      (event) => {
+        handled.push(event.milestoneId);
+        if (event.milestoneId === 'b') throw new Error('no');
+      },
+      { attempts: 1, onError: () => {} },
+    );
+    await inbox.drain();
+
+    expect(handled.toSorted()).toEqual(['a', 'a', 'b']);
+    expect(await inbox.counts()).toMatchObject({ done: 2, dead: 1, pending: 0, processing: 0 });
+  });
+
+  test('drain says what is left after its limit', async () => {
+    await insert({ contractId: 'a' }, { contractId: 'b' });
+
+    const drained = inbox.drain({ limitInMs: 1 });
+
+    await expect(drained).rejects.toMatchObject({
+      code: 'inbox',
+      message: expect.stringMatching(/^drain: after 1 ms 2 events wait and 0 are with a handler\. Start the receiver/),
+    });
+  });
+
   test('stop begins no new event and waits for those in progress', async () => {
     const { promise, resolve } = createDeferred();
     const processing = inbox.start(() => promise);

@@ -38,6 +38,7 @@ export function createRecordingInbox(overrides: Partial<Inbox> = {}): RecordingI
     },
     find: notNeeded,
     counts: notNeeded,
+    drain: notNeeded,
     deadLetters: notNeeded,
     replay: notNeeded,
     findQuarantined: notNeeded,
