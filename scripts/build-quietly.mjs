@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
 
-// Runs a task of turbo and shows its output only if it fails, so that the next command has the output to itself.
+// Runs a task of turbo, of one workspace or of all, and shows its output only if it fails, so that the next command has the output to itself.
 const [task, workspace] = process.argv.slice(2);
-const { status, stdout, stderr, error } = spawnSync('turbo', ['run', task, `--filter=${workspace}`], {
-  encoding: 'utf8',
-  shell: process.platform === 'win32',
-});
+const { status, stdout, stderr, error } = spawnSync(
+  'turbo',
+  ['run', task, ...(workspace ? [`--filter=${workspace}`] : [])],
+  {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  },
+);
 if (status !== 0) process.stderr.write(`${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}\n`);
 process.exitCode = status ?? 1;

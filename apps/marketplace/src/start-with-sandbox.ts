@@ -9,14 +9,14 @@ import { sandboxEnvironment } from './sandbox-environment.ts';
 import { inWords } from './shop.ts';
 import { startShop } from './start-shop.ts';
 
-// `pnpm shop`: the shop with a sandbox beside it, and with a PostgreSQL from npm where `--postgres` asks for one.
+// `npm run shop`: the shop with a sandbox beside it, and with a PostgreSQL from npm where `--postgres` asks for one.
 const toClose: (() => Promise<unknown>)[] = [];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const closeAll = async (): Promise<void> => {
   for (const close of toClose.splice(0).reverse()) await close();
 };
 
-const help = `Usage: pnpm shop [options]
+const help = `Usage: npm run shop -- [options]
 
 A shop with a sandbox beside it, which forget everything when they end.
 

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const command = fileURLToPath(new URL('../src/start-with-sandbox.ts', import.meta.url));
 
 const runs: string[][] = [[], ...(isSoak ? [['--postgres']] : [])];
-const named = runs.map((flags) => ({ flags, line: ['pnpm shop', ...flags].join(' ') }));
+const named = runs.map((flags) => ({ flags, line: ['npm run shop', ...flags].join(' ') }));
 
 test.each(named)('$line prints both addresses, and ends both', async ({ flags }) => {
   const child = spawn(process.execPath, [command, '--port', '0', '--sandbox-port', '0', ...flags], {
@@ -50,7 +50,7 @@ test.each([
   expect(status).toBe(1);
 });
 
-test('pnpm shop --help lists the options and starts nothing', () => {
+test('npm run shop --help lists the options and starts nothing', () => {
   const output = execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' });
 
   expect(output.match(/(?<=^ +)--[a-z-]+/gm)).toEqual(['--postgres', '--port', '--sandbox-port', '--help']);

@@ -7,7 +7,7 @@ export function describeOldNode(range: string, version: string = process.version
   const [major = 0, minor = 0] = needed.split('.').map(Number);
   const [ownMajor = 0, ownMinor = 0] = version.split('.').map(Number);
   if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return undefined;
-  return `This is Node ${version}, and Node ${needed} or later is needed: get it at https://nodejs.org.`;
+  return `This is Node ${version}, and Node ${needed} or later is needed: get it at https://nodejs.org, or by npm install node@${major}.`;
 }
 
 /** Throws an Error with that sentence if this Node is too old. */

@@ -19,7 +19,7 @@ interface ControlParts<Id extends ControlOperationId> {
   body?: ControlBody<Id>;
 }
 
-/** Makes a call of the control API. Throws a {@link ControlError} if it is refused or gets no answer. */
+/** Makes a call of the control API. Throws a {@link ControlError} if it is refused, gets no answer or can't be sent. */
 export type CallControl = <Id extends ControlOperationId>(
   id: Id,
   parts?: ControlParts<Id>,

@@ -10,7 +10,10 @@ export interface CreatedTenant {
   control: Control;
 }
 
-/** Sets up, moves and observes one tenant of a sandbox. Each call throws a ControlError if it is refused or gets no answer. */
+/**
+ * Sets up, moves and observes one tenant of a sandbox. Each call throws a ControlError if it is refused, gets no answer or can't
+ * be sent.
+ */
 export interface Control extends ContractControl, DeliveryControl, TenantControl {
   /** The id of the tenant. */
   readonly tenant: string;
