@@ -15,7 +15,7 @@ export function startInstalledCommand({ folder }: EmptyProject, packageName: str
 }
 
 /** Starts a command that serves on a free port. Rejects if it ends before it prints its address. */
-export async function startServer(command: string, args: string[], folder: string): Promise<StartedCommand> {
+async function startServer(command: string, args: string[], folder: string): Promise<StartedCommand> {
   const child = spawn(command, [...args, '--port', '0'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
