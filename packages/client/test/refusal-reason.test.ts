@@ -1,6 +1,7 @@
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ShortId } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
 
@@ -45,9 +46,33 @@ test.each([
   ['an address', 'mail noor@shop.test bounced', 'mail [redacted] bounced'],
   ['a token', 'token eyJhbGciOi.eyJzdWIi.c2ln is old', 'token [redacted] is old'],
   ['a word of another script', 'customer نورة is unknown', 'customer [redacted] is unknown'],
+  [
+    'an id in a path',
+    'mileStonesParties.milestone_0mwq5b4ke0000an3[0].amount must be number',
+    'mileStonesParties.[redacted][0].amount must be number',
+  ],
+  [
+    'an address that begins with a word',
+    'mail name.surname@shop.test bounced',
+    'mail name.[redacted].[redacted] bounced',
+  ],
   ['a long word', `key ${'abcdefghij'.repeat(3)} refused`, 'key [redacted] refused'],
 ])('ERR-1 %s is hidden in the message', async (_what, text, shown) => {
   expect(await messageOf({}, { message: text })).toContain(`: ${shown}. `);
+});
+
+test('TICKET-1 a client secret is hidden, and words of the message that it consists of are not', async () => {
+  const message = 'The client secret wrong_secret is unknown';
+  const { escrow } = createObservedClient(
+    { '*': { status: 401, body: { message } } },
+    { clientSecret: 'wrong_secret' },
+  );
+
+  const failure = await failureOf(
+    escrow.payments.requestTicket({ shortId: 'aB3xK9' as ShortId, buyerPhone: '+966500000011' }),
+  );
+
+  expect(failure.message).toContain(': The client secret [redacted] is unknown. ');
 });
 
 test.each([

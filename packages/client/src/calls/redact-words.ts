@@ -33,7 +33,21 @@ const harmlessWords = new Set([
     'parties',
     'consent',
   ],
-  ...['token', 'ticket', 'field', 'value', 'send', 'leave', 'set', 'ask', 'check', 'remove', 'write'],
+  ...[
+    'token',
+    'secret',
+    'password',
+    'ticket',
+    'field',
+    'value',
+    'send',
+    'leave',
+    'set',
+    'ask',
+    'check',
+    'remove',
+    'write',
+  ],
   ...['api', 'url', 'json', 'iban', 'otp', 'id', 'http', 'https', 'utc', 'iso', 'sms', 'e.164', 'saudi', 'bearer'],
 ]);
 
@@ -53,6 +67,18 @@ const isHarmlessNumber = (word: string): boolean => /^([A-Z]{2,9}-\d{1,2}[a-z]?|
 /** A field, such as milestones[0].itemPrice. */
 const isField = (word: string): boolean => /^[A-Za-z_]+(\[\d+\])*(\.[A-Za-z_]+(\[\d+\])*)*$/.test(word);
 
+/**
+ * A place in a request with its unknown parts hidden, such as `mileStonesParties.[redacted][0].amount`; all is hidden of what
+ * does not begin with a harmless word.
+ */
+function hideParts(word: string): string {
+  const [first = '', ...others] = word.split('.').map((part) => {
+    const [, name = part, index = ''] = /^(.*?)(\[\d{1,3}\])$/.exec(part) ?? [];
+    return `${isHarmless(name) ? name : hidden}${index}`;
+  });
+  return first.startsWith(hidden) ? hidden : [first, ...others].join('.');
+}
+
 const lettersOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
 /**
@@ -61,15 +87,17 @@ const lettersOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,
  */
 export function redactWords(text: string, sent: readonly string[]): string | undefined {
   const sentWords = new Set(sent.flatMap(lettersOf).filter((word) => !harmlessWords.has(word)));
+  const sentTexts = new Set(sent.map((each) => each.toLowerCase()));
   const isShown = (word: string): boolean => {
     if (isHarmless(word)) return true;
+    if (sentTexts.has(word.toLowerCase())) return false;
     if (lettersOf(word).some((part) => sentWords.has(part))) return false;
     if (isHarmlessNumber(word)) return true;
     return isField(word) && word.match(/[A-Za-z_]+/g)?.every((part) => isPlainWord(part) || isHarmless(part)) === true;
   };
   const shown = text.replace(groupedDigits, hidden).replace(/[^\s"'`(),:;!?{}<>=]+/g, (token) => {
     const word = token.replace(/\.+$/, '');
-    return word === '' || isShown(word) ? token : hidden;
+    return word === '' || isShown(word) ? token : hideParts(word);
   });
   const joined = shown.replace(/\[redacted\]([\s"'`(),:;]*\[redacted\])+/g, hidden).trim();
   return /[a-z]/i.test(joined.replaceAll(hidden, '')) ? joined : undefined;
