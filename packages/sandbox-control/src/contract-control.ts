@@ -26,8 +26,11 @@ export interface ContractControl {
   pay(milestoneId: string, buyerPhone?: string): Promise<ControlSchema<'Milestone'>>;
   release(milestoneId: string): Promise<ControlSchema<'Milestone'>>;
   complete(milestoneId: string): Promise<ControlSchema<'Milestone'>>;
-  /** Opens the checkout as the buyer's browser does, by the URL with the ticket appended. */
-  openCheckout(checkoutUrl: string): Promise<ControlSchema<'Checkout'>>;
+  /**
+   * Opens the checkout as the buyer's browser does, by the URL with the ticket appended; without one, as a buyer who signs in
+   * there with this phone, which grants the consent.
+   */
+  openCheckout(checkoutUrl: string, buyerPhone?: string): Promise<ControlSchema<'Checkout'>>;
   payCheckout(session: string): Promise<ControlSchema<'Milestone'>>;
   giveCheckoutConsent(session: string, granted: boolean): Promise<ControlSchema<'CheckoutConsent'>>;
 }
@@ -51,7 +54,8 @@ export function createContractControl(call: CallControl): ContractControl {
       call('payMilestone', { path: { milestoneId }, body: buyerPhone === undefined ? {} : { buyerPhone } }),
     release: (milestoneId) => call('releaseMilestone', { path: { milestoneId } }),
     complete: (milestoneId) => call('completeMilestone', { path: { milestoneId } }),
-    openCheckout: (checkoutUrl) => call('openCheckout', { body: { checkoutUrl } }),
+    openCheckout: (checkoutUrl, buyerPhone) =>
+      call('openCheckout', { body: buyerPhone === undefined ? { checkoutUrl } : { checkoutUrl, buyerPhone } }),
     payCheckout: (session) => call('payCheckout', { body: { session } }),
     giveCheckoutConsent: (session, granted) => call('giveCheckoutConsent', { body: { session, granted } }),
   };

@@ -270,6 +270,26 @@ describe.each(stores)('on %s', (store) => {
     expect(checkout).toMatchObject({ userId: buyerId, shortId });
   });
 
+  test('USER-4 a buyer who declined signs in at the checkout without a ticket, and pays', async () => {
+    const { control } = started().sandbox;
+    const { checkoutUrl, buyerPhone, milestoneId } = await createCheckout();
+    await control.setConsent(buyerPhone, 'DECLINED');
+
+    const checkout = await control.openCheckout(checkoutUrl, buyerPhone);
+    await control.payCheckout(checkout.session);
+
+    expect(checkout.consent).toBe('GRANTED');
+    expect(await describeIt(started(), milestoneId)).toMatchObject({ state: 'PAID' });
+  });
+
+  test('AUTH-7 nobody but the buyer signs in at a checkout', async () => {
+    const { checkoutUrl } = await createCheckout();
+
+    const refusal = await controlErrorOf(started().sandbox.control.openCheckout(checkoutUrl, '+966599999999'));
+
+    expect(refusal).toMatchObject({ status: 409, rule: 'AUTH-7' });
+  });
+
   test('CHECKOUT-1 a checkout URL without a ticket is refused', async () => {
     const { checkoutUrl } = await createCheckout();
 

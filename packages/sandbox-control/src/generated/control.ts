@@ -397,7 +397,7 @@ export interface paths {
         put?: never;
         /**
          * Opens the checkout as the buyer's browser does
-         * @description The ticket is used up.
+         * @description The ticket is used up. Without a ticket, `buyerPhone` says who signs in.
          */
         post: operations["openCheckout"];
         delete?: never;
@@ -1185,6 +1185,8 @@ export interface components {
         CheckoutAddress: {
             /** @description The checkout URL with `&ticket=` (CHECKOUT-1) or `&userTokenUrl=` (CHECKOUT-3) appended. */
             checkoutUrl: string;
+            /** @description The CUSTOMER who signs in at a checkout URL to which nothing is appended. Signing in grants the consent, even one that was declined (USER-3, USER-4). */
+            buyerPhone?: string;
         };
         Checkout: {
             /** @description A secret: whoever has it can pay. */

@@ -4,9 +4,12 @@ import { giveConsent, payCheckout as pay } from '../../domain/checkout/session.t
 import type { ControlHandler } from '../control-call.ts';
 import { describeMilestone } from '../views/describe-milestone.ts';
 
-/** Opens the checkout as the buyer's browser does. The ticket is used up (AUTH-7, CHECKOUT-1, CHECKOUT-3). */
+/**
+ * Opens the checkout as the buyer's browser does. The ticket is used up (AUTH-7, CHECKOUT-1, CHECKOUT-3); without one the buyer
+ * signs in.
+ */
 export const openCheckout: ControlHandler<'openCheckout'> = ({ service: { db }, tenant, now, body }) => {
-  const parts = parseCheckoutUrl(body.checkoutUrl);
+  const parts = { ...parseCheckoutUrl(body.checkoutUrl), buyerPhone: body.buyerPhone };
   return db.transaction().execute((trx) => open(trx, { tenant, now, ...parts }));
 };
 

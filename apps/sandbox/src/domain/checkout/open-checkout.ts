@@ -1,10 +1,11 @@
 import type { Db } from '../../storage/database.ts';
 import type { ConsentStatus, MilestoneState, Row } from '../../storage/tables.ts';
 import { fromHalalas } from '../halalas.ts';
-import { findBuyer } from '../parties/find-buyer.ts';
+import { type BuyerName, findBuyer } from '../parties/find-buyer.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret } from '../secret-hash.ts';
 import type { Tenant } from '../tenants/tenant.ts';
+import { setConsent } from '../users/user.ts';
 import type { CheckoutUrlParts } from './checkout-url.ts';
 import { redeemTicket } from './redeem-ticket.ts';
 import { insertSession } from './session.ts';
@@ -24,24 +25,31 @@ export interface Checkout {
   consent: ConsentStatus;
 }
 
+/** Who opens a checkout: by what is in its URL, or else a buyer who signs in with this phone. */
+interface Visitor extends CheckoutUrlParts {
+  buyerPhone?: string | undefined;
+}
+
 /**
  * Exchanges a ticket or a legacy customer token of the buyer's browser for a session (AUTH-7, CHECKOUT-1, CHECKOUT-3). Opening
- * needs no consent, because the buyer can give it at the checkout (USER-3). Call it in a transaction.
+ * needs no consent, because the buyer can give it at the checkout (USER-3); signing in there gives it. Call it in a transaction.
  *
  * Throws a Refusal for another client's URL (AUTH-5), an unknown shortId or a ticket for another one (TICKET-2), a ticket that
  * is unknown, expired or already used, and a user who is not a CUSTOMER of the milestone (AUTH-7).
  */
 export async function openCheckout(
   trx: Db,
-  { tenant, now, ...parts }: CheckoutUrlParts & { tenant: Tenant; now: number },
+  { tenant, now, ...visitor }: Visitor & { tenant: Tenant; now: number },
 ): Promise<Checkout> {
-  if (parts.clientId !== tenant.clientId) {
+  if (visitor.clientId !== tenant.clientId) {
     const message = 'The checkout URL names another client. Use the client that created the contract.';
     throw new Refusal('forbidden', { rule: 'AUTH-5', field: 'client_id', message });
   }
-  const buyerId = await identifyBuyer(trx, { ...parts, tenantId: tenant.id, now });
-  const milestone = await requireShortId(trx, { tenantId: tenant.id, shortId: parts.shortId });
-  const buyer = await findBuyer(trx, { tenantId: tenant.id, milestoneId: milestone.id, buyerId });
+  const name = await identifyBuyer(trx, { ...visitor, tenantId: tenant.id, now });
+  const milestone = await requireShortId(trx, { tenantId: tenant.id, shortId: visitor.shortId });
+  const buyer = await findBuyer(trx, { tenantId: tenant.id, milestoneId: milestone.id, ...name });
+  const signsIn = name.buyerPhone !== undefined;
+  if (signsIn) await setConsent(trx, { tenantId: tenant.id, userId: buyer.id, consent: 'GRANTED' });
   return {
     ...(await insertSession(trx, { tenantId: tenant.id, milestoneId: milestone.id, userId: buyer.id, now })),
     milestoneId: milestone.id,
@@ -49,17 +57,19 @@ export async function openCheckout(
     userId: buyer.id,
     amount: fromHalalas(milestone.itemPrice),
     state: milestone.state,
-    consent: buyer.consent,
+    consent: signsIn ? 'GRANTED' : buyer.consent,
   };
 }
 
-function identifyBuyer(
+async function identifyBuyer(
   trx: Db,
-  { tenantId, ticket, customerToken, shortId, now }: CheckoutUrlParts & { tenantId: string; now: number },
-): Promise<number> {
-  return customerToken === undefined
-    ? redeemTicket(trx, { tenantId, ticket: ticket ?? '', shortId, now })
-    : identifyLegacyBuyer(trx, { tenantId, customerToken });
+  { tenantId, ticket, customerToken, buyerPhone, shortId, now }: Visitor & { tenantId: string; now: number },
+): Promise<BuyerName> {
+  if (ticket !== undefined) return { buyerId: await redeemTicket(trx, { tenantId, ticket, shortId, now }) };
+  if (customerToken !== undefined) return { buyerId: await identifyLegacyBuyer(trx, { tenantId, customerToken }) };
+  if (buyerPhone !== undefined) return { buyerPhone };
+  const message = 'Append &ticket=<url-encoded ticket> to the checkout URL. It says who pays.';
+  throw new Refusal('unauthorized', { rule: 'CHECKOUT-1', field: 'checkoutUrl', message });
 }
 
 async function requireShortId(
