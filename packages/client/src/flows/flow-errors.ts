@@ -49,7 +49,7 @@ export function doubtError(record: FlowRecord, details: DoubtDetails): EscrowErr
   const answer = `step: '${step}', revision: ${revision}`;
   const message =
     `${titleOf(record)} stopped: ${step} is in doubt. ${reason} ` +
-    `Ask the operator of the service, then run the flow again with inDoubt: { ${answer}, resend: true } if it was not carried out, ` +
+    `Ask the operator of the service, then call settleDoubt, or run the flow again with inDoubt: { ${answer}, resend: true } if it was not carried out, ` +
     `or { ${answer}, result } if it was, where result is ${resultInWords}. ${doneInWords(record)}`;
   const { host, attempts, operationId }: Partial<EscrowError> = cause instanceof EscrowError ? cause : {};
   const error = new EscrowError('step_in_doubt', message, { host, attempts: attempts ?? 0, outcome: 'unknown', cause });

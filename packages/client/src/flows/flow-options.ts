@@ -16,7 +16,8 @@ export interface FlowStop {
 
 /**
  * What an error with the code `step_in_doubt` says. The flow stops rather than send the step twice. Look the step up with
- * the service operator, then run the flow again with an answer: {@link InDoubt}.
+ * the service operator, then call `settleDoubt`, or run the flow again with an answer: {@link InDoubt}. Where `since` is less than
+ * the deadline of a call ago, another run may still be at work on the step: wait until then.
  */
 export type StepInDoubt = Doubt & {
   /** The steps that the service has carried out, in this run or an earlier one. */

@@ -19,7 +19,7 @@ it('a doubt is told in one line: flow, step, what happened, what to do, what is 
   const error = await doubtOf(client.flows.openContract(contractToOpen, { key, journal }));
 
   expect(error.message).toMatch(
-    /^openContract "order-1" stopped: addMilestones\.1 is in doubt\. addMilestones[^\n]*connection[^\n]*\. Ask the operator of the service, then run the flow again with inDoubt: \{ step: 'addMilestones\.1', revision: 3, resend: true \} if it was not carried out, or \{ step: 'addMilestones\.1', revision: 3, result \} if it was, where result is the milestone as the service answered it, with an id that no other milestone has\. Done: createContract \("contract_1"\)\.$/,
+    /^openContract "order-1" stopped: addMilestones\.1 is in doubt\. addMilestones[^\n]*connection[^\n]*\. Ask the operator of the service, then call settleDoubt, or run the flow again with inDoubt: \{ step: 'addMilestones\.1', revision: 3, resend: true \} if it was not carried out, or \{ step: 'addMilestones\.1', revision: 3, result \} if it was, where result is the milestone as the service answered it, with an id that no other milestone has\. Done: createContract \("contract_1"\)\.$/,
   );
   expect(error).toMatchObject({ doneSteps: ['createContract'], since: expect.stringMatching(/^\d{4}-.*Z$/) });
 });
