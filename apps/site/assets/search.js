@@ -19,14 +19,15 @@ async function prepare() {
   const index = new MiniSearch({
     fields: ['title', 'page', 'text'],
     storeFields: ['title', 'page', 'text', 'href', 'weight'],
-    // An id such as PARTY-3 is one word.
-    tokenize: (text) => text.split(/[^\p{L}\p{N}-]+/u),
+    // An id such as PARTY-3 is one word, and exactly-once is two.
+    tokenize: (text) => text.split(/[^\p{L}\p{N}-]+|-(?!\d)/u),
     // A question is found by its other words.
     processTerm: (term) =>
       /^(a|an|and|are|can|do|does|how|i|is|my|of|the|to|what|when|why)$/i.test(term) ? null : term.toLowerCase(),
     searchOptions: {
       prefix: true,
-      combineWith: 'AND',
+      // What has more of the words comes first.
+      combineWith: 'OR',
       boost: { title: 4, page: 2 },
       boostDocument: (_id, _term, { weight }) => weight,
     },

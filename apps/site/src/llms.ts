@@ -16,8 +16,9 @@ export function createLlmsText(pages: Page[]): string {
   return `# escrow-kit\n\n> ${home ? summaryOf(home) : ''}\n\n${parts.join('\n\n')}\n`;
 }
 
-/** The first sentence below the title; nothing where there is none. */
-function summaryOf({ markdown }: Page): string {
+/** What a page is about: the first sentence below the title where it does not say so; nothing where there is none. */
+function summaryOf({ markdown, summary }: Page): string {
+  if (summary !== undefined) return summary;
   const [, ...paragraphs] = markdown.split(/\n{2,}/);
   const first = paragraphs.find((paragraph) => /^[A-Z*`[]/.test(paragraph)) ?? '';
   const [sentence = ''] = first.replaceAll('\n', ' ').split(/(?<=[.:]) (?=[A-Z])/);

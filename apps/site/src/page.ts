@@ -5,6 +5,8 @@ export interface Page {
   markdown: string;
   /** The part of the navigation that lists it; undefined for none. */
   section: Section | undefined;
+  /** What it is about, in a sentence. Default: the first one below its title. */
+  summary?: string | undefined;
 }
 
 /** The parts of the navigation, in their order. */

@@ -10,6 +10,8 @@ interface EntryPoint {
   /** Such as `@escrow-kit/client/memory-journal`. */
   name: string;
   file: string;
+  /** What its package is; undefined for an entry point besides the main one. */
+  summary: string | undefined;
 }
 
 /** Where the pages stand among the others. */
@@ -25,7 +27,7 @@ export async function createTypeScriptPages(): Promise<Page[]> {
     if (!project) throw new Error('TypeDoc could not read the sources.');
     nameByEntryPoint(project, entryPoints);
     await app.generateOutputs(project);
-    return readPages(out);
+    return readPages(out, entryPoints);
   } finally {
     rmSync(out, { recursive: true });
   }
@@ -42,6 +44,7 @@ function listEntryPoints(): EntryPoint[] {
         .map(({ entry, source }) => ({
           name: join(manifest.name, entry),
           file: join(repositoryFolder, file, '..', source),
+          summary: entry === '.' ? manifest.description : undefined,
         })),
     );
 }
@@ -86,12 +89,13 @@ function nameByEntryPoint(project: ProjectReflection, entryPoints: EntryPoint[])
   }
 }
 
-function readPages(out: string): Page[] {
+function readPages(out: string, entryPoints: EntryPoint[]): Page[] {
   return globSync('**/*.md', { cwd: out })
     .sort()
     .map((file) => ({
       path: join(folder, file),
       section: 'TypeScript' as const,
+      summary: entryPoints.find(({ name }) => file === `${name}.md`)?.summary,
       // TypeDoc has no name for a parameter that is taken apart.
       markdown: readFileSync(join(out, file), 'utf8').replaceAll('__namedParameters', 'options'),
     }));

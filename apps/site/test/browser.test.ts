@@ -24,6 +24,22 @@ beforeAll(async () => {
 });
 
 test.each([
+  ['phone number format', 'Register users'],
+  ['ECONNREFUSED', 'Handle errors'],
+  ['npm EBADENGINE', 'A shop on Node 20'],
+  ['exactly once', 'Choose an inbox'],
+  ['telemetry', '@escrow-kit/prism-mock'],
+])('who searches for "%s" finds "%s" among the first five', async (words, title) => {
+  const { page } = await openPage('index.html');
+
+  await page.getByRole('searchbox').fill(words);
+  await page.locator('#found a').first().waitFor();
+  const titles = await page.locator('#found a strong').allTextContents();
+
+  expect(titles.slice(0, 5)).toContainEqual(expect.stringContaining(title));
+});
+
+test.each([
   ['PARTY-3', 'The rules of the service: PARTY-3', 'A provider carries no isSender'],
   ['how do I test my webhook endpoint', 'Test your webhook endpoint', 'The sandbox delivers'],
 ])('who searches for "%s" finds "%s" first', async (words, title, text) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSite } from '../src/create-site.ts';
+import { createLlmsText } from '../src/llms.ts';
 import { createTypeScriptPages } from '../src/typescript-pages.ts';
 import { pages } from './whole-site.ts';
 
@@ -11,4 +12,7 @@ test('the reference of the packages has what they export, by entry point, and no
   expect(markdown).toContain('### createEscrowClient()');
   expect(reference.map(({ path }) => path)).toContain('typescript/@escrow-kit/webhooks/sqlite.md');
   expect(problems).toEqual([]);
+  expect(createLlmsText(reference)).toContain(
+    '[@escrow-kit/client](typescript/@escrow-kit/client.md): Typed client of the Escrow Contract Service',
+  );
 });
