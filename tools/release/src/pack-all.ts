@@ -3,19 +3,32 @@ import { join, relative, resolve } from 'node:path';
 import { findPublishablePackages, type PublishablePackage } from './publishable-packages.ts';
 import { repositoryFolder } from './repository.ts';
 
-// Packs every package (build them first), and prints how npm installs each one with the packages that it needs.
+/** What a shop runs in production. The other packages serve its tests. */
+const production = new Set(['@escrow-kit/checkout', '@escrow-kit/client', '@escrow-kit/webhooks']);
+
+// Packs every package (build them first), and prints how npm installs them. A package of production is on the first line alone: npm
+// moves what it is given with -D to the devDependencies.
 const folder = resolve(process.argv[2] ?? join(repositoryFolder, 'tarballs'));
 const packages = await findPublishablePackages();
 const tarballs = new Map(packages.map((each) => [each.name, pack(each)]));
 
-console.log(`Packed into ${relative(process.cwd(), folder) || '.'}. Install in your project what you need:`);
-for (const { name, manifest } of packages) {
-  const needed = [name, ...Object.keys(manifest.dependencies ?? {})].flatMap((each) => tarballs.get(each) ?? []);
-  console.log(`npm install ${needed.join(' ')} # ${name}`);
+console.log(
+  `Packed into ${relative(process.cwd(), folder) || '.'}. Install in your project first what runs in production:`,
+);
+console.log(`npm install ${pathsOf([...production])}`);
+console.log('Then each package that you test with:');
+for (const { name, manifest } of packages.filter((each) => !production.has(each.name))) {
+  const needed = [name, ...Object.keys(manifest.dependencies ?? {})].filter((each) => !production.has(each));
+  console.log(`npm install -D ${pathsOf(needed)} # ${name}`);
 }
 
 /** Packs a package and returns the path of its tarball. */
 function pack({ folder: cwd }: PublishablePackage): string {
   const output = execFileSync('pnpm', ['pack', '--json', '--pack-destination', folder], { cwd, encoding: 'utf8' });
   return JSON.parse(output).filename;
+}
+
+/** The tarballs of those names that are packages of this repository. */
+function pathsOf(names: string[]): string {
+  return names.flatMap((name) => tarballs.get(name) ?? []).join(' ');
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
@@ -13,23 +13,30 @@ const env = { ...outsideEnvironment(), npm_config_cache: join(folder, 'npm-cache
 
 afterAll(remove);
 
-test('npm installs each package from the tarballs that pack:all names for it', async () => {
+test('npm installs the tarballs as pack:all prints it, and keeps what runs in production out of the devDependencies', async () => {
   const output = await runCommand(process.execPath, [program, join(folder, 'tarballs')], { cwd: folder });
 
-  const installs = [...output.matchAll(/^npm install (.+) # (.+)$/gm)].map(([, files = '', name = '']) => ({
+  const [, production = ''] = /^npm install ([^-].*)$/m.exec(output) ?? [];
+  const tools = [...output.matchAll(/^npm install -D (.+) # (.+)$/gm)].map(([, files = '', name = '']) => ({
     name,
     files,
   }));
   const packages = await findPublishablePackages();
-  expect(installs.map(({ name }) => name)).toEqual(packages.map(({ name }) => name));
-  for (const { name, files } of installs) {
+  const toolNames = tools.map(({ name }) => name);
+  const namesInProduction = ['@escrow-kit/checkout', '@escrow-kit/client', '@escrow-kit/webhooks'];
+  expect([...namesInProduction, ...toolNames].sort()).toEqual(packages.map(({ name }) => name).sort());
+  for (const { name, files } of tools) {
     const cwd = join(folder, name.replace('/', '-'));
     mkdirSync(cwd);
     writeFileSync(join(cwd, 'package.json'), '{"type":"module"}');
-    await runCommand('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...files.split(' ')], {
-      cwd,
-      env,
-    });
-    await runCommand('node', ['--input-type=module', '--eval', `await import('${name}')`], { cwd, env });
+    const install = (...args: string[]): Promise<string> =>
+      runCommand('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...args], { cwd, env });
+    await install(...production.split(' '));
+    await install('-D', ...files.split(' '));
+    const imports = [...namesInProduction, name].map((each) => `await import('${each}');`).join(' ');
+    await runCommand('node', ['--input-type=module', '--eval', imports], { cwd, env });
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
+    expect(Object.keys(dependencies)).toEqual(namesInProduction);
+    expect(Object.keys(devDependencies)).toContain(name);
   }
 });
