@@ -2,7 +2,7 @@ import type { ContractEvent } from './event.ts';
 
 /** A verified event as it arrived, ready to be stored. */
 export interface IncomingEvent {
-  /** Identifies the event, at most 500 characters: see `eventKey`. */
+  /** Identifies the event, at most 500 characters of JSON text or a hash, which `eventKey` made. Hand it back as it is. */
   key: string;
   event: ContractEvent;
   /** The body as it was signed. */

@@ -3,7 +3,10 @@ import type { ContractEvent } from '../event.ts';
 import { knownStatuses } from '../generated/contract-event.ts';
 import type { EventContext, HandleEvent } from '../processing/processing.ts';
 
-/** Handles the events of one status. The event is done when the promise it returns resolves. */
+/**
+ * Handles the events of one status. The event is done when the promise it returns resolves. If it rejects, the event is retried, and
+ * later events of its milestone wait until it is done or dead: reject only what may succeed later.
+ */
 export type EventHandler<Status extends ContractEvent['status'], Transaction = unknown> = (
   event: Extract<ContractEvent, { status: Status }>,
   context: EventContext<Transaction>,
