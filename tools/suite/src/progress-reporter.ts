@@ -53,7 +53,8 @@ export class ProgressReporter implements Reporter {
   }
 
   onTestCaseReady(test: TestCase): void {
-    this.#running.set(test, Date.now());
+    // What is ready may be told of after it has ended.
+    if (test.result().state === 'pending') this.#running.set(test, Date.now());
   }
 
   onTestCaseResult(test: TestCase): void {
@@ -102,7 +103,7 @@ export class ProgressReporter implements Reporter {
     const failed = this.#results.filter(({ state }) => state === 'failed').length;
     const files = `${this.#doneFiles} of ${this.#fileCount} files`;
     const slow = [...this.#running].filter(([, startedAt]) => Date.now() - startedAt > intervalInMs);
-    const running = slow.map(([{ module, name }]) => `; ${module.relativeModuleId}: ${name}`).join('');
+    const running = slow.map(([{ module, name }]) => `; still runs: ${module.relativeModuleId}: ${name}`).join('');
     const seconds = Math.round((Date.now() - this.#startedAt) / 1000);
     this.#print(`${files}, ${this.#results.length} tests, ${failed} failed, ${seconds} s${running}`);
   }
