@@ -1,7 +1,10 @@
 /** The shop counts in halalas, which are whole; the service takes riyals. */
 export const toRiyals = (halalas: number): number => halalas / 100;
 
-/** What the shop keeps of a payment, in percent. */
+/**
+ * What the shop keeps of a payment, in percent. The service takes its own fee out of the wallet of the organization, not out of this
+ * payment (MILESTONE-4): choose a commission that covers it.
+ */
 const commissionInPercent = 5;
 
 export const commissionOf = (halalas: number): number => Math.round((halalas * commissionInPercent) / 100);

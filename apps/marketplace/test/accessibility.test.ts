@@ -39,7 +39,14 @@ test.each(isSoak ? looks : looks.slice(0, 1))('axe has nothing against the pages
   await control.setFaults([{ target: 'addMilestones', kind: 'reset', when: 'after', times: 1 }]);
   await placeOrder(createVisitor(shop.url), itemPath);
   await untilHandled(testShop);
-  const others = ['/', '/orders', `${order}/payments/deposit`, `${order}/payments/deposit/consent`, '/nowhere'];
+  const others = [
+    '/',
+    '/orders',
+    `${order}/payments/deposit`,
+    `${order}/payments/deposit?cameBackAt=1`,
+    `${order}/payments/deposit/consent`,
+    '/nowhere',
+  ];
 
   for (const path of [itemPath, order, '/seller', '/operator', ...(isSoak ? others : [])]) {
     await page.goto(`${shop.url}${path}`);

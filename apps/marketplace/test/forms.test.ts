@@ -64,6 +64,23 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect((await visitor.get(location)).text).toContain('Pay the deposit');
   });
 
+  test('a broken rule is a mistake of the shop where the visitor filled in no form', async () => {
+    const testShop = await shops.open(store);
+    const { shop, control } = testShop;
+    const itemPath = await listItem(createVisitor(shop.url));
+    const visitor = createVisitor(shop.url);
+    await control.setFaults([{ target: 'createContract', kind: 'status', status: 422, times: 1 }]);
+    await visitor.get('/');
+    const { location } = await placeOrder(visitor, itemPath);
+    await shop.storage.write([{ sql: `update orders set "deadLine" = 'soon'`, values: [] }]);
+
+    const { status, text } = await visitor.post(`${location}/open`);
+
+    expect(status).toBe(500);
+    expect(text).toContain('The shop made a mistake.');
+    expect(testShop.log.join()).toContain('MILESTONE-1');
+  });
+
   test('a form that is sent twice is one order', async () => {
     const testShop = await shops.open(store);
     const { shop, control } = testShop;

@@ -1,6 +1,7 @@
 import { isSoak } from '@escrow-kit/suite';
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { ShopOptions } from '../src/start-shop.ts';
 import { listItem } from './support/people.ts';
 import { orderInBrowser, paymentCard, takeScreenshot, usedBrowser } from './support/shoppers.ts';
 import { type Store, stores, type TestShop, usedShops } from './support/test-shop.ts';
@@ -13,8 +14,8 @@ const openWindow = usedBrowser();
 const on = (store: Store): Store[] => (isSoak ? stores : [store]);
 
 /** A shop with an item, and a buyer's browser on the page of their order. */
-async function openOrder(store: Store): Promise<TestShop & { page: Page }> {
-  const testShop = await shops.open(store);
+async function openOrder(store: Store, options?: ShopOptions): Promise<TestShop & { page: Page }> {
+  const testShop = await shops.open(store, options);
   const { url } = testShop.shop;
   const itemPath = await listItem(createVisitor(url));
   const page = await openWindow();
@@ -47,6 +48,25 @@ describe.each(on('PostgreSQL'))('by redirect, on %s', (store) => {
     expect(cards.every((text) => text?.includes('Paid, held in escrow'))).toBe(true);
     expect(await states(control)).toEqual(['PAID', 'PAID']);
     await takeScreenshot(page, `order-paid-${store}`);
+  });
+});
+
+describe.each(on('SQLite'))('after a minute without a payment, on %s', (store) => {
+  test('the return page says so by itself, and a payment that comes then leads to the order', async () => {
+    let minutesLater = 0;
+    const { page, control } = await openOrder(store, { now: () => new Date(Date.now() + minutesLater * 60_000) });
+    await page.clock.install();
+    await page.goto(`${page.url()}/payments/deposit`);
+    await page.getByRole('heading', { name: 'Waiting for the payment' }).waitFor();
+    minutesLater = 1;
+    await page.clock.fastForward(60_000);
+    await page.getByRole('heading', { name: 'No payment yet' }).waitFor();
+
+    await page.getByRole('button', { name: 'Pay SAR 500.00' }).click();
+    await pay(page, { agreeing: true });
+    await page.getByText('Pay the rest').waitFor();
+
+    expect(await states(control)).toEqual(['WAITING_FOR_PAYMENT', 'PAID']);
   });
 });
 

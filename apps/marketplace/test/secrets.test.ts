@@ -25,7 +25,15 @@ async function watchPurchase(store: Store) {
   const { location: orderPath } = await placeOrder(buyerVisitor, itemPath);
   const payment = `${orderPath}/payments/deposit`;
   const { location: checkout } = await buyerVisitor.post(`${payment}/checkout`);
-  for (const path of [orderPath, '/orders', payment, `${payment}/state`, `${payment}/consent`])
+  for (const path of [
+    orderPath,
+    '/orders',
+    payment,
+    `${payment}?cameBackAt=${Date.now()}`,
+    `${payment}?cameBackAt=1`,
+    `${payment}/state`,
+    `${payment}/consent`,
+  ])
     await buyerVisitor.get(path);
   const [deposit] = (await control.milestones()).milestones.slice(-1);
   await sendEvent(testShop, { milestoneId: deposit?.milestoneId ?? '', status: 'PAID', referenceId: 'a' });

@@ -50,7 +50,8 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     const { buyer, orderPath, milestoneIds } = await orderOf(testShop);
     const returnPage = `${orderPath}/payments/deposit`;
     const { location } = await buyer.post(`${returnPage}/checkout`);
-    const before = [await buyer.get(returnPage), await buyer.get(returnPage)];
+    const { location: waitingPage } = await buyer.get(returnPage);
+    const before = [await buyer.get(waitingPage), await buyer.get(waitingPage)];
     const order = await buyer.get(orderPath);
 
     await testShop.control.pay(milestoneIds[0]);
@@ -64,6 +65,21 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(order.text).toContain('Not paid yet');
     expect(await buyer.get(returnPage)).toMatchObject({ status: 303, location: orderPath });
     expect((await buyer.get(orderPath)).text).toContain('Paid, held in escrow');
+  });
+
+  test('the return page says after a minute that no payment has come, and leads to the checkout again', async () => {
+    let minutesLater = 0;
+    const now = () => new Date(Date.now() + minutesLater * 60_000);
+    const { buyer, orderPath } = await orderOf(await shops.open(store, { now }));
+    const { location } = await buyer.get(`${orderPath}/payments/deposit`);
+    minutesLater = 1;
+
+    const { status, text } = await buyer.get(location);
+
+    const [, payPath = ''] = /action="([^"]+)"/.exec(text) ?? [];
+    expect(status).toBe(200);
+    expect(text).toContain('We have not heard of a payment yet.');
+    expect((await buyer.post(payPath)).location).toContain('&ticket=');
   });
 
   test('the seller sees what is held and what was released', async () => {

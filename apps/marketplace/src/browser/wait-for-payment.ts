@@ -1,8 +1,9 @@
 const pauseInMs = 500;
 
-/** Asks the shop until the webhook has come, then goes on to the order. */
+/** Asks the shop until the webhook has come, then goes on to the order. The page may name a time after which to load it again. */
 export async function waitForPayment({ dataset }: HTMLElement): Promise<void> {
-  const { waitFor = '', next = '/' } = dataset;
+  const { waitFor = '', next = '/', reloadInMs } = dataset;
+  if (reloadInMs) setTimeout(() => location.reload(), Number(reloadInMs));
   while (await isWaiting(waitFor)) await new Promise((resolve) => setTimeout(resolve, pauseInMs));
   location.replace(next);
 }

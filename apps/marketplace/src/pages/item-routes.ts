@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
 import { readForm } from './forms.ts';
 import { itemPage, itemsPage } from './item-views.ts';
-import { alertAbout, problemOf } from './problems.ts';
+import { alertAbout, problemOfForm } from './problems.ts';
 import type { Visited } from './visitor.ts';
 
 /** From the first look to the order. */
@@ -31,7 +31,7 @@ export function itemRoutes(shop: Shop): Hono<Visited> {
       return context.redirect(`/orders/${form.orderId}`, 303);
     } catch (error) {
       if (!isEscrowError(error)) throw error;
-      return context.html(itemPage(item, form, alertAbout(error)), problemOf(error).status);
+      return context.html(itemPage(item, form, alertAbout(error)), problemOfForm(error).status);
     }
   });
 

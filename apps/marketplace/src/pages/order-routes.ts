@@ -5,10 +5,13 @@ import { findOrder, findOrders, isPart, type Order, type Part } from '../orders/
 import { checkoutWithoutTicket, checkoutWithTicket, returnPath } from '../payments/start-checkout.ts';
 import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
-import { consentPage, orderPage, ordersPage, waitingPage } from './order-views.ts';
+import { consentPage, orderPage, ordersPage, unpaidPage, waitingPage } from './order-views.ts';
 import type { Visited } from './visitor.ts';
 
 const paymentPath = '/orders/:orderId/payments/:part';
+
+/** How long a buyer who came back is told to wait for the webhook. */
+const confirmationInMs = 60_000;
 
 /** What a buyer does with an order: pay it, twice. */
 export function orderRoutes(shop: Shop): Hono<Visited> {
@@ -71,7 +74,12 @@ export function orderRoutes(shop: Shop): Hono<Visited> {
   routes.get(paymentPath, async (context) => {
     const [order, part] = [await orderOf(context), partOf(context)];
     if (order.payments[part].state !== 'WAITING') return context.redirect(`/orders/${order.id}`, 303);
-    return context.html(waitingPage(order, part));
+    const now = shop.now().getTime();
+    // Each reload finds in the address when the buyer came back.
+    const cameBackAt = context.req.query('cameBackAt');
+    if (!cameBackAt) return context.redirect(`${returnPath(order.id, part)}?cameBackAt=${now}`, 303);
+    const remainingInMs = Number(cameBackAt) + confirmationInMs - now;
+    return context.html(remainingInMs > 0 ? waitingPage(order, part, remainingInMs) : unpaidPage(order, part, sdkUrl));
   });
 
   routes.get(`${paymentPath}/state`, async (context) => {

@@ -64,16 +64,32 @@ const payForm = (order: Order, part: Part, sdkUrl: string): Html => html`
       data-checkout="${returnPath(order.id, part)}/modal">Pay on this page</button>
   </form>`;
 
-/** Whatever the checkout says, and wherever it sends the buyer: only the webhook tells that something is paid. */
-export const waitingPage = ({ id, title }: Order, part: Part): Html =>
+/**
+ * Whatever the checkout says, and wherever it sends the buyer: only the webhook tells that something is paid. The page loads itself
+ * again once the time is over.
+ */
+export const waitingPage = ({ id, title }: Order, part: Part, remainingInMs: number): Html =>
   page(
     'Waiting for the payment',
     html`<noscript><meta http-equiv="refresh" content="5"></noscript>
-    <div class="card" data-wait-for="${returnPath(id, part)}/state" data-next="/orders/${id}">
+    <div class="card" data-wait-for="${returnPath(id, part)}/state" data-next="/orders/${id}"
+      data-reload-in-ms="${remainingInMs}">
       <p class="lead" role="status"><span class="spinner" aria-hidden="true"></span>
         We wait to hear that the ${partNames[part].toLowerCase()} of <bdi>${title}</bdi> is paid.</p>
-      <p>This page goes on by itself. A bank transfer may take a day: you can close this page.</p>
+      <p>This page goes on by itself. A bank transfer may take days: you can close this page.</p>
       <p><a href="/orders/${id}">Back to the order</a>, if you have not paid.</p>
+    </div>`,
+  );
+
+/** After the wait. The payment may still come, and the page then goes on as well. */
+export const unpaidPage = (order: Order, part: Part, sdkUrl: string): Html =>
+  page(
+    'No payment yet',
+    html`<div class="card" data-wait-for="${returnPath(order.id, part)}/state" data-next="/orders/${order.id}">
+      <p class="lead" role="status">We have not heard of a payment yet.</p>
+      <p>If you paid by bank transfer, it may take days: <a href="/orders/${order.id}">your order</a> shows it once it has
+        come. If you have not paid, you can pay now.</p>
+      ${payForm(order, part, sdkUrl)}
     </div>`,
   );
 

@@ -18,9 +18,8 @@ const refused: Problem = {
   text: 'Our payment service did not accept this. If you have paid in another window, your order shows it soon.',
 };
 
-/** For each error of the client, what the visitor can do. */
+/** For each error of the client, what the visitor can do. `docs/guide/answers-to-the-buyer.md` says why. */
 const escrowProblems: Record<EscrowErrorCode, Problem> = {
-  rule_violation: { status: 400, text: 'Correct what is listed here.' },
   consent_rejected: { status: 409, text: 'You declined payments by this shop. Agree again to pay.' },
   // The shop registers each buyer, and forgot it.
   buyer_not_linked: defect,
@@ -31,12 +30,10 @@ const escrowProblems: Record<EscrowErrorCode, Problem> = {
   aborted: outage,
   decode: outage,
   journal: { status: 409, text: 'This is being worked on already. Look again in a minute.' },
-  input_changed: {
-    status: 409,
-    text: 'Our payment service took a part of this already, such as name and phone. Write that part as you did first.',
-  },
   step_in_doubt: { status: 409, text: 'We are asking our payment service whether it got this. Look again later.' },
   api: refused,
+  rule_violation: defect,
+  input_changed: defect,
   forbidden: defect,
   unauthorized: defect,
   redirected: defect,
@@ -61,11 +58,22 @@ export function problemOf(error: unknown): Problem {
   return isEscrowError(error) ? escrowProblems[error.code] : defect;
 }
 
-/** The same above a form, with what to correct, as the service's rules say it. */
+/** What a visitor can correct in the form that they sent. Where there was no form, these are defects of the shop. */
+const formProblems: Partial<Record<EscrowErrorCode, Problem>> = {
+  rule_violation: { status: 400, text: 'Correct what is listed here.' },
+  input_changed: {
+    status: 409,
+    text: 'Our payment service took a part of this already, such as name and phone. Write that part as you did first.',
+  },
+};
+
+export const problemOfForm = (error: EscrowError): Problem => formProblems[error.code] ?? problemOf(error);
+
+/** The same above the form, with what to correct, as the service's rules say it. */
 export function alertAbout(error: EscrowError): Html {
   const violations = isEscrowError(error, 'rule_violation') ? error.violations : [];
   const corrections = violations.map(
     ({ path, problem, remedy }) => remedy ?? `${path.replace(/^.*[.]/, '')} ${problem}.`,
   );
-  return alert(problemOf(error).text, corrections);
+  return alert(problemOfForm(error).text, corrections);
 }

@@ -11,7 +11,7 @@ import { ShopError } from '../shop-error.ts';
 import { insert } from '../storage/storage.ts';
 import { readForm } from './forms.ts';
 import { alert, type Html } from './layout.ts';
-import { alertAbout, problemOf } from './problems.ts';
+import { alertAbout, problemOfForm } from './problems.ts';
 import { sellerPage, signUpPage } from './seller-views.ts';
 import type { Visited } from './visitor.ts';
 
@@ -48,7 +48,7 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
     } catch (error) {
       if (!isEscrowError(error)) throw error;
       shop.log(`${sellerKey(visitorId)}: ${inWords(error)}`);
-      return context.html(signUpPage(form, alertAbout(error)), problemOf(error).status);
+      return context.html(signUpPage(form, alertAbout(error)), problemOfForm(error).status);
     }
   });
 
