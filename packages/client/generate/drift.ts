@@ -4,7 +4,7 @@ import { generatedFiles } from './generated-files.ts';
 
 for (const { url, text } of await generatedFiles()) {
   if ((await readFile(url, 'utf8').catch(() => '')) !== text) {
-    console.error(`src/generated/${basename(url.pathname)} does not match the document. Run \`pnpm generate\`.`);
+    console.error(`${basename(url.pathname)} does not match the document. Run \`pnpm generate\`.`);
     process.exitCode = 1;
   }
 }

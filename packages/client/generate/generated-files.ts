@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { openApiDocument, rules } from '@escrow-kit/spec';
 import { documentWords } from './document-words.ts';
+import { withHostTable } from './host-table.ts';
 import { operationTableSource } from './operation-table.ts';
 import { constantNameOf, RequestChecks } from './request-checks.ts';
 import { schemaTypes } from './schema-types.ts';
@@ -54,6 +56,7 @@ const documentWordsSource = (): string =>
 /** The generated files of the client, from the document as it is now: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const folder = new URL('../src/generated/', import.meta.url);
+  const readme = new URL('../README.md', import.meta.url);
   const checks = new RequestChecks(openApiDocument);
   const table = operationTableSource(openApiDocument, checks);
   const types = [
@@ -79,5 +82,6 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
       url: new URL('rule-texts.ts', folder),
       text: moduleOf(ruleTextsSource(checks), {}, "import type { RuleTexts } from '../rules/violation.ts';"),
     },
+    { url: readme, text: withHostTable(await readFile(readme, 'utf8')) },
   ];
 }

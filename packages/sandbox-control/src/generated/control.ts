@@ -1025,6 +1025,7 @@ export interface components {
         MilestoneState: "CREATED" | "WAITING_FOR_PAYMENT" | "PAID" | "CASHOUT_IN_PROGRESS" | "COMPLETED";
         ContractPage: {
             contracts: {
+                /** @description The id of the parent contract, which creating it returned as id. An event's contractId is a milestone's id instead. */
                 contractId: string;
                 /** @description Of the item. */
                 title: string | null;
