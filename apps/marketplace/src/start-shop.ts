@@ -4,6 +4,7 @@ import { createEscrowClient } from '@escrow-kit/client';
 import type { ProcessingOptions } from '@escrow-kit/webhooks';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Config } from './config.ts';
+import { giveUpOrders } from './orders/give-up-orders.ts';
 import { resumeOrders } from './orders/open-order.ts';
 import { createApp } from './pages/create-app.ts';
 import { inWords, type Shop } from './shop.ts';
@@ -23,6 +24,8 @@ export interface RunningShop extends Shop {
   close(): Promise<void>;
 }
 
+const hourInMs = 60 * 60 * 1000;
+
 const logToStderr = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Starts the shop, and goes on with what an earlier process left unfinished. */
@@ -37,10 +40,12 @@ export async function startShop(config: Config, options: ShopOptions = {}): Prom
   await once(server, 'listening');
   shop.url ||= `http://localhost:${(server.address() as AddressInfo).port}`;
   receiver.start({ onError: (error) => log(`event: ${inWords(error)}`), ...processing });
-  const resumed = resumeOrders(shop);
+  const resumed = resumeOrders(shop).then(() => giveUpOrders(shop));
+  const hourly = setInterval(giveUpOrders, hourInMs, shop);
   return {
     ...shop,
     async close() {
+      clearInterval(hourly);
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await receiver.stop();

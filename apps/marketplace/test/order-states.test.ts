@@ -32,6 +32,18 @@ test('an order goes forward only, and is placed before it is anything else', () 
   expect(taken(orderStates, moveOrder)).toEqual(forward(orderStates).filter((pair) => !fromPlaced.includes(pair)));
 });
 
+test('an order that is open is given up, and what its payments tell opens it again', () => {
+  const all: OrderState[] = [...orderStates, 'GIVEN_UP'];
+
+  expect(taken(all, moveOrder).filter((pair) => pair.includes('GIVEN_UP'))).toEqual([
+    'OPEN GIVEN_UP',
+    'GIVEN_UP OPEN',
+    'GIVEN_UP DEPOSIT_PAID',
+    'GIVEN_UP PAID',
+    'GIVEN_UP COMPLETED',
+  ]);
+});
+
 test('a payment goes forward only, and may skip what was not told', () => {
   expect(taken(paymentStates, movePayment)).toEqual(forward(paymentStates));
 });

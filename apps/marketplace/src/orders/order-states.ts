@@ -3,13 +3,15 @@ import type { KnownStatus } from '@escrow-kit/webhooks';
 /**
  * Where an order may go. PLACED: its contract is being opened. OPEN: the deposit is to be paid. DEPOSIT_PAID: the rest is to
  * be paid. PAID: the seller delivers. COMPLETED: the seller has the money. An event can be lost, so a move may skip states.
+ * GIVEN_UP: nobody paid; an event of a payment that comes after all opens the order again.
  */
 const orderMoves = {
   PLACED: ['OPEN'],
-  OPEN: ['DEPOSIT_PAID', 'PAID', 'COMPLETED'],
+  OPEN: ['DEPOSIT_PAID', 'PAID', 'COMPLETED', 'GIVEN_UP'],
   DEPOSIT_PAID: ['PAID', 'COMPLETED'],
   PAID: ['COMPLETED'],
   COMPLETED: [],
+  GIVEN_UP: ['OPEN', 'DEPOSIT_PAID', 'PAID', 'COMPLETED'],
 } as const;
 
 /** Where a payment may go: its milestone's way, as the webhooks tell it. */

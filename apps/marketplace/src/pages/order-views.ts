@@ -11,6 +11,7 @@ const orderStates: Record<OrderState, string> = {
   DEPOSIT_PAID: 'The deposit is paid. Pay the rest, and your order is delivered.',
   PAID: 'All is paid. The seller delivers; we keep your money until then.',
   COMPLETED: 'Your order is complete, and the seller has the money.',
+  GIVEN_UP: 'You have not paid for a week, so we gave this order up. If your payment still comes, it goes on.',
 };
 
 const paymentStates: Record<PaymentState, string> = {
@@ -88,8 +89,8 @@ export const unpaidPage = (order: Order, part: Part, sdkUrl: string): Html =>
     html`<div class="card" data-wait-for="${returnPath(order.id, part)}/state" data-next="/orders/${order.id}">
       <p class="lead" role="status">We have not heard of a payment yet.</p>
       <p>If you paid by bank transfer, it may take days: <a href="/orders/${order.id}">your order</a> shows it once it has
-        come. If you have not paid, you can pay now.</p>
-      ${payForm(order, part, sdkUrl)}
+        come.</p>
+      ${payablePart(order) === part && payForm(order, part, sdkUrl)}
     </div>`,
   );
 

@@ -79,6 +79,7 @@ const saleStates: Record<OrderState, string> = {
   DEPOSIT_PAID: 'deposit paid: begin the work',
   PAID: 'paid: deliver it',
   COMPLETED: 'complete',
+  GIVEN_UP: 'given up: not paid',
 };
 
 const sale = ({ title, buyerName, state }: Order): Html =>

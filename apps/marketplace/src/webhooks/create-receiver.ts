@@ -31,7 +31,8 @@ export function createReceiver(
     const moved = applyEvent(order, { milestoneId, status, referenceId, isLate });
     const late = isLate ? [toOperator(`${status} of ${milestoneId} came late. It moved nothing.`)] : [];
     const sold = moved.state === order.state ? [] : textsToSeller(moved);
-    await storage.writeWithEvent(transaction, [...updateOrder(moved), ...send([...sold, ...late])]);
+    const reopened = order.state === 'GIVEN_UP' ? [toOperator(reopenedText(order))] : [];
+    await storage.writeWithEvent(transaction, [...updateOrder(moved), ...send([...sold, ...late, ...reopened])]);
   }
 
   return createWebhookReceiver({
@@ -51,6 +52,9 @@ export function createReceiver(
 }
 
 const toOperator = (text: string): Text => ({ recipient: 'operator', text });
+
+const reopenedText = ({ id }: Order): string =>
+  `A payment came for order ${id}, which was given up. It is open again: see that it is delivered, or ask the service for a refund.`;
 
 /** What the seller is told when the order has moved, once for each move. */
 function textsToSeller({ state, sellerId, title, buyerName, payments }: Order): Text[] {
