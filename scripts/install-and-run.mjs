@@ -14,6 +14,7 @@ const filters = {
   demo: ['--prod', '--filter-prod', '@escrow-kit/demo...'],
   check: allButRuntimes,
   'shop:installed': allButRuntimes,
+  'site:installed': allButRuntimes,
 };
 
 // `--prod` removes what it does not install, so it is only for a clone that has nothing yet.
