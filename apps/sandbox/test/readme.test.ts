@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('the examples type-check', async () => {
-  const configuration = { extends: '../test/tsconfig.json', include: ['example.ts'] };
+  const configuration = { extends: '../tsconfig.json', include: ['example.ts'] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(configuration));
 
   const { stdout } = await run('tsc', ['-p', folder, '--checkers', '1']).catch((error) => error);

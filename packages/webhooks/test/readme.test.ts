@@ -55,7 +55,7 @@ test('the README, the entry points and the tests have the same kinds of inbox', 
 
 test('the examples of the README type-check', async () => {
   const tsconfig = join(folder, 'tsconfig.json');
-  const compilerOptions = { noUnusedLocals: false, isolatedDeclarations: false, declaration: false };
+  const compilerOptions = { noUnusedLocals: false };
   await writeFile(tsconfig, JSON.stringify({ extends: '../tsconfig.json', compilerOptions, include: [program] }));
 
   const { stdout } = await run('tsc', ['-p', tsconfig, '--checkers', '1']).catch((error) => error);
