@@ -8,12 +8,12 @@ import { openDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
 const sharedPage = usedPage();
+const sandbox = startedSandbox('SQLite');
 
 const [, firstRetry = 0] = attemptsInSeconds;
 const lastRetry = attemptsInSeconds.at(-1) ?? 0;
 
 describe('the clock of the dashboard', () => {
-  const sandbox = startedSandbox('SQLite');
   const receiver = eachReceiver();
 
   test('HOOK-4 is frozen, advanced through the retries, which it lists, and resumed', async () => {
@@ -53,8 +53,6 @@ describe('the clock of the dashboard', () => {
 });
 
 describe('the faults of the dashboard', () => {
-  const sandbox = startedSandbox('SQLite');
-
   test('are added by a form that knows every kind, one after another, and removed one by one', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/faults' });

@@ -46,19 +46,19 @@ describe('the dashboard is live', () => {
     await page.getByText('Live', { exact: true }).waitFor();
 
     await tenant.control.pay(milestoneId);
+    await send(tenant, 'registerCustomer', { body: { phoneNumber: newPhone(), firstName: 'Late' } });
     await page.getByText('holds 1,000.00', { exact: true }).waitFor();
+    await page.getByRole('link', { name: /^Requests 8/ }).waitFor();
     await page.getByRole('list', { name: 'Deliveries' }).getByText('PAID').waitFor();
     await page.getByRole('list', { name: 'Deliveries' }).getByText('No webhook address is set').waitFor();
     await tenant.control.setWebhook('http://127.0.0.1:1/');
+    await tenant.control.freeze();
     await page
       .getByRole('list', { name: 'Deliveries' })
       .getByText('No webhook address is set')
       .waitFor({ state: 'detached' });
-    await tenant.control.freeze();
-    await page.getByText('Frozen', { exact: true }).waitFor();
-    await send(tenant, 'registerCustomer', { body: { phoneNumber: newPhone(), firstName: 'Late' } });
 
-    await page.getByRole('link', { name: /^Requests 8/ }).waitFor();
+    await page.getByText('Frozen', { exact: true }).waitFor();
   });
 
   test('after a restart of the sandbox it connects again and shows what it missed', async () => {

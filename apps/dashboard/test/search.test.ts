@@ -6,10 +6,9 @@ import { openDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
 const sharedPage = usedPage();
+const sandbox = startedSandbox('SQLite');
 
 describe('the search box', () => {
-  const sandbox = startedSandbox('SQLite');
-
   test('is focused by the key / and finds contracts, requests and deliveries by one id', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { milestoneId } = await openPurchase(tenant, { title: '100% wool %41' });
@@ -57,11 +56,9 @@ describe('the search box', () => {
 });
 
 describe('the dashboard by keyboard and in another theme', () => {
-  const sandbox = startedSandbox('SQLite');
-
   test('skips to the content, and begins each page there', async () => {
     await openPurchase(sandbox());
-    const { page } = await openDashboard(sharedPage(), sandbox());
+    const { page } = await openDashboard(sharedPage(), sandbox(), { reload: true });
 
     await page.keyboard.press('Tab');
     const first = await page.locator(':focus').textContent();

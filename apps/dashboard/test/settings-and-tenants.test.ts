@@ -9,10 +9,9 @@ import { openDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
 const sharedPage = usedPage();
+const sandbox = startedSandbox('SQLite');
 
 describe('the settings of the dashboard', () => {
-  const sandbox = startedSandbox('SQLite');
-
   test('are all there and are changed together, including those of the settlement', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/settings' });
@@ -66,8 +65,6 @@ describe('the settings of the dashboard', () => {
 });
 
 describe('the tenants of the dashboard', () => {
-  const sandbox = startedSandbox('SQLite');
-
   test('are created with credentials that are shown once, switched between, and deleted after a confirmation', async () => {
     const { page } = await openDashboard(sharedPage(), sandbox(), { path: '/tenants' });
 

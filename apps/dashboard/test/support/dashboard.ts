@@ -8,7 +8,7 @@ export interface Dashboard {
   complaints: string[];
   /** Loads a page of the tenant, such as `/contracts`, and waits until it shows. */
   goTo(path: string): Promise<void>;
-  /** Shows another page of the tenant as a link in the dashboard does, which loads only data. */
+  /** Shows another page of the tenant as a link in the dashboard does, which takes the focus and loads only data. */
   follow(path: string): Promise<void>;
 }
 
@@ -18,13 +18,15 @@ export interface DashboardLook {
   path?: string;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
+  /** Loads the page in any case, because the test begins with what only a new one shows. Default: false. */
+  reload?: boolean;
 }
 
-/** Opens the dashboard of a sandbox's tenant. */
+/** Opens the dashboard of a sandbox's tenant. A page that already shows a tenant of the sandbox follows a link to it. */
 export async function openDashboard(
   page: Page,
   { url, control }: Sandbox,
-  { path = '', colorScheme = 'light', viewport = { width: 1280, height: 900 } }: DashboardLook = {},
+  { path = '', colorScheme = 'light', viewport = { width: 1280, height: 900 }, reload = false }: DashboardLook = {},
 ): Promise<Dashboard> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
@@ -43,11 +45,14 @@ export async function openDashboard(
   const follow = async (place: string) => {
     if (page.url() === addressOf(place)) return;
     const headingBefore = await heading.elementHandle();
-    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(addressOf(place))})`);
+    await page.evaluate(
+      `document.activeElement.blur(); history.pushState(null, '', ${JSON.stringify(addressOf(place))})`,
+    );
     await headingBefore?.waitForElementState('hidden');
     await shown();
   };
-  await goTo(path);
+  if (!reload && page.url().startsWith(`${url}/dashboard/`)) await follow(path);
+  else await goTo(path);
   return { page, complaints, goTo, follow };
 }
 
