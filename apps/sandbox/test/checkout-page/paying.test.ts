@@ -1,3 +1,4 @@
+import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { type CheckoutWishes, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
@@ -6,7 +7,7 @@ import { startedService } from '../support/started-service.ts';
 import { stores } from '../support/stores.ts';
 import { card, type OpenedCheckout, openCheckout } from './open-checkout.ts';
 
-describe.each(stores)('on %s', (store) => {
+describe.each(isSoak ? stores : (['SQLite'] as const))('on %s', (store) => {
   const started = startedService(store);
 
   const open = (wishes?: CheckoutWishes) => openCheckout(started().sandbox, wishes);

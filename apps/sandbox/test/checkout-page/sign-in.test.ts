@@ -1,3 +1,4 @@
+import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type StartedCheckout, startCheckout } from '../support/checkout-steps.ts';
 import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
@@ -7,7 +8,7 @@ import { stores } from '../support/stores.ts';
 
 const wrongCode = '000000';
 
-describe.each(stores)('on %s', (store) => {
+describe.each(isSoak ? stores : (['SQLite'] as const))('on %s', (store) => {
   const started = startedService(store);
 
   async function askForCode({ checkoutUrl }: StartedCheckout, phone: string): Promise<[PageClient, PageAnswer]> {

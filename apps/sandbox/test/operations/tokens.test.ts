@@ -57,12 +57,6 @@ const rulesOfKinds = [
 describe.each(stores)('on %s', (store) => {
   const sandbox = startedSandbox(store);
 
-  test.each(withToken)('AUTH-1 $id without a token is refused', async ({ id }) => {
-    const answer = await send(sandbox(), id, { token: null });
-
-    expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized', rule: 'AUTH-1b' } });
-  });
-
   test.each(['unknown', 'org_sandbox2', '%00', "' or 1=1 --"])('AUTH-1 the token %s is refused', async (bearer) => {
     const answer = await send(sandbox(), 'registerCustomer', { bearer });
 
@@ -80,36 +74,6 @@ describe.each(stores)('on %s', (store) => {
 
     expect(response.status).toBe(200);
   });
-
-  describe.each(rulesOfKinds)('$rule', ({ rule, kind, ids, accepted, refused }) => {
-    test.each(ids)(accepted, async (id) => {
-      const { status } = await send(sandbox(), id, { token: kind });
-
-      expect([401, 403]).not.toContain(status);
-    });
-
-    test.each(ids)(refused, async (id) => {
-      const operation = withToken.find((candidate) => candidate.id === id);
-      const others = kinds.filter((other) => !operation?.tokenKinds.includes(other));
-
-      const answers = await Promise.all(others.map((token) => send(sandbox(), id, { token })));
-
-      expect(answers.map(({ status }) => status)).toEqual(others.map(() => 403));
-      const isStated = (token: TokenKind) => rule === 'AUTH-3' && token === 'organization';
-      expect(answers.map(({ body }) => body.rule)).toEqual(
-        others.map((token) => (isStated(token) ? 'AUTH-4' : 'AUTH-1a')),
-      );
-    });
-  });
-
-  test.each(['createContract', 'addMilestones', 'addParties', 'startPayment'] as const)(
-    'AUTH-4 %s with the organization token is refused with 403',
-    async (id) => {
-      const answer = await send(sandbox(), id, { token: 'organization' });
-
-      expect(answer).toMatchObject({ status: 403, body: { error: 'forbidden', rule: 'AUTH-4' } });
-    },
-  );
 
   test('AUTH-4 the calls of a contract with the client admin token are accepted', async () => {
     await expect(createReadyMilestone(sandbox())).resolves.toHaveProperty('milestoneId');
@@ -150,15 +114,6 @@ describe.each(stores)('on %s', (store) => {
     expect(answers.map(({ body: refusal }) => refusal.rule)).toEqual(Array(4).fill('AUTH-8a'));
   });
 
-  test.each(['submitNationalId', 'validateOtp'] as const)(
-    'AUTH-8 %s with the client admin token is accepted',
-    async (id) => {
-      const { status } = await send(sandbox(), id, { token: 'clientAdmin' });
-
-      expect([401, 403]).not.toContain(status);
-    },
-  );
-
   test('AUTH-8 a legacy user token is accepted for its own user', async () => {
     const phone = newPhone();
     const bearer = await issueUserToken(sandbox(), phone);
@@ -188,4 +143,54 @@ describe.each(stores)('on %s', (store) => {
     expect(answers.map(({ status, body }) => [status, body.rule])).toEqual(withToken.map(() => [401, 'LEGACY-2']));
     expect(answers.map(({ text }) => text).join()).not.toContain(bearer);
   });
+});
+
+// The store finds out the kind of a token; which operation takes it is decided without the store.
+describe('the kinds of token of an operation', () => {
+  const sandbox = startedSandbox('SQLite');
+
+  test.each(withToken)('AUTH-1 $id without a token is refused', async ({ id }) => {
+    const answer = await send(sandbox(), id, { token: null });
+
+    expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized', rule: 'AUTH-1b' } });
+  });
+
+  describe.each(rulesOfKinds)('$rule', ({ rule, kind, ids, accepted, refused }) => {
+    test.each(ids)(accepted, async (id) => {
+      const { status } = await send(sandbox(), id, { token: kind });
+
+      expect([401, 403]).not.toContain(status);
+    });
+
+    test.each(ids)(refused, async (id) => {
+      const operation = withToken.find((candidate) => candidate.id === id);
+      const others = kinds.filter((other) => !operation?.tokenKinds.includes(other));
+
+      const answers = await Promise.all(others.map((token) => send(sandbox(), id, { token })));
+
+      expect(answers.map(({ status }) => status)).toEqual(others.map(() => 403));
+      const isStated = (token: TokenKind) => rule === 'AUTH-3' && token === 'organization';
+      expect(answers.map(({ body }) => body.rule)).toEqual(
+        others.map((token) => (isStated(token) ? 'AUTH-4' : 'AUTH-1a')),
+      );
+    });
+  });
+
+  test.each(['createContract', 'addMilestones', 'addParties', 'startPayment'] as const)(
+    'AUTH-4 %s with the organization token is refused with 403',
+    async (id) => {
+      const answer = await send(sandbox(), id, { token: 'organization' });
+
+      expect(answer).toMatchObject({ status: 403, body: { error: 'forbidden', rule: 'AUTH-4' } });
+    },
+  );
+
+  test.each(['submitNationalId', 'validateOtp'] as const)(
+    'AUTH-8 %s with the client admin token is accepted',
+    async (id) => {
+      const { status } = await send(sandbox(), id, { token: 'clientAdmin' });
+
+      expect([401, 403]).not.toContain(status);
+    },
+  );
 });

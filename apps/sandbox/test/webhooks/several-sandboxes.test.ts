@@ -6,7 +6,7 @@ import { createReceiver } from '../support/receiver.ts';
 import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
 import { createStore, giveBackStore } from '../support/stores.ts';
 
-const contracts = repeats({ test: 12, soak: 60 });
+const contracts = repeats({ test: 6, soak: 60 });
 
 test('several sandboxes on one PostgreSQL deliver each event once', async () => {
   const receiver = await createReceiver();
