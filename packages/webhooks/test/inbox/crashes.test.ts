@@ -11,7 +11,8 @@ import { durableKinds } from './support/inbox-kinds.ts';
 import { createSender, retryDelaysInMs } from './support/sender.ts';
 import { untilCounts } from './support/until.ts';
 
-const kills = repeats({ test: 4, soak: 100 });
+const kills = repeats({ test: 3, soak: 100 });
+const workerCount = repeats({ test: 1, soak: 2 });
 const senders = repeats({ test: 4, soak: 64 });
 const milestones = 200;
 const secret = 'whsec_crashes';
@@ -63,7 +64,7 @@ async function killAtRandom(children: readonly Child[], acknowledged: Acknowledg
 }
 
 describe.concurrent.each(durableKinds)(
-  `a receiver and two workers that are killed ${kills} times, with $name`,
+  `a receiver and its workers that are killed ${kills} times, with $name`,
   (kind) => {
     test('HOOK-4 lose no event that was answered with 200, and handle none twice', async ({
       expect,
@@ -72,7 +73,7 @@ describe.concurrent.each(durableKinds)(
       const { address, inbox, traces, dispose } = await kind.createTraceStore();
       const store = { kind: kind.name, address, secret };
       const receiver = startChild({ ...store, role: 'receiver' });
-      const workers = [1, 2].map(() => startChild({ ...store, role: 'worker' }));
+      const workers = Array.from({ length: workerCount }, () => startChild({ ...store, role: 'worker' }));
       const children = [receiver, ...workers];
       onTestFinished(async () => {
         await Promise.all(children.map((child) => child.kill()));
@@ -93,7 +94,7 @@ describe.concurrent.each(durableKinds)(
       expect([...acknowledged.keys].filter((key) => !keys.has(key))).toEqual([]);
       expectEachOnceInOrder(handled);
       expect(await inbox.counts()).toMatchObject({ dead: 0, quarantined: 0, done: handled.length });
-      expect(children.map((child) => child.errors())).toEqual(['', '', '']);
+      expect(children.map((child) => child.errors())).toEqual(children.map(() => ''));
     });
   },
 );

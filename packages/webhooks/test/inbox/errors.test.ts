@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inspect, promisify } from 'node:util';
-import { findFreePort, password, startPostgres } from '@escrow-kit/postgres';
+import { findFreePort, password } from '@escrow-kit/postgres';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { startWritingThread } from '@escrow-kit/suite/writing-thread';
 import pg from 'pg';
@@ -212,21 +212,6 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     expect(await insertion).toMatchObject({ code: 'inbox', message: expect.stringContaining('timeout') });
     await client.query('commit');
     expect(['stored', 'duplicate']).toContain(await inbox.insert(await incoming()));
-  });
-
-  test('HOOK-4 an insert is rejected while the database is away, and stored once it is back', async () => {
-    const away = await startPostgres();
-    onTestFinished(() => away.stop());
-    const inbox = await createPostgresInbox({ connection: await away.createDatabase() });
-    onTestFinished(() => inbox.close());
-
-    await away.pause();
-    const error = await inbox.insert(await incoming()).catch((thrown: Error) => thrown);
-    await away.resume();
-
-    expect(error).toMatchObject({ name: 'WebhookError' });
-    expect(inspect(error, { depth: 10 })).not.toContain(password);
-    expect(await inbox.insert(await incoming())).toBe('stored');
   });
 
   test('stop ends soon after its limit even if the database no longer answers', async () => {

@@ -155,24 +155,25 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
     expect(begun.at(-1)).toBe('a COMPLETED');
   });
 
-  test.each(['', '\u0000', 'a\u0000b', '\ud800', 'm'.repeat(10_000)])(
-    'HOOK-7 handles one event at a time of a milestone whose id is odd, number %#',
-    async (contractId) => {
-      const begun: string[] = [];
-      let running = 0;
+  test('HOOK-7 handles one event at a time of a milestone whose id is odd', async () => {
+    const ids = ['', '\u0000', 'a\u0000b', '\ud800', 'm'.repeat(10_000)];
+    const begun = new Map(ids.map((id): [string, string[]] => [id, []]));
+    const running = new Map<string, number>();
+    for (const contractId of ids) {
       await insert({ contractId }, { contractId, status: 'REFUNDED' }, { contractId, status: 'COMPLETED' });
+    }
 
-      inbox.start(async (event, { attempt }) => {
-        begun.push(`${event.milestoneId === contractId} ${event.status} ${attempt} ${running}`);
-        running += 1;
-        await new Promise(setImmediate);
-        running -= 1;
-      });
-      await untilCounts(inbox, { done: 3 });
+    inbox.start(async ({ milestoneId = 'none', status }, { attempt }) => {
+      const before = running.get(milestoneId) ?? 0;
+      begun.get(milestoneId)?.push(`${status} ${attempt} ${before}`);
+      running.set(milestoneId, before + 1);
+      await new Promise(setImmediate);
+      running.set(milestoneId, before);
+    });
+    await untilCounts(inbox, { done: 3 * ids.length });
 
-      expect(begun).toEqual(['true PAID 1 0', 'true unknown 1 0', 'true COMPLETED 1 0']);
-    },
-  );
+    expect([...begun.values()]).toEqual(ids.map(() => ['PAID 1 0', 'unknown 1 0', 'COMPLETED 1 0']));
+  });
 
   test('HOOK-8 events that name no milestone do not wait for each other', async () => {
     const { promise, resolve } = createDeferred();

@@ -8,9 +8,9 @@ import { postgres } from './support/inbox-kinds.ts';
 import { createSender, retryDelaysInMs } from './support/sender.ts';
 import { untilCounts } from './support/until.ts';
 
-const eventCount = repeats({ test: 320, soak: 20_000 });
+const eventCount = repeats({ test: 160, soak: 20_000 });
 /** No multiple of three: each milestone has events of all statuses. */
-const milestones = repeats({ test: 80, soak: 5_000 });
+const milestones = repeats({ test: 40, soak: 5_000 });
 const workerCount = repeats({ test: 2, soak: 4 });
 const connections = repeats({ test: 4, soak: 32 });
 const secret = 'whsec_side-by-side';
