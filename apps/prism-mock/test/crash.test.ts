@@ -1,69 +1,41 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { isSoak } from '@escrow-kit/suite';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type PrismMock, startPrismMock } from '../src/index.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startPrismMock } from '../src/index.ts';
 import type { PrismRequest } from '../src/send-to-prism.ts';
 import type { PrismProcess } from '../src/start-prism.ts';
 import { supervisePrism } from '../src/supervise-prism.ts';
 import { sendRequest } from './send-request.ts';
-import { type WatchedPrism, watchPrism } from './watch-prism.ts';
+import { watchPrism } from './watch-prism.ts';
 
 const rounds = Array.from({ length: isSoak ? 50 : 1 }, (_, index) => index + 1);
-const lines: string[] = [];
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  lines.length = 0;
-});
+test.each(rounds)('a Prism that is killed leaves no request unanswered: one new Prism answers them (%i)', async () => {
+  const lines: string[] = [];
+  const watch = await watchPrism();
+  for (const [name, value] of Object.entries(watch.environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const log = (line: string) => lines.push(line);
+  const [{ pid }, mock] = await Promise.all([watch.next(), startPrismMock({ port: 0, log })]);
+  onTestFinished(mock.close);
+  process.kill(pid, 'SIGSTOP');
 
-describe('a Prism that is killed', () => {
-  let mock: PrismMock;
-  let prism: WatchedPrism;
+  const answers = Promise.all(
+    Array.from({ length: 8 }, () => sendRequest(mock, 'GET /users/usr_1', { token: 'key_sandbox' })),
+  );
+  process.kill(pid, 'SIGKILL');
 
-  beforeEach(async () => {
-    const watch = await watchPrism();
-    for (const [name, value] of Object.entries(watch.environment)) vi.stubEnv(name, value);
-    const log = (line: string) => lines.push(line);
-    [prism, mock] = await Promise.all([watch.next(), startPrismMock({ port: 0, log })]);
-    return mock.close;
-  });
-
-  const getUser = () => sendRequest(mock, 'GET /users/usr_1', { token: 'key_sandbox' });
-
-  test('is restarted for the next request, and the log says so', async () => {
-    process.kill(prism.pid, 'SIGKILL');
-    await prism.ended;
-
-    expect(await getUser()).toMatchObject({ status: 200 });
-    expect(lines).toEqual(['prism started again', 'getUser 200']);
-  });
-
-  test.each(rounds)('leaves no request unanswered: one new Prism answers them (%i)', async () => {
-    process.kill(prism.pid, 'SIGSTOP');
-
-    const answers = Promise.all(Array.from({ length: 8 }, getUser));
-    process.kill(prism.pid, 'SIGKILL');
-
-    expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(lines.filter((line) => line === 'prism started again')).toHaveLength(1);
-  });
-
-  test('does not outlive the mock, even if it hangs', async () => {
-    process.kill(prism.pid, 'SIGSTOP');
-
-    await mock.close();
-
-    await expect(prism.ended).resolves.toBeDefined();
-  });
+  expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(lines).toEqual(['prism started again', ...Array(8).fill('getUser 200')]);
 });
 
 const request: PrismRequest = { method: 'GET', path: '/users/usr_1', headers: {}, body: '' };
 
-/** A broken stand-in for Prism. */
-async function startBrokenPrism(breakOff: (socket: Socket) => void): Promise<() => PrismProcess> {
-  const server = createServer((incoming) => breakOff(incoming.socket)).listen(0, '127.0.0.1');
+/** A stand-in for Prism, which answers as the test says. */
+async function standIn(answer: RequestListener): Promise<() => PrismProcess> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -79,8 +51,21 @@ async function startBrokenPrism(breakOff: (socket: Socket) => void): Promise<() 
   };
 }
 
+test('a Prism that has ended is started again by the next request', async () => {
+  const start = vi.fn(await standIn((_request, response) => response.end('{}')));
+  const onRestart = vi.fn();
+  const prism = supervisePrism({ start, onRestart });
+  await start.mock.results[0]?.value.stop();
+
+  expect(await prism.send(request)).toMatchObject({ status: 200 });
+  expect(await prism.send(request)).toMatchObject({ status: 200 });
+
+  expect(start).toHaveBeenCalledTimes(2);
+  expect(onRestart).toHaveBeenCalledOnce();
+});
+
 test('a request that crashes every Prism gets 502', async () => {
-  const start = vi.fn(await startBrokenPrism((socket) => socket.destroy()));
+  const start = vi.fn(await standIn(({ socket }) => socket.destroy()));
   const prism = supervisePrism({ start });
 
   await expect(prism.send(request)).rejects.toMatchObject({ status: 502 });
@@ -89,7 +74,7 @@ test('a request that crashes every Prism gets 502', async () => {
 });
 
 test('a request that Prism never answers gets 504, and Prism is ended', async () => {
-  const start = await startBrokenPrism(() => {});
+  const start = await standIn(() => {});
   const hanging = start();
   const prism = supervisePrism({ start: () => hanging, limitInMs: 50 });
 

@@ -26,6 +26,16 @@ test('a Prism that never prints its address is ended', async () => {
   await expect(ended).resolves.toBeUndefined();
 });
 
+test('a Prism that hangs ends when it is stopped', async () => {
+  const code = "console.log('Prism is listening on http://127.0.0.1:9'); process.kill(process.pid, 'SIGSTOP');";
+  const { url, ended, stop } = startPrism({ command: writeCommand(code) });
+  await url;
+
+  await stop();
+
+  await expect(ended).resolves.toBeUndefined();
+});
+
 test('a Prism that is stopped while it starts ends', async () => {
   const { url, ended, stop } = startPrism({ command: writeCommand('setInterval(() => {}, 1000);') });
 
