@@ -1,20 +1,23 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPrismMock } from '@escrow-kit/prism-mock';
 import { startSandbox } from '@escrow-kit/sandbox';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 const run = promisify(execFile);
 const repository = join(import.meta.dirname, '../../..');
 const readmes = { project: 'README.md', client: 'packages/client/README.md' };
 
-/** The chapters with examples in TypeScript; the one about Node 20 runs on Node 20, in the tests of the packed packages. */
+/** The chapters whose examples are a program for Node's test runner. */
+const testPrograms = ['test-your-endpoint'];
+
+/** The other chapters with examples in TypeScript; the one about Node 20 runs on Node 20, in the tests of the packed packages. */
 const chapters = globSync('docs/guide/*.md', { cwd: repository })
   .map((page) => basename(page, '.md'))
-  .filter((name) => name !== 'README' && name !== 'node-20')
+  .filter((name) => !['README', 'node-20', ...testPrograms].includes(name))
   .sort();
 
 /** The programs that the pages make, by name. */
@@ -27,11 +30,18 @@ beforeAll(async () => {
   const onFreePorts = (code: string) =>
     code.replaceAll('http://127.0.0.1:4010', mock.url).replaceAll('http://127.0.0.1:4020', sandbox.url);
   for (const [name, page] of Object.entries(readmes)) programs.set(name, onFreePorts(await examplesOf(page)));
-  programs.set('open-order', await examplesOf('docs/guide/README.md'));
-  for (const name of chapters) programs.set(name, await examplesOf(`docs/guide/${name}.md`));
-  for (const [name, code] of programs) await writeFile(join(folder, `${name}.ts`), code);
+  const openOrder = await examplesOf('docs/guide/README.md');
+  for (const name of [...chapters, ...testPrograms]) programs.set(name, await examplesOf(`docs/guide/${name}.md`));
+  for (const [name, code] of programs) {
+    // Each has an order of its own, and closes its sandbox.
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'open-order.ts'), openOrder);
+    await writeFile(fileOf(name), code);
+  }
   return () => Promise.all([mock.close(), sandbox.close(), rm(folder, { recursive: true, force: true })]);
 });
+
+const fileOf = (name: string) => join(folder, name, 'example.ts');
 
 /** The TypeScript blocks of a page as one program, in their order. */
 async function examplesOf(page: string): Promise<string> {
@@ -39,8 +49,14 @@ async function examplesOf(page: string): Promise<string> {
   return [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code).join('\n');
 }
 
-async function runProgram(name: string): Promise<string> {
-  return (await run(process.execPath, [`${name}.ts`], { cwd: folder })).stdout;
+/** Runs programs one after another in one process, because loading the packages takes longer than each. Returns what each prints. */
+async function runPrograms(names: string[]): Promise<Map<string, string>> {
+  const imports = names.map((name) => `console.log('<${name}>');\nawait import('./${name}/example.ts');`);
+  // What Node's test runner sums up when the process ends belongs to none of them.
+  imports.push("console.log('<end>');");
+  await writeFile(join(folder, 'run-all.ts'), imports.join('\n'));
+  const { stdout } = await run(process.execPath, ['run-all.ts'], { cwd: folder });
+  return new Map(Array.from(stdout.matchAll(/^<(.+)>\n([^<]*)/gm), ([, name = '', output = '']) => [name, output]));
 }
 
 test('the examples of the READMEs and of the guide type-check with the tsconfig.json of the guide', async () => {
@@ -53,16 +69,27 @@ test('the examples of the READMEs and of the guide type-check with the tsconfig.
   expect(stdout).toBe('');
 });
 
-test.concurrent.each(Object.keys(readmes))('the examples of the README of the %s run', async (name) => {
-  expect(await runProgram(name)).toMatch(/^registered as \d+\n/);
+describe('the examples run', () => {
+  let outputs: Map<string, string>;
+  beforeAll(async () => {
+    outputs = await runPrograms([...Object.keys(readmes), ...chapters]);
+  });
+
+  test.each(Object.keys(readmes))('of the README of the %s', (name) => {
+    expect(outputs.get(name)).toMatch(/^registered as \d+\n/);
+  });
+
+  test.each(chapters)('of the chapter %s, and print what stands there', (name) => {
+    const printed = [...(programs.get(name) ?? '').matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(
+      ([, text]) => text,
+    );
+
+    expect(outputs.get(name)?.trimEnd().split('\n')).toEqual(printed);
+  });
 });
 
-test.concurrent.each(chapters)('the examples of the chapter %s run, and print what stands there', async (name) => {
-  const code = programs.get(name) ?? '';
-  const printed = [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, text]) => text);
+test.each(testPrograms)('the examples of the chapter %s pass as tests', async (name) => {
+  const { stdout } = await run(process.execPath, [fileOf(name)], { cwd: folder });
 
-  const output = await runProgram(name);
-
-  if (code.includes("from 'node:test'")) expect(output).toMatch(/\bpass [1-9]/);
-  else expect(output.trimEnd().split('\n')).toEqual(printed);
+  expect(stdout).toMatch(/\bpass [1-9]/);
 });
