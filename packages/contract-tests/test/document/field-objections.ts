@@ -36,14 +36,17 @@ function optionalFields(document: OpenApiDocument, given: Schema, value: unknown
 }
 
 /** The schema of what an interaction receives, and the fields that it relies on. */
-function expectationOf(document: OpenApiDocument, interaction: PactInteraction): { schema?: Schema; value: unknown } {
+function expectationOf(
+  interaction: PactInteraction,
+  { document, operations }: { document: OpenApiDocument; operations: ReadonlyMap<string, Operation> },
+): { schema?: Schema; value: unknown } {
   if (interaction.type === 'Asynchronous/Messages') {
     const webhook = document['x-webhooks'][operationIdOf(interaction)]?.post;
     const schema = webhook?.requestBody?.content['application/json']?.schema;
     return { ...(schema && { schema }), value: interaction.contents.content };
   }
   const { status, body } = interaction.response;
-  const operation = operationsOf(document).get(operationIdOf(interaction));
+  const operation = operations.get(operationIdOf(interaction));
   const schema = operation && schemaOf(document, operation, status);
   return { ...(schema && { schema }), value: body?.content };
 }
@@ -53,8 +56,9 @@ function expectationOf(document: OpenApiDocument, interaction: PactInteraction):
  * comparator does not find them, because it removes `required` from the schemas of answers.
  */
 export function findFieldObjections(document: OpenApiDocument): string[] {
+  const operations = operationsOf(document);
   const found = pactInteractions.flatMap((interaction) => {
-    const { schema, value } = expectationOf(document, interaction);
+    const { schema, value } = expectationOf(interaction, { document, operations });
     const fields = schema ? optionalFields(document, schema, value, '$') : [];
     return fields.map((path) => `${operationIdOf(interaction)} ${path}`);
   });
