@@ -7,16 +7,16 @@ import type { Journal } from '../../src/index.ts';
 import { createFileJournal } from '../../src/journals/file-journal.ts';
 import { createPostgresJournal } from '../../src/journals/postgres-journal.ts';
 import { type ClosableJournal, createSqliteJournal } from '../../src/journals/sqlite-journal.ts';
-import type { ChildStore } from './child-order.ts';
+import type { FlowStore } from './flow-order.ts';
 
 /** Stores of durable journals, all in one place that ends with the test file. */
 export interface DurableStores {
   /** An empty one, for processes of their own. */
-  create: () => Promise<ChildStore>;
+  create: () => Promise<FlowStore>;
   /** Everything that is written in it. */
-  textOf: (store: ChildStore) => Promise<string>;
+  textOf: (store: FlowStore) => Promise<string>;
   /** A journal on it in this process. */
-  open: (store: ChildStore) => Journal;
+  open: (store: FlowStore) => Journal;
   /** Closes the journals that were opened. */
   close: () => Promise<void>;
   dispose: () => Promise<void>;
@@ -36,7 +36,7 @@ async function textBelow(folder: string): Promise<string> {
 
 async function setUpFiles(): Promise<DurableStores> {
   const root = await mkdtemp(join(tmpdir(), 'escrow-files-'));
-  const folderOf = (store: ChildStore) => ('folder' in store ? store.folder : '');
+  const folderOf = (store: FlowStore) => ('folder' in store ? store.folder : '');
   return {
     create: async () => ({ folder: await mkdtemp(join(root, 'journal-')) }),
     textOf: (store) => textBelow(folderOf(store)),
@@ -48,7 +48,7 @@ async function setUpFiles(): Promise<DurableStores> {
 
 async function setUpSqlite(): Promise<DurableStores> {
   const root = await mkdtemp(join(tmpdir(), 'escrow-sqlite-'));
-  const pathOf = (store: ChildStore) => ('path' in store ? store.path : '');
+  const pathOf = (store: FlowStore) => ('path' in store ? store.path : '');
   const opened: ClosableJournal[] = [];
   const close = async () => {
     await Promise.all(opened.splice(0).map((journal) => journal.close()));
@@ -75,7 +75,7 @@ async function setUpPostgres(): Promise<DurableStores> {
   const pool = new pg.Pool({ connectionString: connection });
   pool.on('error', () => {});
   let count = 0;
-  const tableOf = (store: ChildStore) => ('table' in store ? store.table : '');
+  const tableOf = (store: FlowStore) => ('table' in store ? store.table : '');
   return {
     async create() {
       count += 1;

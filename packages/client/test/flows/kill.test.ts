@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChildOrder, type ChildReport, runInChild } from './child-order.ts';
 import { type DurableStores, durableKinds } from './durable-stores.ts';
 import { createFakeService, type FakeService, serve } from './fake-service.ts';
+import type { FlowOrder, FlowReport } from './flow-order.ts';
 import { onboardedCustomer, openContractWrites, openedContract } from './inputs.ts';
+import { runFlow } from './run-flow.ts';
+import { type ChildOrder, runInChild } from './run-in-child.ts';
 
 /** Where a process can die in a step, in order; and whether nobody knows then what became of the step. */
 const moments = {
@@ -33,7 +35,7 @@ const allPointsOf = (steps: string[]): Point[] =>
     .flatMap((step) => momentsOf(step).map((moment): [string, Moment] => [step, moment]))
     .map(([step, moment], index) => [step, moment, index + 1]);
 
-/** In `npm test`, where each point costs three processes: moments of each kind, spread over the journals. */
+/** In `npm test`, where each point costs a process: moments of each kind, spread over the journals. */
 const shortPoints: Record<string, string[]> = {
   'a file journal': [
     'createContract when its call begins',
@@ -58,14 +60,14 @@ const shortPoints: Record<string, string[]> = {
 const openContractSteps = ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'];
 const onboardCustomerSteps = ['registerCustomer', 'addBankAccount', 'addAddress'];
 
-/** Runs the flow with the same key until it is finished, and answers what is in doubt by the truth of the service. */
-async function resume(order: ChildOrder, service: FakeService): Promise<{ result: unknown; doubts: string[] }> {
+/** Runs the flow with the same key in this process until it is finished, and answers what is in doubt by the truth of the service. */
+async function resume(order: FlowOrder, service: FakeService): Promise<{ result: unknown; doubts: string[] }> {
   const doubts: string[] = [];
-  let report = (await runInChild(order)) as ChildReport;
+  let report: FlowReport = await runFlow(order);
   while (report.doubt) {
     doubts.push(report.doubt.step);
     if (doubts.length > openContractSteps.length) throw new Error(`The flow does not get on: ${doubts}`);
-    report = (await runInChild({ ...order, inDoubt: service.truthOf(report.doubt) })) as ChildReport;
+    report = await runFlow({ ...order, inDoubt: service.truthOf(report.doubt) });
   }
   return { result: report.result, doubts };
 }
@@ -79,6 +81,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(compileCache, { recursive: true }));
 
+const inChild = (order: ChildOrder): Promise<FlowReport | 'killed'> => runInChild(order, compileCache);
+
 describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp }) => {
   const pointsOf = (steps: string[]): Point[] =>
     allPointsOf(steps).filter(([step, moment]) => isSoak || shortPoints[name]?.includes(`${step} ${moment}`));
@@ -89,18 +93,17 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
   });
   afterAll(() => stores.dispose());
 
-  const orderOf = async (flow: ChildOrder['flow'], host: string): Promise<ChildOrder> => ({
+  const orderOf = async (flow: FlowOrder['flow'], host: string): Promise<FlowOrder> => ({
     flow,
     key: 'order-1',
     host,
     store: await stores.create(),
-    compileCache,
   });
 
   it('passes all points of openContract where it is not', async ({ onTestFinished }) => {
     const host = await serve(createFakeService().fetch, onTestFinished);
 
-    const report = await runInChild(await orderOf('openContract', host));
+    const report = await runFlow(await orderOf('openContract', host));
 
     expect(report).toEqual({ points: allPointsOf(openContractSteps).length, result: openedContract });
   });
@@ -113,7 +116,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
       const host = await serve(service.fetch, context.onTestFinished);
       const order = await orderOf('openContract', host);
 
-      const killed = await runInChild({ ...order, killAt });
+      const killed = await inChild({ ...order, killAt });
       const { result, doubts } = await resume(order, service);
       const written = await stores.textOf(order.store);
 
@@ -135,7 +138,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
   it('passes all points of onboardCustomer where it is not', async ({ onTestFinished }) => {
     const host = await serve(createFakeService().fetch, onTestFinished);
 
-    const report = await runInChild(await orderOf('onboardCustomer', host));
+    const report = await runFlow(await orderOf('onboardCustomer', host));
 
     expect(report).toEqual({ points: allPointsOf(onboardCustomerSteps).length, result: onboardedCustomer });
   });
@@ -148,7 +151,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
       const host = await serve(service.fetch, context.onTestFinished);
       const order = await orderOf('onboardCustomer', host);
 
-      const killed = await runInChild({ ...order, killAt });
+      const killed = await inChild({ ...order, killAt });
       const { result, doubts } = await resume(order, service);
       const written = await stores.textOf(order.store);
 
@@ -173,7 +176,7 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
     const host = await serve(service.fetch, onTestFinished);
     const order = await orderOf('openContract', host);
 
-    const reports = (await Promise.all([runInChild(order), runInChild(order)])) as ChildReport[];
+    const reports = (await Promise.all([inChild(order), inChild(order)])) as FlowReport[];
     const { result } = await resume(order, service);
 
     const ends = reports.map((report) => Object.keys(report).filter((name) => name !== 'points'));

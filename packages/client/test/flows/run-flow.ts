@@ -1,0 +1,60 @@
+import { createEscrowClient, isEscrowError, type Journal } from '../../src/index.ts';
+import type { FlowOrder, FlowReport, FlowStore } from './flow-order.ts';
+import { contractToOpen, customerToOnboard } from './inputs.ts';
+
+/**
+ * Runs one flow on a durable journal, which is opened for it alone, as a process that was just started would. Calls `onPoint` with
+ * the number of each point where a process can die.
+ */
+export async function runFlow(order: FlowOrder, onPoint: (point: number) => void = () => {}): Promise<FlowReport> {
+  const { flow, key, store, host, inDoubt } = order;
+  let points = 0;
+  const passPoint = (): void => onPoint(++points);
+  const betweenPoints = async <Value>(act: () => Promise<Value>): Promise<Value> => {
+    passPoint();
+    const value = await act();
+    passPoint();
+    return value;
+  };
+  const { opened, close } = await openStore(store);
+  const journal: Journal = {
+    load: opened.load,
+    save: (...entry) => betweenPoints(() => opened.save(...entry)),
+  };
+  const { flows } = createEscrowClient({
+    hosts: host,
+    tokens: { organization: 'org', clientAdmin: 'adm' },
+    retry: { max: 0 },
+    hooks: { onStart: passPoint },
+    fetch: (request) => betweenPoints(() => fetch(request)),
+  });
+  const options = { key, journal, ...(inDoubt && { inDoubt }) };
+  try {
+    const result = await (flow === 'openContract'
+      ? flows.openContract(contractToOpen, options)
+      : flows.onboardCustomer(customerToOnboard, options));
+    return { points, result };
+  } catch (error) {
+    if (isEscrowError(error, 'step_in_doubt')) return { points, doubt: { step: error.step, revision: error.revision } };
+    if (isEscrowError(error, 'journal')) return { points, refused: error.message };
+    throw error;
+  } finally {
+    await close?.();
+  }
+}
+
+/** Only what the store needs is loaded. */
+async function openStore(given: FlowStore): Promise<{ opened: Journal; close?: () => Promise<void> }> {
+  if ('folder' in given) {
+    const { createFileJournal } = await import('../../src/journals/file-journal.ts');
+    return { opened: createFileJournal(given.folder) };
+  }
+  if ('path' in given) {
+    const { createSqliteJournal } = await import('../../src/journals/sqlite-journal.ts');
+    const sqlite = createSqliteJournal(given);
+    return { opened: sqlite, close: sqlite.close };
+  }
+  const { createPostgresJournal } = await import('../../src/journals/postgres-journal.ts');
+  const postgres = createPostgresJournal(given);
+  return { opened: postgres, close: postgres.close };
+}
