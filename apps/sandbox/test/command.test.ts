@@ -41,15 +41,6 @@ function mistakeIn(args: string[]): string {
   throw new Error('Nothing was refused.');
 }
 
-test('--help lists every flag with its environment variable', async () => {
-  const result = await runToEnd(['--help']);
-
-  expect(result).toMatchObject({ errors: '', exitCode: 0 });
-  for (const twin of ['PORT', 'SANDBOX_DATABASE_URL', 'SANDBOX_DATA', 'SANDBOX_WEBHOOK_URL', 'SANDBOX_CONTROL_TOKEN']) {
-    expect(result).toMatchObject({ output: expect.stringContaining(twin) });
-  }
-});
-
 test('--version prints the version of the package', async () => {
   expect(await runToEnd(['--version'])).toEqual({ output: `${manifest.version}\n`, errors: '', exitCode: 0 });
 });
@@ -93,17 +84,6 @@ test('a mistake in an address of a database does not show its password', () => {
 
   expect(mistake).toContain('--database-url');
   expect(mistake).not.toContain('canary');
-});
-
-test('a port that is taken is named, with what to do', async () => {
-  const other = await startSandbox();
-  onTestFinished(() => other.close());
-  const { port } = new URL(other.url);
-
-  const result = await runToEnd(['--port', port]);
-
-  expect(result).toMatchObject({ output: '', exitCode: 1, errors: expect.stringMatching(/^escrow-sandbox: .+\n$/) });
-  expect(result).toMatchObject({ errors: expect.stringMatching(new RegExp(`${port}.*--port`)) });
 });
 
 test('a folder that another process uses is named, with what to do', async () => {

@@ -56,7 +56,7 @@ test('the README and the sandbox agree about the credentials', () => {
 });
 
 test('the README lists every option of the command with its environment variable', async () => {
-  const { stdout } = await run(process.execPath, [`${root}/src/command.ts`, '--help']);
+  const { stdout, stderr } = await run(process.execPath, [`${root}/src/command.ts`, '--help']);
   const help = stdout.replaceAll(/\s+/g, ' ');
 
   const told = [...help.matchAll(/ (--[a-z-]+) (?:(?! --).)*?env: ([A-Z_]+)/g)].map(([, flag, twin]) => [flag, twin]);
@@ -65,6 +65,7 @@ test('the README lists every option of the command with its environment variable
     twin,
   ]);
 
+  expect(stderr).toBe('');
   expect(told).toContainEqual(['--database-url', 'SANDBOX_DATABASE_URL']);
   expect(listed).toEqual(told);
 });

@@ -2,7 +2,6 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createDatabase } from '@escrow-kit/suite/postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { SandboxStartError, startSandbox } from '../src/index.ts';
 import { registerCustomer } from './support/escrow-steps.ts';
@@ -149,15 +148,6 @@ test.each([
 
   expect(error.message).toContain(reason);
   expect(error.message.split('\n')).toHaveLength(1);
-});
-
-test('several sandboxes that start at once on an empty database all start', async () => {
-  const databaseUrl = await createDatabase();
-
-  const sandboxes = await Promise.all([1, 2, 3, 4].map(() => startSandbox({ databaseUrl })));
-
-  expect(new Set(sandboxes.map(({ url }) => url)).size).toBe(4);
-  await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 });
 
 test('a data folder keeps the state and the webhook', async () => {

@@ -1,18 +1,24 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { usedPage } from '../support/browser.ts';
 import { takeScreenshot } from '../support/screenshot.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
-import { createPayment } from './payment.ts';
+import { createPayment, type Payment } from './payment.ts';
 import { endingBefore, type ShopPage, startedShop } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
 const sharedPage = usedPage();
 
+/** Nobody pays it, so the tests share it. */
+let payment: Payment;
+beforeAll(async () => {
+  payment = await createPayment(sandbox(), shop().returnUrl);
+});
+
 /** A shop's page with the checkout in it. */
 async function openInPage(shopPage: ShopPage = {}): Promise<Page> {
-  const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
+  const { paymentUrl, userToken } = payment;
   const page = sharedPage();
   await shop().open(page, { paymentUrl, userToken, mode: 'iframe' }, shopPage);
   await page.getByRole('button', { name: 'Buy' }).click();

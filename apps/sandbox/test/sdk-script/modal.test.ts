@@ -1,20 +1,26 @@
 import { isSoak } from '@escrow-kit/suite';
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findViolationsWithFrames } from '../support/accessibility.ts';
 import { usedPage } from '../support/browser.ts';
 import { takeScreenshot } from '../support/screenshot.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
-import { createPayment } from './payment.ts';
+import { createPayment, type Payment } from './payment.ts';
 import { endingBefore, startedShop } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
 const shop = startedShop(sandbox);
 const sharedPage = usedPage();
 
+/** Nobody pays it, so the tests share it. */
+let payment: Payment;
+beforeAll(async () => {
+  payment = await createPayment(sandbox(), shop().returnUrl);
+});
+
 /** A shop's page with the checkout over it. */
 async function openModal({ lang = 'en', page = sharedPage() } = {}): Promise<Page> {
-  const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
+  const { paymentUrl, userToken } = payment;
   await shop().open(page, { paymentUrl, userToken, mode: 'modal' }, { lang });
   await page.getByRole('button', { name: 'Buy' }).click();
   await page.getByRole('dialog').waitFor();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { usedBrowser, usedPage } from '../support/browser.ts';
 import { takeScreenshot } from '../support/screenshot.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
-import { createPayment } from './payment.ts';
+import { createPayment, type Payment } from './payment.ts';
 import { endingBefore, startedShop } from './shop.ts';
 
 const sandbox = startedSandbox('SQLite');
@@ -11,9 +11,15 @@ const shop = startedShop(sandbox);
 const openContext = usedBrowser();
 const sharedPage = usedPage();
 
+/** Nobody pays it, so the tests share it. */
+let payment: Payment;
+beforeAll(async () => {
+  payment = await createPayment(sandbox(), shop().returnUrl);
+});
+
 /** A shop's page, and the window that it opened for the checkout. */
 async function openPopup(): Promise<{ page: Page; popup: Page }> {
-  const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
+  const { paymentUrl, userToken } = payment;
   const page = sharedPage();
   await shop().open(page, { paymentUrl, userToken, mode: 'popup' });
   const opened = page.waitForEvent('popup');
@@ -40,7 +46,7 @@ test('the popup is in the middle of the window of the shop', async () => {
     'open = (url, name, features) => { document.title = features; return null };' +
       'screenX = 100; screenY = 50; outerWidth = 1000; outerHeight = 900;',
   );
-  const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
+  const { paymentUrl, userToken } = payment;
   const page = await context.newPage();
   await shop().open(page, { paymentUrl, userToken, mode: 'popup' });
 
@@ -89,7 +95,7 @@ test('CHECKOUT-2 the page goes to where the checkout returns to, and the popup c
 });
 
 test('CHECKOUT-2 a popup that the browser blocks is refused with an error that says so', async () => {
-  const { paymentUrl, userToken } = await createPayment(sandbox(), shop().returnUrl);
+  const { paymentUrl, userToken } = payment;
   const page = sharedPage();
   await shop().open(page, { paymentUrl, userToken, mode: 'popup' }, { path: '/frame' });
   const inFrame = page.frameLocator('iframe');
