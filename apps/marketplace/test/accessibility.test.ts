@@ -64,14 +64,14 @@ test('a seller signs up and lists an item by keyboard alone', async () => {
   await page.getByLabel('First name').focus();
   const { firstName, lastName, phone, iban, nationalId, street, city } = seller;
   for (const value of [firstName, lastName, phone, iban, nationalId, street, city]) {
-    await page.keyboard.type(value);
+    await page.keyboard.insertText(value);
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: "Sara's workshop" }).waitFor();
   await page.getByLabel('Title').focus();
   for (const value of Object.values(item)) {
-    await page.keyboard.type(value);
+    await page.keyboard.insertText(value);
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
