@@ -29,10 +29,13 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     const [added] = (await control.milestones()).milestones;
     const question = page.getByRole('heading', { name: 'Was the milestone added?' });
     await expect
-      .poll(async () => {
-        await page.goto(`${second.url}/operator`);
-        return question.isVisible();
-      }, untilTimeout)
+      .poll(
+        async () => {
+          await page.goto(`${second.url}/operator`);
+          return question.isVisible();
+        },
+        { ...untilTimeout, interval: 500 },
+      )
       .toBe(true);
     await page.getByLabel('Its id').fill(added?.milestoneId ?? '');
     await page.getByLabel('Its price in SAR').fill('500');

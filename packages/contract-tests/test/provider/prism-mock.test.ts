@@ -1,9 +1,9 @@
 import { type PrismMock, startPrismMock } from '@escrow-kit/prism-mock';
-import { findOperation } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Interaction, Pact } from '../../src/verify/pact-document.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
+import { firstOfEachAnswer } from '../support/first-of-each-answer.ts';
 import { byDescription, verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 import { wantedOutcome } from '../support/wanted-outcome.ts';
 import { isStateless } from './stateless.ts';
@@ -11,7 +11,8 @@ import { isStateless } from './stateless.ts';
 const stateless = interactionsOf(filterPacts(isStateless));
 
 /** All that need no state in `pnpm soak`; otherwise the first of each kind of answer of each operation. */
-const pacts = filterPacts((interaction) => stateless.includes(interaction) && (isSoak || isFirst(interaction)));
+const wantedInteractions = new Set(isSoak ? stateless : firstOfEachAnswer(stateless));
+const pacts = filterPacts((interaction) => wantedInteractions.has(interaction));
 
 let mock: PrismMock;
 let verified: ReturnType<typeof byDescription>;
@@ -37,14 +38,4 @@ test.for(interactionsOf(pacts))('$description (on the mock)', (wanted) => {
 
 function interactionsOf(some: readonly Pact[]): Interaction[] {
   return some.flatMap(({ interactions }) => interactions);
-}
-
-function isFirst(interaction: Interaction): boolean {
-  return stateless.find((one) => answerOf(one) === answerOf(interaction)) === interaction;
-}
-
-/** The operation and the kind of its answer, such as a refusal. */
-function answerOf({ request, response }: Interaction): string {
-  const found = request && findOperation(request.method, request.path);
-  return `${found?.operation.id} ${Math.floor((response?.status ?? 0) / 100)}XX`;
 }

@@ -6,8 +6,8 @@ import { filterPacts } from '../support/filter-pacts.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 
-/** In `pnpm soak` twenty runs of all interactions; otherwise three runs of those that a used phone number would change. */
-const runs = isSoak ? 20 : 3;
+/** In `pnpm soak` twenty runs of all interactions; otherwise two runs of those that a used phone number would change. */
+const runs = isSoak ? 20 : 2;
 const rules = ['USER-2', 'TICKET-4', 'TICKET-5', 'LEGACY-1', 'UAPI-1'];
 const pacts = filterPacts((interaction) => isSoak || rulesOf(interaction).some((id) => rules.includes(id)));
 
