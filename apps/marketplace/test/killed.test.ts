@@ -14,9 +14,9 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
   test('a shop that is killed while a contract is opened goes on when it is started again, and repeats nothing', async () => {
     const { environment, control } = await shops.configure(store);
     const killable = { ...environment, ESCROW_TIMEOUT_IN_MS: '2000' };
-    const first = await startShopProcess(killable);
+    const httpCredentials = { username: 'operator', password: operatorPassword };
+    const [first, page] = await Promise.all([startShopProcess(killable), openWindow({ httpCredentials })]);
     const itemPath = await listItem(createVisitor(first.url));
-    const page = await openWindow({ httpCredentials: { username: 'operator', password: operatorPassword } });
     await page.goto(`${first.url}${itemPath}`);
     await control.setFaults([{ target: 'addMilestones', kind: 'drop', when: 'after', times: 1 }]);
     await fillInOrder(page);
@@ -34,7 +34,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
           await page.goto(`${second.url}/operator`);
           return question.isVisible();
         },
-        { ...untilTimeout, interval: 500 },
+        { ...untilTimeout, interval: 200 },
       )
       .toBe(true);
     await page.getByLabel('Its id').fill(added?.milestoneId ?? '');

@@ -15,7 +15,7 @@ const restarts = repeats({ test: 1, soak: 10 });
 /** How long PostgreSQL is away. In the short form: the time to stop and start it, and to notice. */
 const longestOutageInMs = 30_000;
 const shortestOutageInMs = 1_000;
-const callers = 3;
+const callers = repeats({ test: 2, soak: 3 });
 /** Contracts of each sandbox between two outages. */
 const contractsBetween = repeats({ test: 1, soak: 20 });
 const limitInMs = 50_000;

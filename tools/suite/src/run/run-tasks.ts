@@ -15,6 +15,8 @@ export interface RunOptions {
   cwd?: string;
   /** Further arguments of `turbo run`. */
   turboArguments?: readonly string[];
+  /** Variables for the tasks. Those that `turbo.json` does not list do not reach them. */
+  environment?: Readonly<Record<string, string>>;
   /** Called with each line that a task prints, and with `cache miss` or `cache hit` when it starts. */
   onLine?: (task: string, text: string) => void;
 }
@@ -51,6 +53,7 @@ export async function runTasks(options: RunOptions): Promise<RunResult> {
   await mkdir(resultsFolder);
   try {
     const variables = {
+      ...options.environment,
       [sharedServersVariable]: servers.url,
       [resultsVariable]: resultsFolder,
       // A run starts hundreds of processes of Node, which share what they compile.
