@@ -1,12 +1,11 @@
-import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { headingOf } from '../support/page-client.ts';
 import { describeIt } from '../support/settlement-steps.ts';
 import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { sqliteOrBoth } from '../support/stores.ts';
 import { card, type OpenedCheckout, openCheckout, transfer } from './open-checkout.ts';
 
-describe.each(isSoak ? stores : (['SQLite'] as const))('a bank transfer on %s', (store) => {
+describe.each(sqliteOrBoth)('a bank transfer on %s', (store) => {
   const started = startedService(store);
   const open = () => openCheckout(started().sandbox);
   const milestoneOf = ({ checkout }: OpenedCheckout) => describeIt(started(), checkout.milestoneId);

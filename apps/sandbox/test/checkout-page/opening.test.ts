@@ -1,12 +1,11 @@
-import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { codeOf, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { newPhone, registerCustomer, signUp } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf } from '../support/page-client.ts';
 import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { sqliteOrBoth } from '../support/stores.ts';
 
-describe.each(isSoak ? stores : (['SQLite'] as const))('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const started = startedService(store);
   const newClient = () => createPageClient(started().sandbox);
 

@@ -1,13 +1,12 @@
-import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { type CheckoutWishes, startCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
 import { describeIt } from '../support/settlement-steps.ts';
 import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { sqliteOrBoth } from '../support/stores.ts';
 import { card, type OpenedCheckout, openCheckout } from './open-checkout.ts';
 
-describe.each(isSoak ? stores : (['SQLite'] as const))('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const started = startedService(store);
 
   const open = (wishes?: CheckoutWishes) => openCheckout(started().sandbox, wishes);

@@ -1,14 +1,13 @@
-import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type StartedCheckout, startCheckout } from '../support/checkout-steps.ts';
 import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf, type PageAnswer, type PageClient } from '../support/page-client.ts';
 import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { sqliteOrBoth } from '../support/stores.ts';
 
 const wrongCode = '000000';
 
-describe.each(isSoak ? stores : (['SQLite'] as const))('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const started = startedService(store);
 
   async function askForCode({ checkoutUrl }: StartedCheckout, phone: string): Promise<[PageClient, PageAnswer]> {

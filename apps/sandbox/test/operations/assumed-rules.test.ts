@@ -1,5 +1,4 @@
 import { findRule, rules } from '@escrow-kit/spec';
-import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { canBeNoted } from '../../src/domain/refuse-or-note.ts';
 import { assumedRuleCases } from '../support/assumed-rule-cases.ts';
@@ -16,7 +15,7 @@ import {
 } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { sqliteOrBoth } from '../support/stores.ts';
 
 const letsThrough = assumedRuleCases.filter(({ rule }) => canBeNoted(rule));
 const refusesStill = assumedRuleCases.filter(({ rule }) => !canBeNoted(rule));
@@ -27,7 +26,7 @@ test('every rule of the sandbox that is not stated has a case', () => {
   expect([...new Set(assumedRuleCases.map(({ rule }) => rule))].sort()).toEqual(held.map(([id]) => id).sort());
 });
 
-describe.each(isSoak ? stores : (['SQLite'] as const))('on %s', (store) => {
+describe.each(sqliteOrBoth)('on %s', (store) => {
   const strict = startedService(store);
   const lenient = startedService(store, { assumedRules: 'note' });
 

@@ -1,3 +1,4 @@
+import { isSoak } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import type { StorageOptions } from '../../src/storage/database.ts';
@@ -7,6 +8,9 @@ import { tenantTables } from '../../src/storage/tenant-tables.ts';
 /** The stores on which every rule is tested. */
 export const stores = ['SQLite', 'PostgreSQL'] as const;
 export type Store = (typeof stores)[number];
+
+/** For tests of what hardly depends on the store, as the pages of the checkout: SQLite, and in `pnpm soak` both. */
+export const sqliteOrBoth: readonly Store[] = isSoak ? stores : ['SQLite'];
 
 /** Databases with empty tables, and connections that empty them. Creating one takes ten times as long as emptying one. */
 const emptyDatabases: string[] = [];
