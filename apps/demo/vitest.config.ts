@@ -1,5 +1,4 @@
 import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 
-// Each example runs in its own process.
-const config: TestConfig = testConfig({ test: { maxConcurrency: 2 } });
+const config: TestConfig = testConfig();
 export default config;

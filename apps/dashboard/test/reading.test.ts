@@ -52,6 +52,10 @@ describe('a reader of the dashboard', () => {
     await page.locator(`a[href="${first}"]`).waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(counts).toEqual([50, 1]);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.locator(`a[href="${first}"]`).waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.locator(`a[href="${first}"]`).waitFor();
 
     await entries.nth(30).click();
     await page.getByRole('heading', { name: 'createContract' }).waitFor();

@@ -1,7 +1,7 @@
 import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
 import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
 import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDashboard } from './support/dashboard.ts';
 import { openPurchase } from './support/dashboard-story.ts';
 
@@ -78,6 +78,7 @@ describe('the dashboard by keyboard and in another theme', () => {
     const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await background();
 
+    onTestFinished(() => page.evaluate('localStorage.clear()'));
     await page.getByRole('radio', { name: 'Dark' }).check();
     const dark = await background();
     await page.reload();

@@ -27,7 +27,7 @@ test('a Prism that never prints its address is ended', async () => {
 });
 
 test('a Prism that hangs ends when it is stopped', async () => {
-  const code = "console.log('Prism is listening on http://127.0.0.1:9'); process.kill(process.pid, 'SIGSTOP');";
+  const code = "process.on('SIGTERM', () => {}); console.log('Prism is listening on http://127.0.0.1:9'); for (;;);";
   const { url, ended, stop } = startPrism({ command: writeCommand(code) });
   await url;
 

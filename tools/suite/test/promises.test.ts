@@ -24,7 +24,7 @@ const filesOf = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, file]
 /** Whether a file runs differently in `pnpm soak` and in `npm test`. */
 function hasLongForm(file: string): boolean {
   if (file.endsWith('.soak.ts')) return true;
-  return /import \{[^}]*\b(isSoak|repeats)\b[^}]*\} from '@escrow-kit\/suite'/.test(
+  return /import \{[^}]*\b(isSoak|repeats|sqliteOrBoth)\b[^}]*\} from '(@escrow-kit\/suite|.+\/stores.ts)'/.test(
     readFileSync(join(root, file), 'utf8'),
   );
 }

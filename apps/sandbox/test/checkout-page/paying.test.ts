@@ -3,10 +3,10 @@ import { type CheckoutWishes, startCheckout, ticketUrl } from '../support/checko
 import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
 import { describeIt } from '../support/settlement-steps.ts';
 import { startedService } from '../support/started-service.ts';
-import { sqliteOrBoth } from '../support/stores.ts';
+import { stores } from '../support/stores.ts';
 import { card, type OpenedCheckout, openCheckout } from './open-checkout.ts';
 
-describe.each(sqliteOrBoth)('on %s', (store) => {
+describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
 
   const open = (wishes?: CheckoutWishes) => openCheckout(started().sandbox, wishes);

@@ -3,11 +3,11 @@ import { codeOf, type StartedCheckout, startCheckout } from '../support/checkout
 import { newPhone, registerCustomer } from '../support/escrow-steps.ts';
 import { createPageClient, headingOf, type PageAnswer, type PageClient } from '../support/page-client.ts';
 import { startedService } from '../support/started-service.ts';
-import { sqliteOrBoth } from '../support/stores.ts';
+import { stores } from '../support/stores.ts';
 
 const wrongCode = '000000';
 
-describe.each(sqliteOrBoth)('on %s', (store) => {
+describe.each(stores)('on %s', (store) => {
   const started = startedService(store);
 
   async function askForCode({ checkoutUrl }: StartedCheckout, phone: string): Promise<[PageClient, PageAnswer]> {

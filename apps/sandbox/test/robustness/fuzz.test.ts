@@ -16,7 +16,7 @@ import {
 import { mutated } from '../support/mutated.ts';
 import { type Answer, type CallParts, send } from '../support/service-api.ts';
 import { setSettings, startedService } from '../support/started-service.ts';
-import { stores } from '../support/stores.ts';
+import { sqliteOrBoth, stores } from '../support/stores.ts';
 
 /** Random requests of each kind for each operation. */
 const numRunsOn = {
@@ -96,9 +96,8 @@ describe.each(stores)('on %s', (store) => {
   });
 });
 
-// They do not reach the store.
-describe('a million bytes of junk', () => {
-  const started = startedService('SQLite');
+describe.each(sqliteOrBoth)('a million bytes of junk on %s', (store) => {
+  const started = startedService(store);
   const junk = ['x'.repeat(1_000_000), `{"a":"${'\\u0061'.repeat(166_000)}"}`, '&'.repeat(1_000_000)];
   /** One kind of junk for each operation, in turn, in `npm test`; all of them in `pnpm soak`. */
   const sent = withBody.map(({ id }, index) => ({

@@ -15,6 +15,8 @@ import { type Plan, type Trial, tryMutants } from './try-mutants.ts';
 /** Also needed after a change of the pacts. */
 const remedy = 'Run `vitest run --mode soak test/mutants -u`.';
 
+const interactions = allPacts.flatMap((pact) => pact.interactions);
+
 /** The first interaction in mutants.md that decides the verdict on a broken sandbox. Only something stated can be broken. */
 function findDecisive(mutant: Mutant): Interaction | undefined {
   const { verdict = 'broken' } = mutant;
@@ -24,8 +26,6 @@ function findDecisive(mutant: Mutant): Interaction | undefined {
       noticed.includes(interaction.description) && (basisOf(interaction) === 'stated') === (verdict === 'broken'),
   );
 }
-
-const interactions = allPacts.flatMap((pact) => pact.interactions);
 
 /** All interactions in `pnpm soak`; otherwise the decisive one, or those of its rule if mutants.md has none yet. */
 function planFor(mutant: Mutant): Plan {

@@ -3,7 +3,7 @@ import type { Interaction } from '../../src/verify/pact-document.ts';
 
 /** The first interaction with each kind of answer of each operation. */
 export function firstOfEachAnswer(interactions: readonly Interaction[]): Interaction[] {
-  return [...new Map(interactions.toReversed().map((one) => [answerOf(one), one])).values()];
+  return [...Map.groupBy(interactions, answerOf).values()].flatMap(([first]) => first ?? []);
 }
 
 /** The operation and the kind of its answer, such as a refusal. */

@@ -8,5 +8,9 @@ import type { RunOptions } from './run-tasks.ts';
 export const checkRun: Required<Pick<RunOptions, 'tasks' | 'turboArguments' | 'environment'>> = {
   tasks: ['lint', 'imports', 'unused', 'typecheck', 'drift', 'lint:document', 'test', 'size'],
   turboArguments: ['--continue=dependencies-successful', `--concurrency=${availableParallelism() + 1}`],
-  environment: { VITEST_MAX_WORKERS: '1' },
+  environment: {
+    VITEST_MAX_WORKERS: '1',
+    // A type check ends before it is worth collecting its garbage.
+    GOGC: 'off',
+  },
 };

@@ -58,8 +58,6 @@ export async function runTasks(options: RunOptions): Promise<RunResult> {
       [resultsVariable]: resultsFolder,
       // A run starts hundreds of processes of Node, which share what they compile.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
-      // A type check ends before it is worth collecting its garbage.
-      GOGC: 'off',
     };
     const { exitCode, outputs, messages } = await runTurbo(options, variables);
     return {
