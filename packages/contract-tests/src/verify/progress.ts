@@ -30,12 +30,12 @@ const limitedState: StateName = 'the rate limit of the Users API is used up';
 
 /**
  * Follows one verification. Pact verifies one interaction after another and names each by the marker state. `onStart` is called
- * with how many have begun, and the description of the last one.
+ * with how many have begun.
  */
 export function createProgress(
   handlers: StateHandlers,
   events: EventTrigger,
-  onStart: (count: number, description: string) => void = () => {},
+  onStart: (count: number) => void = () => {},
 ): Progress {
   const notes = new Map<string, Notes>();
   let current: Notes = createNotes();
@@ -48,10 +48,9 @@ export function createProgress(
     async setUpState({ name, params }) {
       if (name === markerState) {
         current = createNotes();
-        const description = String(params['description']);
-        notes.set(description, current);
+        notes.set(String(params['description']), current);
         isLimited = false;
-        onStart(notes.size, description);
+        onStart(notes.size);
         return {};
       }
       isLimited = name === limitedState;

@@ -27,8 +27,8 @@ export interface VerifyOptions {
   secrets?: Secrets;
   /** How long a state may take to set up, in milliseconds. Default: five minutes. */
   limitInMs?: number;
-  /** Called with how many checks have begun, of how many, and the description of the one that begins. */
-  onStart?: ((count: number, total: number, description: string) => void) | undefined;
+  /** Called with how many checks have begun, and of how many. */
+  onStart?: ((count: number, total: number) => void) | undefined;
   /** Called with the length of each wait after a 429. */
   onWait?: ((waitInSeconds: number) => void) | undefined;
 }
@@ -54,7 +54,7 @@ export async function verify({
   const events = createEventTrigger(context);
   const handlers = deployment.isStateless ? createExampleHandlers() : createStateHandlers(context, events);
   const total = pacts.flatMap(({ interactions }) => interactions.filter((one) => !findReason(one, deployment))).length;
-  const progress = createProgress(handlers, events, (count, description) => onStart?.(count, total, description));
+  const progress = createProgress(handlers, events, (count) => onStart?.(count, total));
   const server = await startProviderServer(deployment, { secrets, send, handlers: progress });
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
   const checked = pacts.map((pact) =>

@@ -1,4 +1,4 @@
-import type { Trial } from './try-mutants.ts';
+import type { Trial } from './try-mutant.ts';
 
 /** Writes what noticed each broken sandbox as a page, in the order of the rules. */
 export function formatMatrix(trials: readonly Pick<Trial, 'mutant' | 'noticedBy'>[]): string {

@@ -1,52 +1,39 @@
 import { mainRuleOf, rules } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/suite';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { basisOf } from '../../src/verify/judge.ts';
 import type { Interaction } from '../../src/verify/pact-document.ts';
 import { rulesOf } from '../../src/verify/rules-of.ts';
-import { allPacts } from '../support/filter-pacts.ts';
-import { verificationLimitInMs } from '../support/verify-by-pact.ts';
+import { allPacts, filterPacts } from '../support/filter-pacts.ts';
 import { formatMatrix } from './format-matrix.ts';
 import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import { noticedBefore, writtenMatrix } from './read-matrix.ts';
-import { type Plan, type Trial, tryMutants } from './try-mutants.ts';
+import { type Trial, tryMutant } from './try-mutant.ts';
 
 /** Also needed after a change of the pacts. */
 const remedy = 'Run `vitest run --mode soak test/mutants -u`.';
 
-const interactions = allPacts.flatMap((pact) => pact.interactions);
+const trials = new Map<Mutant, Promise<Trial>>();
 
 /** The first interaction in mutants.md that decides the verdict on a broken sandbox. Only something stated can be broken. */
 function findDecisive(mutant: Mutant): Interaction | undefined {
   const { verdict = 'broken' } = mutant;
   const noticed = noticedBefore(mutant);
-  return interactions.find(
-    (interaction) =>
-      noticed.includes(interaction.description) && (basisOf(interaction) === 'stated') === (verdict === 'broken'),
-  );
+  const isDecisive = (interaction: Interaction) =>
+    noticed.includes(interaction.description) && (basisOf(interaction) === 'stated') === (verdict === 'broken');
+  return allPacts.flatMap(({ interactions }) => interactions).find(isDecisive);
 }
 
 /** All interactions in `pnpm soak`; otherwise the decisive one, or those of its rule if mutants.md has none yet. */
-function planFor(mutant: Mutant): Plan {
-  if (isSoak) return { mutant, interactions };
-  const decisive = findDecisive(mutant);
-  const ofRule = interactions.filter((interaction) => rulesOf(interaction).includes(mutant.rule));
-  return { mutant, interactions: decisive ? [decisive] : ofRule };
-}
-
-const trials = new Map<Mutant, Trial>();
-
-async function tryTogether(some: readonly Mutant[]): Promise<void> {
-  for (const trial of await tryMutants(some.map(planFor))) trials.set(trial.mutant, trial);
-}
-
-// In `pnpm soak` each is tried alone, because all interactions of all of them are too many for one run.
-beforeAll(() => (isSoak ? undefined : tryTogether(mutants)), verificationLimitInMs);
-
-async function tryOnce(mutant: Mutant): Promise<Trial> {
-  if (!trials.has(mutant)) await tryTogether([mutant]);
-  return trials.get(mutant) ?? expect.fail(`${mutant.rule} was not tried.`);
+function tryOnce(mutant: Mutant): Promise<Trial> {
+  const decisive = isSoak ? undefined : findDecisive(mutant);
+  const isWanted = (interaction: Interaction) =>
+    decisive === undefined ? rulesOf(interaction).includes(mutant.rule) : interaction === decisive;
+  const pacts = filterPacts((interaction) => isSoak || isWanted(interaction));
+  const trial = trials.get(mutant) ?? tryMutant(mutant, pacts);
+  trials.set(mutant, trial);
+  return trial;
 }
 
 const promisedRules = Object.keys(rules).filter((id) => rules[id]?.heldBy.includes('contract-tests'));

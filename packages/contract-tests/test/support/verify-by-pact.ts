@@ -2,7 +2,7 @@ import type { Deployment } from '../../src/deployment/deployment.ts';
 import type { Pact } from '../../src/verify/pact-document.ts';
 import { type PactProcess, startPactProcess } from '../../src/verify/start-pact-process.ts';
 import type { Verification, VerifiedInteraction } from '../../src/verify/verification.ts';
-import { type VerifyOptions, verify } from '../../src/verify/verify.ts';
+import { verify } from '../../src/verify/verify.ts';
 
 /** The limit of a hook that verifies, in milliseconds: long enough for all pacts on a busy machine. */
 export const verificationLimitInMs = 900_000;
@@ -10,13 +10,9 @@ export const verificationLimitInMs = 900_000;
 let pactProcess: PactProcess | undefined;
 
 /** Verifies pacts in a process that the files of a worker share. It ends with the worker. */
-export function verifyByPact(
-  pacts: readonly Pact[],
-  deployment: Deployment,
-  options: Pick<VerifyOptions, 'onStart'> = {},
-): Promise<Verification> {
+export function verifyByPact(pacts: readonly Pact[], deployment: Deployment): Promise<Verification> {
   pactProcess ??= startPactProcess();
-  return verify({ pacts, pactProcess, deployment, ...options });
+  return verify({ pacts, pactProcess, deployment });
 }
 
 /** The outcome of each interaction, by description. */

@@ -1,0 +1,43 @@
+import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
+import { breaks, summarizeRules } from '../../src/report/summarize-rules.ts';
+import type { Pact } from '../../src/verify/pact-document.ts';
+import type { Outcome } from '../../src/verify/verification.ts';
+import { deploymentOf } from '../support/sandbox-deployment.ts';
+import { verifyByPact } from '../support/verify-by-pact.ts';
+import type { Mutant } from './mutant.ts';
+
+/** The result of verifying a broken sandbox. */
+export interface Trial {
+  mutant: Mutant;
+  /** The verdict on its rule. */
+  verdict: Outcome | undefined;
+  /** The other rules that are called broken or differ. */
+  blamed: string[];
+  /** The failed interactions of its rule, without those whose state could not be set up. */
+  noticedBy: string[];
+  /** The operations that answered 500, except the bare 500 for an unknown milestone. */
+  crashes: string[];
+}
+
+/** Verifies a broken sandbox by these pacts. */
+export async function tryMutant(mutant: Mutant, pacts: readonly Pact[]): Promise<Trial> {
+  const { sandbox } = await startService({}, { ...shippedRules, ...mutant.replace(shippedRules) });
+  try {
+    const verification = await verifyByPact(pacts, await deploymentOf(sandbox));
+    const { interactions } = verification;
+    const rules = summarizeRules(verification);
+    const broken = interactions.filter((interaction) => breaks(interaction, mutant.rule));
+    const { requests } = await sandbox.control.requests({ status: 500 });
+    return {
+      mutant,
+      verdict: rules.find(({ id }) => id === mutant.rule)?.outcome,
+      blamed: rules.flatMap(({ id, outcome }) =>
+        id !== mutant.rule && (outcome === 'broken' || outcome === 'assumed: differs') ? [id] : [],
+      ),
+      noticedBy: broken.map(({ description }) => description),
+      crashes: requests.flatMap(({ operationId, rule }) => (rule === 'PAY-4' ? [] : [String(operationId)])),
+    };
+  } finally {
+    await sandbox.close();
+  }
+}
