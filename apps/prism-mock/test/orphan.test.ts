@@ -1,17 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { type WatchedPrism, watchPrism } from './watch-prism.ts';
 
 const command = `${import.meta.dirname}/../src/command.ts`;
 
 /** Starts the command, and returns as soon as Prism has begun to load. */
-async function startCommand(): Promise<{ child: ChildProcess; prism: WatchedPrism }> {
+async function startCommand(): Promise<{ child: ChildProcessByStdio<null, Readable, null>; prism: WatchedPrism }> {
   const watch = await watchPrism();
   const next = watch.next();
   const child = spawn(process.execPath, [command], {
     env: { ...process.env, ...watch.environment, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -21,7 +22,8 @@ async function startCommand(): Promise<{ child: ChildProcess; prism: WatchedPris
 
 test('a command that is killed leaves no Prism', async () => {
   const { child, prism } = await startCommand();
-  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const { value: firstLine } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
+  expect(firstLine).toContain('http://');
 
   child.kill('SIGKILL');
 
