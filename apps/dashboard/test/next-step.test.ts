@@ -71,7 +71,9 @@ describe('the next step on the overview', () => {
 /** Does what the overview shows as the next step, and returns the status of the answer. */
 async function follow(page: Page, title: string): Promise<number> {
   await page.getByRole('heading', { name: `Next step: ${title}` }).waitFor();
-  return (await run((await page.getByRole('region', { name: 'curl' }).textContent()) ?? '')).status;
+  // While the page looks again, an id that it does not know yet has a placeholder.
+  const command = page.getByRole('region', { name: 'curl' }).filter({ hasNotText: /<\w+>/ });
+  return (await run((await command.textContent()) ?? '')).status;
 }
 
 /** Does what curl would do with a shown command. */
