@@ -75,6 +75,18 @@ test('TICKET-1 a client secret is hidden, and words of the message that it consi
   expect(failure.message).toContain(': The client secret [redacted] is unknown. ');
 });
 
+test('ERR-1 a token that the service repeats is hidden in the message', async () => {
+  const message = 'The token wrong_token is unknown';
+  const { escrow } = createObservedClient(
+    { '*': { status: 401, body: { message } } },
+    { tokens: { organization: 'wrong_token' } },
+  );
+
+  const failure = await failureOf(escrow.customers.register({}));
+
+  expect(failure.message).toContain(': The token [redacted] is unknown. ');
+});
+
 test.each([
   [
     'codes, rules, fields and constants',

@@ -87,6 +87,27 @@ describe.each(inboxKinds)('retries in the $name inbox', (kind) => {
     expect(delayInMs).toBeLessThan(60_000);
   });
 
+  test('HOOK-7 an event that failed waits for its delay, however much is handled meanwhile', async () => {
+    const now = new Date('2026-11-21T09:00:00Z');
+    const clocked = await kind.open({ now: () => now });
+    onTestFinished(() => clocked.dispose());
+    const failed: unknown[] = [];
+    await clocked.inbox.insert(await incoming({ contractId: 'failing' }));
+
+    clocked.inbox.start(
+      (event) => {
+        if (event.milestoneId === 'failing') throw new Error('no');
+      },
+      { concurrency: 1, firstDelayInMs: 60_000, onError: (error) => failed.push(error) },
+    );
+    for (const done of [1, 2, 3]) {
+      await clocked.inbox.insert(await incoming({ contractId: `other-${done}` }));
+      await untilCounts(clocked.inbox, { done, pending: 1 });
+    }
+
+    expect(failed).toHaveLength(1);
+  });
+
   test('HOOK-7 an event that fails holds up the later ones of its milestone, and no others', async () => {
     const handled: string[] = [];
     await insert(
