@@ -52,9 +52,9 @@ describe.each(on('PostgreSQL'))('by redirect, on %s', (store) => {
 });
 
 describe.each(on('SQLite'))('after a minute without a payment, on %s', (store) => {
-  test('the return page says so by itself', async () => {
+  test('the return page says so by itself, and lets the buyer pay', async () => {
     let minutesLater = 0;
-    const { page } = await openOrder(store, { now: () => new Date(Date.now() + minutesLater * 60_000) });
+    const { page, control } = await openOrder(store, { now: () => new Date(Date.now() + minutesLater * 60_000) });
     await page.clock.install();
     await page.goto(`${page.url()}/payments/deposit`);
     await page.getByRole('heading', { name: 'Waiting for the payment' }).waitFor();
@@ -62,7 +62,11 @@ describe.each(on('SQLite'))('after a minute without a payment, on %s', (store) =
     await page.clock.fastForward(60_000);
 
     await page.getByRole('heading', { name: 'No payment yet' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Pay SAR 500.00' }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Pay SAR 500.00' }).click();
+    await pay(page, { agreeing: true });
+    await page.getByText('Pay the rest').waitFor();
+
+    expect(await states(control)).toEqual(['WAITING_FOR_PAYMENT', 'PAID']);
   });
 });
 
