@@ -1,7 +1,8 @@
 // Installs what a script of the root needs with the pinned pnpm, and runs it. It is plain JavaScript without dependencies,
 // because a fresh clone has only Node and npm.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { runCommand } from './run-command.mjs';
 
 const root = new URL('..', import.meta.url);
 const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
@@ -27,17 +28,14 @@ const install = script === 'demo' && hasTools ? allButRuntimes : (filters[script
 const outerNode = process.env.npm_node_execpath ?? process.execPath;
 const outerNodeVersion = execFileSync(outerNode, ['--version'], { encoding: 'utf8' }).trim();
 
-function pnpm(...args) {
-  const { status, error } = spawnSync('npx', ['--yes', packageManager, ...args], {
+async function pnpm(...args) {
+  const code = await runCommand('npx', ['--yes', packageManager, ...args], {
     cwd: root,
-    stdio: 'inherit',
     env: { ...process.env, ESCROW_OUTER_NODE: outerNodeVersion },
-    shell: process.platform === 'win32',
   });
-  if (error) throw error;
-  if (status !== 0) process.exit(status ?? 1);
+  if (code !== 0) process.exit(code);
 }
 
 process.stdout.write(`Installing with ${packageManager}; the first time takes a minute.\n`);
-pnpm('install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn', ...install);
-pnpm('run', script, ...scriptArguments);
+await pnpm('install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn', ...install);
+await pnpm('run', script, ...scriptArguments);

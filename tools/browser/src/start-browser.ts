@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { guardFolder, guardProcess } from '@escrow-kit/process-guard';
 import packedChromium from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 import { createProgramFolder } from './create-program-folder.ts';
@@ -11,10 +12,15 @@ export interface BrowserServer {
   stop(): Promise<void>;
 }
 
-/** Starts a headless Chromium: on Linux from the npm package, elsewhere the installed Chrome. */
+/**
+ * Starts a headless Chromium: on Linux from the npm package, elsewhere the installed Chrome. It ends with this process, however
+ * that ends.
+ */
 export async function startBrowser(): Promise<BrowserServer> {
+  await guardProcess();
   if (process.platform !== 'linux') return toServer(await chromium.launchServer({ channel: 'chrome' }));
   const folder = await createProgramFolder();
+  await guardFolder(folder);
   const cleanUp = () => rm(folder, { recursive: true, force: true });
   try {
     // Without the flags that the package recommends: they switch the same-origin policy off.

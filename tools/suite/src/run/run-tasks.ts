@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { guardFolder } from '@escrow-kit/process-guard';
 import { resultsVariable, type TestResult } from '../progress-reporter.ts';
 import { type ServerName, sharedServersVariable, shareServers } from '../servers/shared-servers.ts';
 
@@ -44,11 +45,15 @@ export interface RunResult {
   startedServers: ServerName[];
 }
 
-/** Runs tasks of turbo for all packages, with one PostgreSQL and one browser for all of them. */
+/**
+ * Runs tasks of turbo for all packages, with one PostgreSQL and one browser for all of them. When this process ends, however it
+ * does, everything that the run has started ends as well.
+ */
 export async function runTasks(options: RunOptions): Promise<RunResult> {
   const startedAt = Date.now();
   const servers = await shareServers();
   const folder = await mkdtemp(join(tmpdir(), 'escrow-run-'));
+  await guardFolder(folder);
   const resultsFolder = join(folder, 'results');
   await mkdir(resultsFolder);
   try {

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { guardProcess } from '../tools/process-guard/src/guard-process.mjs';
+
+/** How long the command may take to end after Ctrl-C. */
+const endLimitInMs = 3_000;
+
+/**
+ * Runs a command in the terminal of this process and resolves with its exit code. When this process ends, however it does, the
+ * command and everything that it has started end as well.
+ *
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
+export async function runCommand(command, parameters, options) {
+  await guardProcess();
+  const child = spawn(command, parameters, { stdio: 'inherit', shell: process.platform === 'win32', ...options });
+  // Ctrl-C reaches the command too, which ends in its own way.
+  process.once('SIGINT', () => setTimeout(() => process.exit(130), endLimitInMs));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => resolve(code ?? 1));
+  });
+}

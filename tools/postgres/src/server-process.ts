@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ServerFolder } from './create-server-folder.ts';
+
+/** What a server writes once it accepts connections. The same in each language of the system, because it gets none. */
+const readyMessage = 'database system is ready to accept connections';
+
+const keptCharacters = 4000;
+
+/** The user whom `password` is for. */
+export const databaseUser = 'postgres';
+
+/** Creates the files of a server in its folder. */
+export async function initialize(folder: ServerFolder, { password, flags }: { password: string; flags: string[] }) {
+  const passwordFile = join(folder.path, 'password');
+  await mkdir(dataFolder(folder), { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (folder.user) {
+    const { uid, gid } = folder.user;
+    await Promise.all([dataFolder(folder), passwordFile].map((path) => chown(path, uid, gid)));
+  }
+  const parameters = [`--pgdata=${dataFolder(folder)}`, `--username=${databaseUser}`, `--pwfile=${passwordFile}`];
+  const initdb = run(folder, folder.programs.initdb, [...parameters, '--auth=password', ...flags]);
+  await initdb.ended;
+  await rm(passwordFile);
+  if (initdb.child.exitCode !== 0) throw new Error(`PostgreSQL could not create its files: ${initdb.output()}`);
+}
+
+/** Starts a server on the files in its folder. Rejects with the end of its output if it ends before it accepts connections. */
+export async function startServer(folder: ServerFolder, flags: string[]): Promise<ServerProcess> {
+  const server = run(folder, folder.programs.postgres, ['-D', dataFolder(folder), ...flags]);
+  const isReady = new Promise<true>((resolve) => {
+    server.child.stderr?.on('data', () => server.output().includes(readyMessage) && resolve(true));
+  });
+  if (await Promise.race([isReady, server.ended])) return server;
+  throw new Error(`PostgreSQL did not start: ${server.output()}`);
+}
+
+/** Ends a server, which breaks the connections in use. */
+export async function stopServer({ child, ended }: ServerProcess): Promise<void> {
+  child.kill('SIGINT');
+  await ended;
+}
+
+/** A program of PostgreSQL that runs. */
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Resolves when it has ended, or could not be started. */
+  ended: Promise<void>;
+  /** The end of what it wrote. */
+  output(): string;
+}
+
+const dataFolder = ({ path }: ServerFolder): string => join(path, 'data');
+
+function run({ path, user }: ServerFolder, program: string, flags: string[]): ServerProcess {
+  const child = spawn(program, flags, { ...user, cwd: path, env: { ...process.env, LC_ALL: 'C' } });
+  let output = '';
+  const keep = (text: unknown) => {
+    output = (output + text).slice(-keptCharacters);
+  };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', keep);
+  const ended = once(child, 'close').then(() => {}, keep);
+  return { child, ended, output: () => output };
+}

@@ -1,0 +1,51 @@
+// Plain JavaScript without dependencies, because a fresh clone runs it on the user's Node before anything is installed.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('guard.mjs', import.meta.url));
+
+/** @type {ReturnType<typeof startGuard> | undefined} */
+let guard;
+
+/** The answers of the guard come in the order of the questions, so one is asked after the other. */
+let answered = Promise.resolve();
+
+export function guardProcess() {
+  return guardFolder('');
+}
+
+/** @param {string} folder */
+export function guardFolder(folder) {
+  if (process.platform === 'win32') return Promise.resolve();
+  answered = answered.then(() => tell(folder));
+  return answered;
+}
+
+/** @param {string} folder */
+async function tell(folder) {
+  guard ??= startGuard();
+  const { stdin, stdout, ended } = guard;
+  stdin.write(`${folder}\n`);
+  await Promise.race([once(stdout, 'data'), ended]);
+  // A stream that is read would keep this process from ending.
+  stdout.pause();
+}
+
+function startGuard() {
+  // npm and pnpm set the variable for the scripts and commands that they run, and wait for them.
+  const isScript = process.env.npm_command !== undefined;
+  // Detached, so that a signal to the terminal's processes does not end the guard.
+  const child = spawn(process.execPath, [program, String(process.pid), ...(isScript ? ['--with-caller'] : [])], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    cwd: '/',
+    // The options in NODE_OPTIONS are not for the guard.
+    env: { PATH: process.env.PATH },
+  });
+  child.unref();
+  child.stdin.on('error', () => {});
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => child.once('error', () => resolve()).once('exit', () => resolve()));
+  return { stdin: child.stdin, stdout: child.stdout, ended };
+}

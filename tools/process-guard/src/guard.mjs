@@ -1,0 +1,131 @@
+// Runs beside a process, its owner, and ends what the owner has started once the owner has ended.
+//
+// Watching: it notes all processes that descend from the owner, five times a second and when the owner asks for it, which it
+// answers. It notes them early, because a process whose parent has ended can't be found by that parent any more.
+// Ending: it begins when the pipe from the owner closes, which happens however the owner ends, or when the caller of the owner is
+// gone. It sends SIGTERM, and SIGKILL to what is left after three seconds. Then it removes the folders that the owner named.
+import { rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { listProcesses } from './list-processes.mjs';
+
+/** @typedef {import('./list-processes.mjs').ListedProcess} ListedProcess */
+
+const watchIntervalInMs = 200;
+const endIntervalInMs = 50;
+const gracePeriodInMs = 3_000;
+/** A process that survives SIGKILL for so long is stuck in the kernel. */
+const killLimitInMs = 1_000;
+
+const [ownerArgument, withCaller] = process.argv.slice(2);
+const ownerPid = Number(ownerArgument);
+const shells = ['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh'];
+
+/** @type {Map<number, ListedProcess>} */
+const noted = new Map();
+/** @type {Set<string>} */
+const folders = new Set();
+let isEnding = false;
+
+// It ends by itself, after everything else, also if nobody reads its answers.
+process.stdout.on('error', () => {});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+
+const processes = listProcesses();
+const owner = processes.get(ownerPid);
+const callers = owner && withCaller ? findCallers(processes, owner) : [];
+note(processes);
+createInterface(process.stdin)
+  .on('line', (folder) => {
+    if (folder) folders.add(folder);
+    watch();
+    process.stdout.write('noted\n');
+  })
+  .on('close', end);
+setInterval(watch, watchIntervalInMs);
+
+function watch() {
+  if (isEnding) return;
+  const running = listProcesses();
+  for (const each of noted.values()) if (!isRunning(running, each)) noted.delete(each.pid);
+  note(running);
+  if (callers.every((caller) => isRunning(running, caller))) return;
+  if (owner) noted.set(owner.pid, owner);
+  end();
+}
+
+/**
+ * The parent of the owner. If that is a shell, its parent as well: a package manager starts its scripts through a shell.
+ * @param {Map<number, ListedProcess>} running
+ * @param {ListedProcess} owner
+ */
+function findCallers(running, { parentPid }) {
+  const parent = running.get(parentPid);
+  if (!parent) return [];
+  const isShell = shells.includes(basename(parent.command));
+  const grandparent = isShell && running.get(parent.parentPid);
+  return [parent, grandparent || []].flat().filter(({ pid }) => pid !== 1);
+}
+
+/**
+ * Notes what descends from the owner, or from a process that is noted.
+ * @param {Map<number, ListedProcess>} running
+ */
+function note(running) {
+  const open = [owner ?? [], ...noted.values()].flat().filter((each) => isRunning(running, each));
+  for (let parent = open.pop(); parent; parent = open.pop()) {
+    for (const child of running.values()) {
+      if (child.parentPid !== parent.pid || child.pid === process.pid || isNoted(child)) continue;
+      noted.set(child.pid, child);
+      open.push(child);
+    }
+  }
+}
+
+/** @param {ListedProcess} candidate */
+function isNoted({ pid, startedAt }) {
+  return noted.get(pid)?.startedAt === startedAt;
+}
+
+/** @param {Map<number, ListedProcess>} running @param {ListedProcess} candidate */
+function isRunning(running, { pid, startedAt }) {
+  return running.get(pid)?.startedAt === startedAt;
+}
+
+async function end() {
+  if (isEnding) return;
+  isEnding = true;
+  await signalUntilGone('SIGTERM', gracePeriodInMs);
+  await signalUntilGone('SIGKILL', killLimitInMs);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  process.exit();
+}
+
+/**
+ * Sends the signal once to each noted process, and to those that they still start, until none is left or the time is over.
+ * @param {NodeJS.Signals} signal
+ * @param {number} limitInMs
+ */
+async function signalUntilGone(signal, limitInMs) {
+  const deadline = performance.now() + limitInMs;
+  const signalled = new Set();
+  for (;;) {
+    const running = listProcesses();
+    note(running);
+    const left = [...noted.values()].filter((each) => isRunning(running, each));
+    if (left.length === 0 || performance.now() > deadline) return;
+    for (const each of left) if (!signalled.has(each)) send(each, signal);
+    for (const each of left) signalled.add(each);
+    await pause(endIntervalInMs);
+  }
+}
+
+/** @param {ListedProcess} candidate @param {NodeJS.Signals} signal */
+function send({ pid }, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile, or belongs to another user.
+  }
+}

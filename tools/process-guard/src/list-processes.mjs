@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * A process of this machine. The time of its start tells it from a later one with the same id.
+ * @typedef {{ pid: number, parentPid: number, startedAt: string, command: string }} ListedProcess
+ */
+
+/**
+ * The running processes by id.
+ * @returns {Map<number, ListedProcess>}
+ */
+export function listProcesses() {
+  const processes = process.platform === 'linux' ? readProc() : runPs();
+  return new Map(processes.map((each) => [each.pid, each]));
+}
+
+/** Linux without `ps`, which small containers lack. */
+function readProc() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => parseStat(readStat(pid)));
+}
+
+/** @param {string} pid */
+function readStat(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return ''; // It has ended meanwhile.
+  }
+}
+
+/**
+ * Of `pid (command) state parent …`; the 22nd field is the time of its start. The command may contain blanks and brackets.
+ * @param {string} stat
+ */
+function parseStat(stat) {
+  const [, pid, command, state, parentPid, startedAt] =
+    /^(\d+) \((.*)\) (\S) (\d+)(?: \S+){17} (\d+)/s.exec(stat) ?? [];
+  // A zombie has ended; only its parent has not noticed.
+  if (!pid || !startedAt || state === 'Z') return [];
+  return [{ pid: Number(pid), parentPid: Number(parentPid), startedAt, command: command ?? '' }];
+}
+
+function runPs() {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,state=,lstart=,comm='], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  return lines.split('\n').flatMap(parseLine);
+}
+
+/**
+ * Of `pid parent state Tue Nov 24 03:03:52 2026 command`.
+ * @param {string} line
+ */
+function parseLine(line) {
+  const [, pid, parentPid, state, startedAt, command] =
+    /^ *(\d+) +(\d+) +(\S+) +(\S+ +\S+ +\S+ +\S+ +\S+) +(.*)$/.exec(line) ?? [];
+  if (!pid || !startedAt || state?.startsWith('Z')) return [];
+  return [{ pid: Number(pid), parentPid: Number(parentPid), startedAt, command: command ?? '' }];
+}

@@ -1,0 +1,83 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { type TestContext, test } from 'vitest';
+
+const program = join(import.meta.dirname, 'support/guarded-program.ts');
+
+interface GuardedProgram {
+  process: ChildProcessByStdio<Writable, Readable, null>;
+  /** Of what the program has started. */
+  ids: number[];
+  folder: string;
+}
+
+interface StartOptions {
+  ending?: 'exit' | 'throw';
+  /** The command that runs the program, without it. */
+  command?: string[];
+  environment?: NodeJS.ProcessEnv;
+}
+
+/** Resolves once the program has started its processes and the guard has seen them. */
+async function startProgram(
+  { onTestFinished }: TestContext,
+  { ending, command = [process.execPath], environment = {} }: StartOptions,
+): Promise<GuardedProgram> {
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-guarded-'));
+  const [file = '', ...parameters] = [...command, program, folder, ending ?? 'wait'];
+  const started = spawn(file, parameters, {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: { ...process.env, npm_command: undefined, ...environment },
+  });
+  onTestFinished(() => void started.kill('SIGKILL'));
+  const [ids] = await once(started.stdout, 'data');
+  return { process: started, ids: String(ids).trim().split(' ').map(Number), folder };
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function expectAllGone({ expect }: TestContext, { ids, folder }: GuardedProgram): Promise<void> {
+  const left = () => ({ processes: ids.filter(isRunning), folder: existsSync(folder) });
+  await expect.poll(left, { timeout: 5_000, interval: 20 }).toEqual({ processes: [], folder: false });
+}
+
+// At once, because a system may take a second to take an ended process off its list.
+test.concurrent.for([
+  ['it is killed', {}, 'SIGKILL'],
+  ['it is asked to end', {}, 'SIGTERM'],
+  ['its terminal is closed', {}, 'SIGHUP'],
+  ['it fails', { ending: 'throw' }, undefined],
+  ['it ends by itself', { ending: 'exit' }, undefined],
+] as const)('what a program has started ends, and its folder goes, when %s', async ([, options, signal], context) => {
+  const guarded = await startProgram(context, options);
+  context.expect(guarded.ids.map(isRunning)).toEqual([true, true]);
+
+  if (signal) guarded.process.kill(signal);
+  else guarded.process.stdin.write('end\n');
+
+  await expectAllGone(context, guarded);
+});
+
+test.concurrent('a script ends with all that it has started when its package manager is killed', async (context) => {
+  // As npm does it: a shell runs the script, and outlives npm.
+  const script = '"$@"; exit';
+  const manager = `
+    const script = ['-c', '${script}', 'sh', process.execPath, ...process.argv.slice(1)];
+    require('node:child_process').spawn('sh', script, { stdio: 'inherit' });`;
+  const command = [process.execPath, '--eval', manager];
+  const guarded = await startProgram(context, { command, environment: { npm_command: 'run' } });
+
+  guarded.process.kill('SIGKILL');
+
+  await expectAllGone(context, guarded);
+});

@@ -1,0 +1,21 @@
+// Starts a child that starts another one in a session of its own, is guarded, and ends as it is told.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { guardFolder } from '@escrow-kit/process-guard';
+
+const [folder = '', ending] = process.argv.slice(2);
+
+/** Prints its own id and that of its child. */
+const child = `
+  const { spawn } = require('node:child_process');
+  const grandchild = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+  process.stdout.write(process.pid + ' ' + grandchild.pid + '\\n');
+  setInterval(() => {}, 1000);`;
+
+const { stdout } = spawn(process.execPath, ['--eval', child], { stdio: ['ignore', 'pipe', 'ignore'] });
+const [ids] = await once(stdout, 'data');
+await guardFolder(folder);
+process.stdout.write(ids);
+await once(process.stdin, 'data');
+if (ending === 'throw') throw new Error('This program fails.');
+if (ending === 'exit') process.exit();
