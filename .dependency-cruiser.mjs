@@ -139,7 +139,7 @@ export default {
     }),
     onlyWorkspaces({
       from: 'packages/contract-tests',
-      allowed: ['spec', 'packages/sandbox-control', 'packages/node-version'],
+      allowed: ['spec', 'packages/sandbox-control', 'packages/commands'],
       comment: 'What checks any deployment is built of no part of one. Its tests may start the sandbox.',
     }),
     onlyWorkspaces({
@@ -149,12 +149,12 @@ export default {
     }),
     onlyWorkspaces({
       from: 'apps/prism-mock',
-      allowed: ['spec', 'packages/node-version'],
+      allowed: ['spec', 'packages/commands'],
       comment: 'The mock imports the document, and nothing else of what others publish.',
     }),
     onlyWorkspaces({
       from: 'apps/sandbox',
-      allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/databases', 'packages/node-version'],
+      allowed: ['spec', 'packages/sandbox-control', 'packages/webhooks', 'packages/databases', 'packages/commands'],
       comment: 'The sandbox reads the document by itself: client and sandbox check each other.',
     }),
   ],

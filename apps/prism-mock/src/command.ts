@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { describeOldNode } from '@escrow-kit/node-version';
+import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
+import { endWithNpx } from '@escrow-kit/commands/end-with-npx';
 import { CommandLineError, listenRemedies, readCommandOptions, usage } from './command-options.ts';
 import { nodeRange, packageVersion } from './package-manifest.ts';
 import type { PrismMock } from './start-prism-mock.ts';
@@ -28,6 +29,7 @@ async function serve(address: { port: number; host: string }): Promise<void> {
     throw toListenError(error, address);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => mock.close());
+  endWithNpx();
   process.stdout.write(greeting(mock, exampleTokens));
 }
 

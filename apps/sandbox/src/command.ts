@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { endWithNpx } from '@escrow-kit/commands/end-with-npx';
 import { CommanderError } from 'commander';
 import { CommandLineError, readCommandOptions } from './command-options.ts';
 import { greeting } from './greeting.ts';
@@ -17,6 +18,7 @@ async function run(): Promise<void> {
   process.stdout.on('error', () => {});
   const sandbox = await startSandbox(options);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => sandbox.close());
+  endWithNpx();
   const { url, credentials } = sandbox;
   process.stdout.write(json ? `${JSON.stringify({ url, credentials })}\n` : greeting(sandbox, options));
 }

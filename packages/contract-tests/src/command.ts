@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { describeOldNode } from '@escrow-kit/node-version';
+import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
 import { CommanderError } from 'commander';
 import { CommandLineError, readCommandOptions } from './command-options.ts';
 import { nodeRange } from './package-manifest.ts';

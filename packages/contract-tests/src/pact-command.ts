@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** Writes the pacts of this package under another name, or verifies a provider against them with Pact's own verifier. */
 import { parseArgs } from 'node:util';
-import { describeOldNode } from '@escrow-kit/node-version';
+import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
 import { readBroker } from './broker/broker.ts';
 import { type Results, readReport, recordResults } from './broker/record-results.ts';
 import { nodeRange, packageVersion } from './package-manifest.ts';

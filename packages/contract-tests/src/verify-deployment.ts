@@ -1,4 +1,4 @@
-import { refuseOldNode } from '@escrow-kit/node-version';
+import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
 import type { Deployment } from './deployment/deployment.ts';
 import { nodeRange } from './package-manifest.ts';
 import { listPactFiles } from './pact-files.ts';
