@@ -27,6 +27,7 @@ async function tell(folder) {
   guard ??= startGuard();
   const { stdin, stdout, ended } = guard;
   stdin.write(`${folder}\n`);
+  stdout.resume();
   await Promise.race([once(stdout, 'data'), ended]);
   // A stream that is read would keep this process from ending.
   stdout.pause();

@@ -1,7 +1,7 @@
 // Starts a child that starts another one in a session of its own, is guarded, and ends as it is told.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { guardFolder } from '@escrow-kit/process-guard';
+import { guardFolder, guardProcess } from '@escrow-kit/process-guard';
 
 const [folder = '', ending] = process.argv.slice(2);
 
@@ -12,6 +12,7 @@ const child = `
   process.stdout.write(process.pid + ' ' + grandchild.pid + '\\n');
   setInterval(() => {}, 1000);`;
 
+await guardProcess();
 const { stdout } = spawn(process.execPath, ['--eval', child], { stdio: ['ignore', 'pipe', 'ignore'] });
 const [ids] = await once(stdout, 'data');
 await guardFolder(folder);
