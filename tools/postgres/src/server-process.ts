@@ -56,7 +56,8 @@ export interface ServerProcess {
 const dataFolder = ({ path }: ServerFolder): string => join(path, 'data');
 
 function run({ path, user }: ServerFolder, program: string, flags: string[]): ServerProcess {
-  const child = spawn(program, flags, { ...user, cwd: path, env: { ...process.env, LC_ALL: 'C' } });
+  // Detached, so that Ctrl-C does not end the server before those who use it.
+  const child = spawn(program, flags, { ...user, cwd: path, env: { ...process.env, LC_ALL: 'C' }, detached: true });
   let output = '';
   const keep = (text: unknown) => {
     output = (output + text).slice(-keptCharacters);
