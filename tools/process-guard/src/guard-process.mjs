@@ -1,6 +1,7 @@
 // Plain JavaScript without dependencies, because a fresh clone runs it on the user's Node before anything is installed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('guard.mjs', import.meta.url));
@@ -26,11 +27,10 @@ export function guardFolder(folder) {
 async function tell(folder) {
   guard ??= startGuard();
   const { stdin, stdout, ended } = guard;
+  keepRunning(stdout, true);
   stdin.write(`${folder}\n`);
-  stdout.resume();
   await Promise.race([once(stdout, 'data'), ended]);
-  // A stream that is read would keep this process from ending.
-  stdout.pause();
+  keepRunning(stdout, false);
 }
 
 function startGuard() {
@@ -45,8 +45,20 @@ function startGuard() {
     env: { PATH: process.env.PATH },
   });
   child.unref();
+  keepRunning(child.stdin, false);
   child.stdin.on('error', () => {});
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => child.once('error', () => resolve()).once('exit', () => resolve()));
   return { stdin: child.stdin, stdout: child.stdout, ended };
+}
+
+/**
+ * Whether an open pipe to the guard keeps this process from ending.
+ * @param {unknown} pipe
+ * @param {boolean} isKept
+ */
+function keepRunning(pipe, isKept) {
+  if (!(pipe instanceof Socket)) return;
+  if (isKept) pipe.ref();
+  else pipe.unref();
 }

@@ -16,7 +16,7 @@ interface GuardedProgram {
 }
 
 interface StartOptions {
-  ending?: 'exit' | 'throw';
+  ending?: 'finish' | 'throw';
   /** The command that runs the program, without it. */
   command?: string[];
   environment?: NodeJS.ProcessEnv;
@@ -57,7 +57,7 @@ test.concurrent.for([
   ['it is asked to end', {}, 'SIGTERM'],
   ['its terminal is closed', {}, 'SIGHUP'],
   ['it fails', { ending: 'throw' }, undefined],
-  ['it ends by itself', { ending: 'exit' }, undefined],
+  ['it finishes', { ending: 'finish' }, undefined],
 ] as const)('what a program has started ends, and its folder goes, when %s', async ([, options, signal], context) => {
   const guarded = await startProgram(context, options);
   context.expect(guarded.ids.map(isRunning)).toEqual([true, true]);

@@ -13,10 +13,15 @@ const child = `
   setInterval(() => {}, 1000);`;
 
 await guardProcess();
-const { stdout } = spawn(process.execPath, ['--eval', child], { stdio: ['ignore', 'pipe', 'ignore'] });
-const [ids] = await once(stdout, 'data');
+const running = spawn(process.execPath, ['--eval', child], { stdio: ['ignore', 'pipe', 'ignore'] });
+const [ids] = await once(running.stdout, 'data');
 await guardFolder(folder);
 process.stdout.write(ids);
 await once(process.stdin, 'data');
 if (ending === 'throw') throw new Error('This program fails.');
-if (ending === 'exit') process.exit();
+if (ending === 'finish') {
+  // Nothing else keeps this program running.
+  running.unref();
+  running.stdout.destroy();
+  process.stdin.destroy();
+}
