@@ -21,9 +21,11 @@ function verifyWithSecrets(
   if (body === undefined) return refuse('body_not_raw');
   const signature = decodeSignature(signatureHeader);
   if (typeof signature === 'string') return refuse(signature);
-  for (const [secretIndex, secret] of secrets.entries()) {
+  let secretIndex = 0;
+  for (const secret of secrets) {
     const expected = createHmac('sha256', secret).update(body).digest();
     if (timingSafeEqual(expected, signature)) return { ok: true, secretIndex };
+    secretIndex += 1;
   }
   return refuse('signature_mismatch');
 }
