@@ -11,13 +11,14 @@ import { createPool, databaseError, migrate, type PostgresConnection } from './o
 import { processPostgres } from './postgres-processing.ts';
 import { createDialect, createRun, createStatements, statementLimitInMs } from './postgres-statements.ts';
 
+export { createPostgresPool } from './create-postgres-pool.ts';
 export type { PostgresConnection } from './open-database.ts';
 
 /** Options of a PostgreSQL inbox. */
 export interface PostgresInboxOptions {
   /**
-   * How to reach the database: a connection string, or options of node-postgres. The connections must be sessions of their own.
-   * A pooler that shares them by transaction breaks the locks.
+   * How to reach the database: a connection string, or options of node-postgres. The inbox opens its own connections, which must
+   * be sessions of their own: a pooler that shares them by transaction breaks the locks.
    */
   connection: PostgresConnection;
   /**

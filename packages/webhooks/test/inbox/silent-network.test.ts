@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
 import { createPostgresInbox } from '../../src/postgres-inbox/create-postgres-inbox.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
+import { startProxy } from './support/silent-proxy.ts';
 import { until, untilCounts } from './support/until.ts';
 
 /** Short, because the tests wait until it is over. On a busy machine a connection may take longer: then it is tried again. */
@@ -56,46 +55,4 @@ async function openByProxy() {
   onTestFinished(() => inbox.close());
   await until(() => expect(connectionCount()).toBe(0));
   return { inbox, fallSilentAt };
-}
-
-/** A proxy before a database. It passes nothing on any more once a connection has sent a given text. */
-async function startProxy(databaseUrl: string) {
-  const { hostname, port } = new URL(databaseUrl);
-  let silentText: string | undefined;
-  let connectionCount = 0;
-  const sockets = new Set<Socket>();
-  const proxy = createServer((client) => {
-    const server = connect(Number(port), hostname);
-    connectionCount += 1;
-    client.on('close', () => {
-      connectionCount -= 1;
-    });
-    client.on('data', (data) => {
-      if (silentText && data.includes(silentText)) client.pause().removeAllListeners('data');
-      else server.write(data);
-    });
-    server.on('data', (data) => client.write(data));
-    for (const socket of [client, server]) {
-      sockets.add(socket);
-      socket
-        .on('error', () => {})
-        .on('close', () => {
-          client.destroy();
-          server.destroy();
-        });
-    }
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    proxy.close();
-    await once(proxy, 'close');
-  });
-  const url = new URL(databaseUrl);
-  url.port = String((proxy.address() as AddressInfo).port);
-  const fallSilentAt = (text: string | undefined) => {
-    silentText = text;
-  };
-  return { connectionString: url.href, fallSilentAt, connectionCount: () => connectionCount };
 }
