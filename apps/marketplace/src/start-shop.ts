@@ -26,9 +26,10 @@ export interface RunningShop extends Shop {
 
 const hourInMs = 60 * 60 * 1000;
 
-const logToStderr = (line: string): void => void process.stderr.write(`${line}\n`);
+/** An entry is one line, whatever the service sent. */
+const logToStderr = (entry: string): void => void process.stderr.write(`${entry.replaceAll(/\p{Cc}+/gu, ' ')}\n`);
 
-/** Starts the shop, and goes on with what an earlier process left unfinished. */
+/** Starts the shop. Now and every hour it goes on with what an earlier process, or a failure, left unfinished. */
 export async function startShop(config: Config, options: ShopOptions = {}): Promise<RunningShop> {
   const { now = () => new Date(), log = logToStderr, processing } = options;
   const storage = config.databaseUrl ? await openPostgres(config.databaseUrl) : openSqlite(config.databaseFile);
@@ -40,8 +41,11 @@ export async function startShop(config: Config, options: ShopOptions = {}): Prom
   await once(server, 'listening');
   shop.url ||= `http://localhost:${(server.address() as AddressInfo).port}`;
   receiver.start({ onError: (error) => log(`event: ${inWords(error)}`), ...processing });
-  const resumed = resumeOrders(shop).then(() => giveUpOrders(shop));
-  const hourly = setInterval(giveUpOrders, hourInMs, shop);
+  const tend = (): Promise<void> => resumeOrders(shop).then(() => giveUpOrders(shop));
+  let tended = tend();
+  const hourly = setInterval(() => {
+    tended = tend();
+  }, hourInMs);
   return {
     ...shop,
     async close() {
@@ -49,7 +53,7 @@ export async function startShop(config: Config, options: ShopOptions = {}): Prom
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await receiver.stop();
-      await resumed;
+      await tended;
       await storage.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { ContractToOpen } from '@escrow-kit/client';
 import { toRiyals } from '../money.ts';
 import { inWords, type Shop } from '../shop.ts';
+import { ignoreConflict } from '../storage/storage.ts';
 import { findOrder, findOrders, type Order, partNames, parts, updateOrder } from './order.ts';
 import { moveOrder } from './order-states.ts';
 
@@ -23,7 +24,9 @@ export async function openOrder({ escrow, storage, config }: Shop, orderId: stri
     deposit: { ...order.payments.deposit, milestoneId: deposit.id },
     rest: { ...order.payments.rest, milestoneId: rest.id },
   };
-  await storage.write(updateOrder({ ...order, state: moveOrder(order.state, 'OPEN'), contractId, payments }));
+  const opened = { ...order, state: moveOrder(order.state, 'OPEN'), contractId, payments };
+  // Only another run of this function changes an order that is PLACED, to the same contract.
+  await storage.write(updateOrder(opened)).catch(ignoreConflict);
 }
 
 /**

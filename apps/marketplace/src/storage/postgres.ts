@@ -1,20 +1,20 @@
 import { createPostgresJournal } from '@escrow-kit/client/postgres-journal';
-import { createPostgresInbox, type PostgresTransaction } from '@escrow-kit/webhooks/postgres';
-import { Pool } from 'pg';
+import { createPostgresInbox, createPostgresPool, type PostgresTransaction } from '@escrow-kit/webhooks/postgres';
 import { schema } from './schema.ts';
 import { ConflictError, type Statement, type Storage, type Value } from './storage.ts';
 
 /** Processes that start at once create the tables one after another. */
 const createTables = `begin; select pg_advisory_xact_lock(hashtext('marketplace')); ${schema} commit;`;
 
-/** For any number of processes and machines. */
+/** For any number of processes and machines. A connection that breaks costs what was running on it, and the next call opens another. */
 export async function openPostgres(databaseUrl: string): Promise<Storage<PostgresTransaction>> {
   // As long as a call to the service may take: a database that is slow to answer costs no order.
   const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 30_000 };
-  const pool = new Pool(connection);
-  pool.on('error', () => {}); // A connection that breaks while nobody uses it is replaced by the next query.
-  await pool.query(createTables);
-  const inbox = await createPostgresInbox({ connection });
+  const pool = createPostgresPool(connection);
+  const inbox = await openInbox().catch(async (error) => {
+    await pool.end();
+    throw error;
+  });
   return {
     async query<Row>(sql: string, values: Value[] = []) {
       const { rows } = await pool.query(sql, values);
@@ -22,15 +22,15 @@ export async function openPostgres(databaseUrl: string): Promise<Storage<Postgre
     },
     async write(statements) {
       const client = await pool.connect();
+      let isCommitted = false;
       try {
         await client.query('begin');
         await run(client, statements);
         await client.query('commit');
-      } catch (error) {
-        await client.query('rollback').catch(() => {});
-        throw error;
+        isCommitted = true;
       } finally {
-        client.release();
+        // Closing the connection ends the transaction, also where a rollback cannot be sent.
+        client.release(!isCommitted);
       }
     },
     writeWithEvent: run,
@@ -41,6 +41,11 @@ export async function openPostgres(databaseUrl: string): Promise<Storage<Postgre
       await pool.end();
     },
   };
+
+  async function openInbox() {
+    await pool.query(createTables);
+    return createPostgresInbox({ connection });
+  }
 }
 
 async function run(client: PostgresTransaction, statements: Statement[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createSqliteJournal } from '@escrow-kit/client/sqlite-journal';
 import { createSqliteInbox, type SqliteTransaction } from '@escrow-kit/webhooks/sqlite';
@@ -6,6 +7,7 @@ import { ConflictError, type Statement, type Storage, type Value } from './stora
 
 /** Everything in one file, for one machine. */
 export function openSqlite(path: string): Storage<SqliteTransaction> {
+  createForOwner(path);
   const inbox = createSqliteInbox({ path });
   const journal = createSqliteJournal({ path });
   const database = new DatabaseSync(path, { timeout: 5_000 });
@@ -20,7 +22,8 @@ export function openSqlite(path: string): Storage<SqliteTransaction> {
         run(database, statements);
         database.exec('commit');
       } catch (error) {
-        database.exec('rollback');
+        // A failed commit may have ended the transaction already.
+        if (database.isTransaction) database.exec('rollback');
         throw error;
       }
     },
@@ -35,6 +38,11 @@ export function openSqlite(path: string): Storage<SqliteTransaction> {
       database.close();
     },
   };
+}
+
+/** The file holds people. SQLite gives the files beside it (`-wal`, `-shm`) the same mode. */
+function createForOwner(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
 }
 
 function run(database: DatabaseSync, statements: Statement[]): void {

@@ -15,7 +15,11 @@ export interface Statement {
  */
 export interface Storage<Transaction = unknown> {
   query<Row>(sql: string, values?: Value[]): Promise<Row[]>;
-  /** Runs the statements in one transaction. Each has to change one row, or none of them changes anything. */
+  /**
+   * Runs the statements in one transaction. Each has to change one row, or none of them changes anything. If it rejects with
+   * another error than a ConflictError, all of it may have taken effect: where the answer to the commit was lost, nobody knows. So
+   * write what may be written again: a row whose id its form decides, or an update that names what it read.
+   */
   write(statements: Statement[]): Promise<void>;
   /** The same in the transaction that marks a webhook's event as done: all of it commits, or nothing. */
   writeWithEvent(transaction: Transaction, statements: Statement[]): Promise<void>;
