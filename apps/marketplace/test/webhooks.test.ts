@@ -1,8 +1,10 @@
 import { isSoak } from '@escrow-kit/suite';
+import { signedRequest } from '@escrow-kit/webhooks';
 import { describe, expect, test } from 'vitest';
 import { sendEvent, untilHandled, untilTimeout } from './support/events.ts';
 import { orderOf } from './support/people.ts';
 import { type Store, stores, usedShops } from './support/test-shop.ts';
+import { createVisitor } from './support/visitor.ts';
 
 const shops = usedShops();
 
@@ -125,6 +127,60 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
 
     expect((await operator.get('/operator')).text).toContain(`REFUNDED of ${milestoneIds[0]} has an unknown status.`);
     expect((await buyer.get(orderPath)).text).toContain('Not paid yet');
+  });
+
+  test('HOOK-7 a second PAID with another reference is shown to the operator, and the first reference stays', async () => {
+    const testShop = await shops.open(store);
+    const { seller, buyer, operator, orderPath, milestoneIds } = await orderOf(testShop);
+    const [milestoneId] = milestoneIds;
+    for (const referenceId of ['transaction-1', 'transaction-1', 'transaction-2', 'transaction-1', 'transaction-2']) {
+      expect(await sendEvent(testShop, { status: 'PAID', milestoneId, referenceId })).toBe(200);
+    }
+
+    await untilHandled(testShop);
+
+    const [order, messages, sales] = [
+      await buyer.get(orderPath),
+      await operator.get('/operator'),
+      await seller.get('/seller'),
+    ];
+    expect(order.text).toContain('Payment reference transaction-1');
+    expect(order.text).not.toContain('transaction-2');
+    expect(messages.text.match(/the reference transaction-1 and again with transaction-2/g)).toHaveLength(1);
+    expect(messages.text.match(/It may be a second payment: ask the service/g)).toHaveLength(1);
+    expect(sales.text.match(/paid the deposit/g)).toHaveLength(1);
+    expect(sales.text).toContain('SAR 475.00');
+  });
+
+  test('HOOK-7 a PAID that is repeated with the same reference is no second payment, and shown if its body differs', async () => {
+    const testShop = await shops.open(store);
+    const { operator, milestoneIds } = await orderOf(testShop);
+    const event = { status: 'PAID', milestoneId: milestoneIds[0], referenceId: 'transaction-1' };
+    await sendEvent(testShop, event);
+    await untilHandled(testShop);
+
+    await sendEvent(testShop, { ...event, note: 'again' });
+    await untilHandled(testShop);
+
+    const { text } = await operator.get('/operator');
+    expect(text).not.toContain('second payment');
+    expect(text).toContain('The body differs from the one stored');
+  });
+
+  test('HOOK-8 a signed body without an event is shown to the operator, without the body', async () => {
+    const testShop = await shops.open(store);
+    const { shop } = testShop;
+    const operator = createVisitor(shop.url, { isOperator: true });
+    const before = await operator.get('/operator');
+    const request = signedRequest({ body: '{"name":"Badr Buyer"}', secret: shop.config.webhookSecret });
+
+    const { status } = await fetch(`${shop.url}/webhooks`, request);
+
+    const { text } = await operator.get('/operator');
+    expect(status).toBe(200);
+    expect(before.text).not.toContain('The body holds no event.');
+    expect(text.match(/The body holds no event\./g)).toHaveLength(1);
+    expect(text).not.toContain('Badr Buyer');
   });
 
   test('HOOK-4 an event that never comes is missed, and what the service tells about it counts', async () => {

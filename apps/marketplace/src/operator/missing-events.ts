@@ -1,5 +1,7 @@
 import { reconcile, signedRequest } from '@escrow-kit/webhooks';
+import { findOrderOfMilestone } from '../orders/order.ts';
 import type { Shop } from '../shop.ts';
+import { ShopError } from '../shop-error.ts';
 
 /** The service sends an event for the last time after less than two minutes: what has not come by then does not come. */
 const givenUpAfterInMs = 120_000;
@@ -27,11 +29,14 @@ export async function findMissingEvents({ storage, now }: Shop): Promise<Missing
 /**
  * Takes a PAID that never came, and that the service's operator confirmed, the way of every other event. Should it come after all,
  * it is a duplicate if its reference is the same, and moves nothing in any case.
+ * @throws ShopError `not_found` where no order has the milestone.
  */
 export async function recordPaid(shop: Shop, payment: { milestoneId: string; referenceId: string }): Promise<void> {
-  const { receiver, config, log } = shop;
+  const { storage, receiver, config, log } = shop;
+  const order = await findOrderOfMilestone(storage, payment.milestoneId);
+  if (!order) throw new ShopError('not_found', 'No order has this milestone.');
   const request = signedRequest({ event: { status: 'PAID', ...payment }, secret: config.webhookSecret });
   const { status } = await receiver.receive(request);
   if (status !== 200) throw new Error(`The event was not stored: ${status}.`);
-  log(`operator: the payment of ${payment.milestoneId} is recorded`);
+  log(`order ${order.id}: the operator recorded a payment`);
 }

@@ -13,18 +13,30 @@ export interface PaymentEvent {
 
 /**
  * The order after an event. A status that the payment has already, and a late one, moves nothing; a late PAID still brings the
- * reference of the transaction.
+ * reference of the transaction. The first reference stays: see `findOtherReference`.
  */
 export function applyEvent(order: Order, event: PaymentEvent): Order {
-  const part = parts.find((candidate) => order.payments[candidate].milestoneId === event.milestoneId);
-  if (!part) throw new Error(`Order ${order.id} has no milestone ${event.milestoneId}.`);
-  const payments = { ...order.payments, [part]: payAsTold(order.payments[part], event) };
+  const payment = findPayment(order, event);
+  const payments = { ...order.payments, [payment.part]: payAsTold(payment, event) };
   const state = stateByPayments({ deposit: payments.deposit.state, rest: payments.rest.state });
   return { ...order, payments, state: state === order.state ? state : moveOrder(order.state, state) };
+}
+
+/** The first reference of a payment, if a PAID with another one has come: the buyer may have paid twice. */
+export function findOtherReference(order: Order, event: PaymentEvent): string | undefined {
+  const { referenceId: first } = findPayment(order, event);
+  const isOther = event.status === 'PAID' && event.referenceId !== undefined && event.referenceId !== first;
+  return first !== null && isOther ? first : undefined;
+}
+
+function findPayment(order: Order, { milestoneId }: PaymentEvent): Payment {
+  const part = parts.find((candidate) => order.payments[candidate].milestoneId === milestoneId);
+  if (!part) throw new Error(`Order ${order.id} has no milestone ${milestoneId}.`);
+  return order.payments[part];
 }
 
 function payAsTold(payment: Payment, { status, referenceId, isLate }: PaymentEvent): Payment {
   const state = isLate || payment.state === status ? payment.state : movePayment(payment.state, status);
   const told = status === 'PAID' ? referenceId : undefined;
-  return { ...payment, state, referenceId: told ?? payment.referenceId };
+  return { ...payment, state, referenceId: payment.referenceId ?? told ?? null };
 }

@@ -17,13 +17,14 @@ export function operatorRoutes(shop: Shop): Hono {
 
   routes.get('/', async (context) => {
     const doubts = await findDoubts(shop);
-    const [questions, deadLetters, missing, messages] = await Promise.all([
+    const [questions, deadLetters, quarantined, missing, messages] = await Promise.all([
       Promise.all(doubts.map(async (doubt) => ({ doubt, contractId: await findContractId(shop, doubt) }))),
       storage.inbox.deadLetters(),
+      storage.inbox.findQuarantined(),
       findMissingEvents(shop),
       findMessages(storage, 'operator'),
     ]);
-    return context.html(operatorPage({ questions, deadLetters, missing, messages }));
+    return context.html(operatorPage({ questions, deadLetters, quarantined, missing, messages }));
   });
 
   routes.post('/doubts', async (context) => {

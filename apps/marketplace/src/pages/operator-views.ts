@@ -1,5 +1,5 @@
 import { type Doubt, type ResultField, resultFields } from '@escrow-kit/client';
-import type { StoredEvent } from '@escrow-kit/webhooks';
+import type { QuarantinedBody, StoredEvent } from '@escrow-kit/webhooks';
 import { html } from 'hono/html';
 import type { Message } from '../messages.ts';
 import type { MissingEvent } from '../operator/missing-events.ts';
@@ -10,6 +10,7 @@ import { type Html, list, messageItem, moment, page, section } from './layout.ts
 export interface OperatorView {
   questions: Question[];
   deadLetters: StoredEvent[];
+  quarantined: QuarantinedBody[];
   missing: MissingEvent[];
   messages: Message[];
 }
@@ -19,12 +20,17 @@ interface Question {
   contractId: string | undefined;
 }
 
-export const operatorPage = ({ questions, deadLetters, missing, messages }: OperatorView): Html =>
+export const operatorPage = ({ questions, deadLetters, quarantined, missing, messages }: OperatorView): Html =>
   page(
     'For the operator',
     html`
     ${topic('Steps in doubt', 'Nobody knows whether the service did these. Ask its operator, then answer.', questions.map(questionItem))}
     ${topic('Dead letters', 'Events that could not be handled. Mend the cause, then replay them.', deadLetters.map(deadLetterItem))}
+    ${topic(
+      'Quarantined webhooks',
+      'Signed by the service, but not what an event looks like, so nothing was done. Ask the service what it sent; the bodies are in the inbox (findQuarantined).',
+      quarantined.map(quarantinedItem),
+    )}
     ${topic(
       'Payments without an event',
       'The buyer went to the checkout, and no event came. Ask the service whether it was paid.',
@@ -72,6 +78,17 @@ const deadLetterItem = ({ key, event, lastError }: StoredEvent): Html => html`<l
   <h3>${event.status} of ${event.milestoneId ?? 'no milestone'}</h3>
   <p>${lastError}</p>
   <form method="post" action="/operator/dead-letters">${hidden({ key })}<button>Replay</button></form>
+</li>`;
+
+const quarantineReasons: Record<string, string> = {
+  event_invalid: 'The body holds no event.',
+  body_not_utf8: 'The body is not UTF-8.',
+};
+
+/** Without the body, which may hold anything. */
+const quarantinedItem = ({ reason, receivedAt }: QuarantinedBody): Html => html`<li class="card">
+  <h3>${quarantineReasons[reason] ?? reason}</h3>
+  <p class="muted">Received ${moment(receivedAt.toISOString())}</p>
 </li>`;
 
 const missingItem = ({ milestoneId, orderId, part, checkoutOpenedAt }: MissingEvent): Html => html`<li class="card">

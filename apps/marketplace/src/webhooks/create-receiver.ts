@@ -6,7 +6,7 @@ import {
 } from '@escrow-kit/webhooks';
 import { type Message, sendMessage } from '../messages.ts';
 import { inRiyals } from '../money.ts';
-import { applyEvent } from '../orders/apply-event.ts';
+import { applyEvent, findOtherReference, type PaymentEvent } from '../orders/apply-event.ts';
 import { findOrderOfMilestone, type Order, parts, sellerShare, updateOrder } from '../orders/order.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -28,11 +28,17 @@ export function createReceiver(
     // The inbox keeps an event of nobody, and the operator finds it among the dead letters.
     const order = milestoneId === undefined ? undefined : await findOrderOfMilestone(storage, milestoneId);
     if (!order || !milestoneId) throw new Error(`No order has the milestone ${milestoneId}.`);
-    const moved = applyEvent(order, { milestoneId, status, referenceId, isLate });
+    const told = { milestoneId, status, referenceId, isLate };
+    const moved = applyEvent(order, told);
+    const first = findOtherReference(order, told);
+    const again = first === undefined ? [] : [toOperator(paidAgainText(order, told, first))];
     const late = isLate ? [toOperator(`${status} of ${milestoneId} came late. It moved nothing.`)] : [];
     const sold = moved.state === order.state ? [] : textsToSeller(moved);
     const reopened = order.state === 'GIVEN_UP' ? [toOperator(reopenedText(order))] : [];
-    await storage.writeWithEvent(transaction, [...updateOrder(moved), ...send([...sold, ...late, ...reopened])]);
+    await storage.writeWithEvent(transaction, [
+      ...updateOrder(moved),
+      ...send([...sold, ...late, ...again, ...reopened]),
+    ]);
   }
 
   return createWebhookReceiver({
@@ -55,6 +61,9 @@ const toOperator = (text: string): Text => ({ recipient: 'operator', text });
 
 const reopenedText = ({ id }: Order): string =>
   `A payment came for order ${id}, which was given up. It is open again: see that it is delivered, or ask the service for a refund.`;
+
+const paidAgainText = ({ id }: Order, { milestoneId, referenceId }: PaymentEvent, first: string): string =>
+  `PAID of ${milestoneId}, in order ${id}, came with the reference ${first} and again with ${referenceId}. It may be a second payment: ask the service. It moved nothing.`;
 
 /** What the seller is told when the order has moved, once for each move. */
 function textsToSeller({ state, sellerId, title, buyerName, payments }: Order): Text[] {
