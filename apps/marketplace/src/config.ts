@@ -1,9 +1,11 @@
+import { isLoopbackHost } from './loopback-host.ts';
+
 /** What the shop needs to know. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the configuration from the environment.
- * @throws Error that names every variable that is missing or no number.
+ * @throws Error that names every variable that is missing or malformed.
  */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const missing: string[] = [];
@@ -17,12 +19,25 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     if (!Number.isSafeInteger(value) || value < 0) missing.push(`${name} (a whole number)`);
     return value;
   };
+  const host = environment['HOST'] || '127.0.0.1';
+  const publicUrl = (): string | undefined => {
+    const url = environment['SHOP_URL'];
+    if (!url && !isLoopbackHost(host))
+      missing.push(`SHOP_URL (the address that browsers use, because HOST is ${host})`);
+    if (!url) return undefined;
+    if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return new URL(url).origin;
+    missing.push('SHOP_URL (an address such as https://shop.example)');
+    return undefined;
+  };
   const config = {
     /** Where the shop listens. 0 takes a free port. */
     port: count('PORT', 4030),
-    host: environment['HOST'] ?? '127.0.0.1',
-    /** How browsers reach the shop. Default: `http://localhost` and the port. */
-    url: environment['SHOP_URL'],
+    host,
+    /**
+     * How browsers reach the shop. Default: `http://localhost` and the port, for this machine alone. Requests that name another host
+     * are refused, so a shop that listens on another address needs it.
+     */
+    url: publicUrl(),
     /** A PostgreSQL; without it everything is in the SQLite file `databaseFile`. */
     databaseUrl: environment['DATABASE_URL'],
     databaseFile: environment['SHOP_DATABASE'] ?? 'shop.db',

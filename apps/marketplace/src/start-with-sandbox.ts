@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,8 +59,8 @@ async function start(options: ReturnType<typeof readOptions>): Promise<void> {
   toClose.push(() => sandbox.close());
   const config = readConfig({
     PORT: options.port,
-    COOKIE_SECRET: crypto.randomUUID(),
-    OPERATOR_PASSWORD: 'operator',
+    COOKIE_SECRET: createSecret(),
+    OPERATOR_PASSWORD: createSecret(),
     ...(options.postgres ? await createPostgres() : await createFile()),
     ...sandboxEnvironment(sandbox.url, sandbox.credentials),
   });
@@ -72,8 +73,13 @@ async function start(options: ReturnType<typeof readOptions>): Promise<void> {
     settlement: { automatic: true, releaseAfterInSeconds: 20, completeAfterInSeconds: 10 },
   });
   print(`The shop:    ${shop.url}`);
-  print(`  operator:  ${shop.url}/operator (user operator, password operator)`);
+  print(`  operator:  ${shop.url}/operator (user operator, password ${config.operatorPassword})`);
   print(`The sandbox: ${sandbox.url} (the codes of buyers are under People)`);
+}
+
+/** Another one each time, so nobody knows the password of a shop that somebody else has started. */
+function createSecret(): string {
+  return randomBytes(12).toString('base64url');
 }
 
 /** What was started. Names the option that chooses another port if the port is taken. */
@@ -97,6 +103,7 @@ async function createPostgres(): Promise<Record<string, string>> {
   return { DATABASE_URL: await server.createDatabase() };
 }
 
+/** In a folder that only its owner may open, as `mkdtemp` creates it. */
 async function createFile(): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-shop-'));
   toClose.push(() => rm(folder, { recursive: true, force: true }));

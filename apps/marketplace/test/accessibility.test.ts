@@ -50,7 +50,7 @@ test.each(isSoak ? looks : looks.slice(0, 1))('axe has nothing against the pages
 
   for (const path of [itemPath, order, '/seller', '/operator', ...(isSoak ? others : [])]) {
     await page.goto(`${shop.url}${path}`);
-    const name = path.replaceAll(/[0-9a-f]{8}-[-0-9a-f]+/g, 'id').replaceAll('/', '-');
+    const name = path.replaceAll(/[0-9a-f]{32}/g, 'id').replaceAll('/', '-');
     await takeScreenshot(page, `${look.look.replace(', ', '-')}${name}`);
     expect(await findViolations(page), path).toEqual([]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(viewport.width);

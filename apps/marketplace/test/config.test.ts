@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
 test('a shop that lacks settings names all of them', () => {
@@ -8,4 +8,34 @@ test('a shop that lacks settings names all of them', () => {
     /^Set PORT \(a whole number\), COOKIE_SECRET, OPERATOR_PASSWORD, ESCROW_CONTRACT_URL, .*ESCROW_BROKER_PHONE/,
   );
   expect(read).not.toThrow(/ESCROW_CLIENT_ID|very secret/);
+});
+
+describe('SHOP_URL', () => {
+  /** What is wrong with these settings besides what is missing. */
+  const messageOf = (environment: Record<string, string>): string => {
+    try {
+      readConfig(environment);
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  test('is needed by a shop that listens on more than this machine', () => {
+    const hosts = ['127.0.0.1', 'localhost', '::1', '', '0.0.0.0', '::', '192.168.1.7', 'shop.example'];
+
+    const needing = hosts.filter((HOST) => messageOf({ HOST }).includes('SHOP_URL (the address that browsers use'));
+
+    expect(needing).toEqual(['0.0.0.0', '::', '192.168.1.7', 'shop.example']);
+    expect(messageOf({ HOST: '0.0.0.0', SHOP_URL: 'https://shop.example' })).not.toContain('SHOP_URL');
+  });
+
+  test('is an address', () => {
+    const malformed = ['shop.example', 'ftp://shop.example', 'https://'].filter((SHOP_URL) =>
+      messageOf({ SHOP_URL }).includes('SHOP_URL (an address such as https://shop.example)'),
+    );
+
+    expect(malformed).toEqual(['shop.example', 'ftp://shop.example', 'https://']);
+    expect(messageOf({ SHOP_URL: 'https://shop.example/' })).not.toContain('SHOP_URL');
+  });
 });

@@ -1,7 +1,7 @@
 import type { Control } from '@escrow-kit/sandbox';
 import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
-import { item, listItem, placeOrder, seller } from './support/people.ts';
+import { item, listItem, placeOrder, seller, sendItem } from './support/people.ts';
 import { type Store, stores, usedShops } from './support/test-shop.ts';
 import { createVisitor, type Visitor } from './support/visitor.ts';
 
@@ -111,7 +111,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(unfinished.text).toContain('You have not signed up completely');
     expect(unfinished.text).not.toMatch(new RegExp(`${seller.iban}|${seller.nationalId}`));
     expect(doubt.question).toBe('Was the bank account added?');
-    expect(await visitor.post('/seller/items', item)).toMatchObject({ status: 303 });
+    expect(await sendItem(visitor, item)).toMatchObject({ status: 303 });
     const { requests } = await control.requests({ operationId: 'addBankAccount' });
     expect(requests).toHaveLength(1);
   });

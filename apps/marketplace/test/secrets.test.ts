@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { isSoak } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
 import { sendEvent } from './support/events.ts';
-import { buyer, item, placeOrder, seller } from './support/people.ts';
+import { buyer, item, placeOrder, seller, sendItem } from './support/people.ts';
 import { type Store, stores, usedShops } from './support/test-shop.ts';
 import { createVisitor } from './support/visitor.ts';
 
@@ -17,7 +17,7 @@ async function watchPurchase(store: Store) {
   const visit = (isOperator = false) => createVisitor(shop.url, { isOperator, seen });
   const [sellerVisitor, buyerVisitor, operator] = [visit(), visit(), visit(true)];
   await sellerVisitor.post('/seller', seller);
-  await sellerVisitor.post('/seller/items', item);
+  await sendItem(sellerVisitor, item);
   const { text } = await sellerVisitor.get('/seller');
   const [, itemPath = ''] = /href="(\/items\/[^"]+)"/.exec(text) ?? [];
   await buyerVisitor.get('/');

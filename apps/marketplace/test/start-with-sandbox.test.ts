@@ -1,26 +1,38 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, onTestFinished, test } from 'vitest';
+import { modeOf } from './support/mode-of.ts';
 
 const command = fileURLToPath(new URL('../src/start-with-sandbox.ts', import.meta.url));
 
 const runs: string[][] = [[], ...(isSoak ? [['--postgres']] : [])];
 const named = runs.map((flags) => ({ flags, line: ['npm run shop', ...flags].join(' ') }));
 
-test.each(named)('$line prints both addresses, and ends both', async ({ flags }) => {
+/** The command on free ports, and what it prints until it is ready. */
+async function start(flags: string[] = [], environment: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [command, '--port', '0', '--sandbox-port', '0', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
   });
   onTestFinished(() => void child.kill());
-  const urls: string[] = [];
+  const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    urls.push(...(line.match(/(?<=^The (shop|sandbox): +)http\S+/) ?? []).slice(0, 1));
+    lines.push(line);
     if (line.startsWith('Ctrl-C')) break;
   }
+  return { child, lines };
+}
+
+test.each(named)('$line prints both addresses, and ends both', async ({ flags }) => {
+  const { child, lines } = await start(flags);
+  const urls = lines.flatMap((line) => line.match(/(?<=^The (?:shop|sandbox): +)http\S+/) ?? []);
   const [shop = '', sandbox = ''] = urls;
   const answers = await Promise.all([`${shop}/`, `${sandbox}/_sandbox/health`].map((url) => fetch(url)));
 
@@ -31,6 +43,25 @@ test.each(named)('$line prints both addresses, and ends both', async ({ flags })
   expect(code).toBe(0);
   await expect(fetch(shop)).rejects.toThrow();
   await expect(fetch(sandbox)).rejects.toThrow();
+});
+
+test('the printed password opens the page of the operator, and nobody else may open the files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'marketplace-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { lines } = await start([], { TMPDIR: folder });
+  const [, url = '', password = ''] = /(http\S+) \(user operator, password (\S+)\)/.exec(lines.join('\n')) ?? [];
+  const open = async (secret: string) =>
+    (await fetch(url, { headers: { authorization: `Basic ${btoa(`operator:${secret}`)}` } })).status;
+
+  const answers = [await open('operator'), await open(password)];
+
+  const [shopFolder = ''] = (await readdir(folder)).filter((name) => name.startsWith('escrow-shop-'));
+  const files = ['', 'shop.db', 'shop.db-wal', 'shop.db-shm'];
+  expect(answers).toEqual([401, 200]);
+  expect(password).toMatch(/^[\w-]{16,}$/);
+  expect(await Promise.all(files.map((file) => modeOf(join(folder, shopFolder, file))))).toEqual([
+    0o700, 0o600, 0o600, 0o600,
+  ]);
 });
 
 test.each([

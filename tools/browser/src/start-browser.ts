@@ -13,18 +13,24 @@ export interface BrowserServer {
 }
 
 /**
+ * A name of a stranger's page that resolves to this machine, for tests of what such a page can reach (DNS rebinding). No other test
+ * uses the name.
+ */
+const args = ['--host-resolver-rules=MAP rebound.example 127.0.0.1'];
+
+/**
  * Starts a headless Chromium: on Linux from the npm package, elsewhere the installed Chrome. It ends with this process, however
  * that ends.
  */
 export async function startBrowser(): Promise<BrowserServer> {
   await guardProcess();
-  if (process.platform !== 'linux') return toServer(await chromium.launchServer({ channel: 'chrome' }));
+  if (process.platform !== 'linux') return toServer(await chromium.launchServer({ channel: 'chrome', args }));
   const folder = await createProgramFolder();
   await guardFolder(folder);
   const cleanUp = () => rm(folder, { recursive: true, force: true });
   try {
     // Without the flags that the package recommends: they switch the same-origin policy off.
-    return toServer(await chromium.launchServer({ executablePath: await unpack(folder) }), cleanUp);
+    return toServer(await chromium.launchServer({ executablePath: await unpack(folder), args }), cleanUp);
   } catch (error) {
     await cleanUp();
     throw error;

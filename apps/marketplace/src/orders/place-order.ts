@@ -7,7 +7,7 @@ import { insertOrder, type Part, type Payment } from './order.ts';
 
 /** What a buyer fills in, and who they are. */
 export interface OrderForm {
-  /** Made with the form, so that a form that is sent twice is one order. */
+  /** The same each time that a form is sent, so that a form that is sent twice is one order. */
   orderId: string;
   buyerId: string;
   phone: string;

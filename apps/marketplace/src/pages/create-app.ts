@@ -8,8 +8,10 @@ import { secureHeaders } from 'hono/secure-headers';
 import { inWords, type Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
 import { bundleBrowserScript } from './bundle-browser-script.ts';
+import { checkHost } from './check-host.ts';
 import { itemRoutes } from './item-routes.ts';
 import { page } from './layout.ts';
+import { limitForm } from './limit-form.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { problemOf } from './problems.ts';
@@ -23,8 +25,11 @@ export async function createApp(shop: Shop): Promise<Hono> {
   const { sdkUrl, client } = shop.config;
   const app = new Hono();
 
-  // The service's webhooks are signed, and authenticated by that alone.
+  // The service's webhooks are signed, and authenticated by that alone. They come by whatever name the service's operator was given, so
+  // this route is before the check of the host. The receiver limits their size.
   app.post('/webhooks', ({ req }) => createFetchHandler(shop.receiver)(req.raw));
+
+  app.use(checkHost(shop));
 
   app.get('/styles.css', (context) => context.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }));
   app.get('/shop.js', (context) => context.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' }));
@@ -45,6 +50,7 @@ export async function createApp(shop: Shop): Promise<Hono> {
         baseUri: ["'none'"],
       },
     }),
+    limitForm,
     knowVisitors(shop),
     async (context, next) => {
       await next();

@@ -4,6 +4,7 @@ import { placeOrder } from '../orders/place-order.ts';
 import { findItem, findItems, type Item } from '../sellers/item.ts';
 import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
+import { createdId, readId } from './created-id.ts';
 import { readForm } from './forms.ts';
 import { itemPage, itemsPage } from './item-views.ts';
 import { alertAbout, problemOfForm } from './problems.ts';
@@ -14,7 +15,7 @@ export function itemRoutes(shop: Shop): Hono<Visited> {
   const routes = new Hono<Visited>();
 
   async function itemOf(context: Context): Promise<Item> {
-    const item = await findItem(shop.storage, context.req.param('itemId') ?? '');
+    const item = await findItem(shop.storage, readId(context, 'itemId'));
     if (!item) throw new ShopError('not_found', 'There is no such item.');
     return item;
   }
@@ -25,10 +26,12 @@ export function itemRoutes(shop: Shop): Hono<Visited> {
 
   routes.post('/items/:itemId/orders', async (context) => {
     const item = await itemOf(context);
-    const form = await readForm(context, ['orderId', 'firstName', 'lastName', 'phone']);
+    const form = await readForm(context, ['formToken', 'firstName', 'lastName', 'phone']);
+    const buyerId = context.var.visitorId;
+    const orderId = createdId(shop, form.formToken, ['order', buyerId, item.id]);
     try {
-      await placeOrder(shop, item, { buyerId: context.var.visitorId, ...form });
-      return context.redirect(`/orders/${form.orderId}`, 303);
+      await placeOrder(shop, item, { ...form, orderId, buyerId });
+      return context.redirect(`/orders/${orderId}`, 303);
     } catch (error) {
       if (!isEscrowError(error)) throw error;
       return context.html(itemPage(item, form, alertAbout(error)), problemOfForm(error).status);

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import { inRiyals } from '../money.ts';
 import type { Item } from '../sellers/item.ts';
-import { hidden, personFields } from './forms.ts';
+import { formToken, personFields } from './forms.ts';
 import { type Html, list, page } from './layout.ts';
 
 export const itemsPage = (items: Item[]): Html =>
@@ -36,7 +35,7 @@ export const itemPage = (item: Item, form: Partial<Record<string, string>> = {},
       </section>
       <form class="card" method="post" action="/items/${item.id}/orders">
         <h2>Order it</h2>
-        ${hidden({ orderId: form['orderId'] ?? randomUUID() })}
+        ${formToken(form)}
         ${personFields(form)}
         <button>Order</button>
       </form>

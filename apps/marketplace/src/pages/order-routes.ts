@@ -5,6 +5,7 @@ import { findOrder, findOrders, isPart, type Order, type Part } from '../orders/
 import { checkoutWithoutTicket, checkoutWithTicket, returnPath } from '../payments/start-checkout.ts';
 import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
+import { readId } from './created-id.ts';
 import { consentPage, orderPage, ordersPage, unpaidPage, waitingPage } from './order-views.ts';
 import type { Visited } from './visitor.ts';
 
@@ -19,7 +20,7 @@ export function orderRoutes(shop: Shop): Hono<Visited> {
   const { sdkUrl } = shop.config;
 
   async function orderOf(context: Context<Visited>): Promise<Order> {
-    const order = await findOrder(shop.storage, context.req.param('orderId') ?? '');
+    const order = await findOrder(shop.storage, readId(context, 'orderId'));
     if (!order) throw new ShopError('not_found', 'There is no such order.');
     if (order.buyerId !== context.var.visitorId) {
       throw new ShopError('not_yours', 'This order was placed in another browser.');
@@ -78,7 +79,8 @@ export function orderRoutes(shop: Shop): Hono<Visited> {
     // Each reload finds in the address when the buyer came back.
     const cameBackAt = context.req.query('cameBackAt');
     if (!cameBackAt) return context.redirect(`${returnPath(order.id, part)}?cameBackAt=${now}`, 303);
-    const remainingInMs = Number(cameBackAt) + confirmationInMs - now;
+    // The address is the visitor's, and the clock of another process may be ahead: nobody waits longer.
+    const remainingInMs = Math.min(Number(cameBackAt) + confirmationInMs - now, confirmationInMs);
     return context.html(remainingInMs > 0 ? waitingPage(order, part, remainingInMs) : unpaidPage(order, part, sdkUrl));
   });
 

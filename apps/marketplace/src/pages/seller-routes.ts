@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isEscrowError } from '@escrow-kit/client';
 import { type Context, Hono } from 'hono';
 import { findMessages } from '../messages.ts';
@@ -8,7 +7,8 @@ import { findItemsOfSeller } from '../sellers/item.ts';
 import { findSeller, onboardSeller, type Seller, sellerFields, sellerKey } from '../sellers/seller.ts';
 import { inWords, type Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
-import { insert } from '../storage/storage.ts';
+import { ignoreConflict, insert } from '../storage/storage.ts';
+import { createdId } from './created-id.ts';
 import { readForm } from './forms.ts';
 import { alert, type Html } from './layout.ts';
 import { alertAbout, problemOfForm } from './problems.ts';
@@ -55,13 +55,15 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
   routes.post('/items', async (context) => {
     const seller = await sellerOf(context);
     if (!seller) throw new ShopError('not_yours', 'Sign up to sell.');
-    const { title, description, ...amounts } = await readForm(context, ['title', 'description', 'deposit', 'rest']);
+    const names = ['formToken', 'title', 'description', 'deposit', 'rest'] as const;
+    const { formToken, title, description, ...amounts } = await readForm(context, names);
     const [deposit, rest] = [parseRiyals(amounts.deposit), parseRiyals(amounts.rest)];
     if (deposit === undefined || rest === undefined) {
       return context.html(await view(seller, alert('Write deposit and rest as amounts such as 1500 or 99.50.')), 400);
     }
-    const item = { id: randomUUID(), sellerId: seller.id, title, description, deposit, rest };
-    await storage.write([insert('items', item)]);
+    const id = createdId(shop, formToken, ['item', seller.id, title, description, amounts.deposit, amounts.rest]);
+    const item = { id, sellerId: seller.id, title, description, deposit, rest };
+    await storage.write([insert('items', item)]).catch(ignoreConflict);
     return context.redirect('/seller', 303);
   });
 

@@ -5,7 +5,7 @@ import { type Order, parts, sellerShare } from '../orders/order.ts';
 import type { OrderState, PaymentState } from '../orders/order-states.ts';
 import type { Item } from '../sellers/item.ts';
 import type { Seller, SellerForm } from '../sellers/seller.ts';
-import { field, personFields } from './forms.ts';
+import { field, formToken, personFields } from './forms.ts';
 import { type Html, list, messageItem, page, section } from './layout.ts';
 
 export const signUpPage = (form: Partial<SellerForm>, problem?: Html): Html =>
@@ -51,6 +51,7 @@ export const sellerPage = ({ seller, items, orders, messages }: SellerView, prob
       html`${list('rows', items.map(itemRow), html`Nothing is listed yet.`)}
       <form class="card" method="post" action="/seller/items">
         <h3>List an item</h3>
+        ${formToken()}
         ${field({ name: 'title', label: 'Title' })}
         ${field({ name: 'description', label: 'Description' })}
         ${field({ name: 'deposit', label: 'Deposit in SAR', hint: 'Paid before you begin', inputmode: 'decimal' })}

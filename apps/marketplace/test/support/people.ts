@@ -26,19 +26,25 @@ export interface PlacedOrder {
 /** Signs a seller up and lists the item. Returns the item's path. */
 export async function listItem(visitor: Visitor, listed = item): Promise<string> {
   const signedUp = await visitor.post('/seller', seller);
-  const added = await visitor.post('/seller/items', listed);
+  const added = await sendItem(visitor, listed);
   const { text } = await visitor.get('/seller');
   const path = /href="(\/items\/[^"]+)"/.exec(text)?.[1];
   if (!path) throw new Error(`No item was listed: ${[signedUp, added].map((answer) => answer.text).join('; ')}`);
   return path;
 }
 
+/** Fills in the form of a signed-up seller, and sends it. */
+export async function sendItem(visitor: Visitor, listed: Record<string, string>): Promise<Answer> {
+  return visitor.post('/seller/items', { ...listed, formToken: tokenOf(await visitor.get('/seller')) });
+}
+
 /** Fills in the form on the page of an item, and sends it. */
 export async function placeOrder(visitor: Visitor, itemPath: string, form = buyer): Promise<Answer> {
-  const { text } = await visitor.get(itemPath);
-  const [, orderId = ''] = /name="orderId" value="(.+?)"/.exec(text) ?? [];
-  return visitor.post(`${itemPath}/orders`, { ...form, orderId });
+  return visitor.post(`${itemPath}/orders`, { ...form, formToken: tokenOf(await visitor.get(itemPath)) });
 }
+
+/** What the form on a page is sent with, so that sending it twice creates one thing. */
+export const tokenOf = ({ text }: Answer): string => /name="formToken" value="(.+?)"/.exec(text)?.[1] ?? '';
 
 /** The ids of the milestones in the order in which they were added. */
 async function milestoneIdsOf({ control }: Pick<TestShop, 'control'>): Promise<[string, string]> {

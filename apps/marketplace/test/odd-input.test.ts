@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { buyer, item, listItem, orderOf, seller, tokenOf } from './support/people.ts';
+import { stores, usedShops } from './support/test-shop.ts';
+import { createVisitor, type Visitor } from './support/visitor.ts';
+
+const shops = usedShops();
+
+const oddValues: [value: string, problem: RegExp][] = [
+  ['a\0b', /^Write (\w+) in one line/],
+  ['a\r\nb', /^Write (\w+) in one line/],
+  ['a\u001bb', /^Write (\w+) in one line/],
+  ['a'.repeat(5_000), /^Shorten (\w+) to \d+ characters/],
+  [' \t\n', /^Fill in (\w+)\./],
+];
+
+describe.each(stores)('on %s', (store) => {
+  test('a field with NUL, line breaks, too many characters or none is refused by its name, in every form', async () => {
+    const { shop, log } = await shops.open(store);
+    const [visitor, operator] = [createVisitor(shop.url), createVisitor(shop.url, { isOperator: true })];
+    const itemPath = await listItem(visitor);
+    const formToken = tokenOf(await visitor.get(itemPath));
+    const forms: [visitor: Visitor, path: string, form: Record<string, string>][] = [
+      [visitor, '/seller', seller],
+      [visitor, '/seller/items', { ...item, formToken }],
+      [visitor, `${itemPath}/orders`, { ...buyer, formToken }],
+      [operator, '/operator/doubts', { key: 'order-1', revision: '1', wasCarriedOut: 'no' }],
+      [operator, '/operator/dead-letters', { key: 'key' }],
+      [operator, '/operator/events', { milestoneId: 'milestone', referenceId: 'reference' }],
+    ];
+    const cases = forms.flatMap(([sender, path, form]) =>
+      Object.keys(form).flatMap((field) =>
+        oddValues.map(([odd, problem]) => ({
+          field,
+          send: async () => {
+            const { status, text } = await sender.post(path, { ...form, [field]: odd });
+            return { status, field: problem.exec(problemIn(text))?.[1] };
+          },
+        })),
+      ),
+    );
+
+    const answers = await Promise.all(cases.map(({ send }) => send()));
+
+    expect(answers).toEqual(cases.map(({ field }) => ({ status: 400, field })));
+    expect(log).toEqual([]);
+    expect((await visitor.get('/orders')).text).toContain('You have not ordered anything');
+  });
+
+  test('a path, an address or an answer that is none of the shop gets a page, and no mistake of the shop', async () => {
+    const testShop = await shops.open(store);
+    const { buyer: visitor, operator, orderPath } = await orderOf(testShop);
+    const odd = ['%00', '%0d%0aSet-Cookie:a', '..%2f..', "'--", '%E0%A4%A', 'a'.repeat(5_000)];
+    const paths = odd.flatMap((id) => [
+      `/items/${id}`,
+      `/orders/${id}`,
+      `/orders/${id}/payments/deposit`,
+      `${orderPath}/payments/${id}`,
+      `${orderPath}/payments/${id}/state`,
+    ]);
+    const moments = ['%00', 'NaN', 'Infinity', '-1', '1e308', '0x', 'a'.repeat(5_000)];
+
+    const pages = await Promise.all(paths.map((path) => visitor.get(path)));
+    const returns = await Promise.all(
+      moments.map((at) => visitor.get(`${orderPath}/payments/deposit?cameBackAt=${at}`)),
+    );
+    const answers = [
+      await operator.post('/operator/doubts', { key: 'order-1', revision: 'x', wasCarriedOut: 'no' }),
+      await operator.post('/operator/doubts', { key: 'order-1', revision: '1', wasCarriedOut: 'maybe' }),
+      await operator.post('/operator/dead-letters', { key: 'of nothing' }),
+      await operator.post('/operator/events', { milestoneId: 'of nobody', referenceId: 'a' }),
+    ];
+
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(new Set(returns.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(returns.flatMap(({ text }) => /reload-in-ms="(.*?)"/.exec(text)?.[1] ?? [])).toEqual(['60000', '60000']);
+    expect(answers.map(({ status }) => status)).toEqual([409, 400, 303, 404]);
+    expect(testShop.log).toEqual([]);
+    expect((await testShop.shop.storage.inbox.counts()).dead).toBe(0);
+  });
+});
+
+test('a form that is no form, or has files or thousands of fields, is refused', async () => {
+  const { shop, log } = await shops.open('SQLite');
+  const post = async (body: string | FormData, type?: string) => {
+    const headers = { origin: shop.url, ...(type && { 'content-type': type }) };
+    return (await fetch(`${shop.url}/seller`, { method: 'POST', headers, body })).status;
+  };
+  const files = new FormData();
+  for (const name of Object.keys(seller)) files.append(name, new File(['a'], 'a.txt'));
+
+  const answers = [
+    await post('--x', 'multipart/form-data'),
+    await post('--x\r\nnonsense', 'multipart/form-data; boundary=x'),
+    await post('{}', 'application/json'),
+    await post(files),
+    await post('a=&'.repeat(15_000), 'application/x-www-form-urlencoded'),
+    await post('a=&'.repeat(30_000), 'application/x-www-form-urlencoded'),
+  ];
+
+  expect(answers).toEqual([400, 400, 400, 400, 400, 413]);
+  expect(log).toEqual([]);
+});
+
+test("an id is the shop's own: no field of a form is in it", async () => {
+  const { shop } = await shops.open('SQLite');
+  const itemPath = await listItem(createVisitor(shop.url));
+  const [first, second] = [createVisitor(shop.url), createVisitor(shop.url)];
+  await Promise.all([first, second].map((visitor) => visitor.get(itemPath)));
+  const order = (visitor: Visitor) => visitor.post(`${itemPath}/orders`, { ...buyer, formToken: '../seller' });
+
+  const answers = [await order(first), await order(first), await order(second)];
+
+  const [mine, again, others] = answers.map(({ location }) => location);
+  expect(mine).toMatch(/^\/orders\/[0-9a-f]{32}$/);
+  expect(again).toBe(mine);
+  expect(others).toMatch(/^\/orders\/[0-9a-f]{32}$/);
+  expect(others).not.toBe(mine);
+});
+
+test('an item whose form is sent twice is listed once, and a changed form is another item', async () => {
+  const { shop } = await shops.open('SQLite');
+  const visitor = createVisitor(shop.url);
+  await visitor.post('/seller', seller);
+  const formToken = tokenOf(await visitor.get('/seller'));
+  const send = (title: string) => visitor.post('/seller/items', { ...item, title, formToken });
+
+  const answers = [...(await Promise.all([send('A table'), send('A table')])), await send('A chair')];
+
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect((await visitor.get('/')).text.match(/href="\/items\//g)).toHaveLength(2);
+});
+
+/** What is wrong, as a page says it. */
+const problemIn = (text: string): string => /<h1[^>]*>[^<]*<\/h1>\s*<p>(.*?)<\/p>/.exec(text)?.[1] ?? text;
