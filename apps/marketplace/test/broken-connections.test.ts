@@ -1,0 +1,222 @@
+import { setTimeout as later } from 'node:timers/promises';
+import { repeats } from '@escrow-kit/suite';
+import { createPostgresPool } from '@escrow-kit/webhooks/postgres';
+import { expect, onTestFinished, test } from 'vitest';
+import { sendEvent, untilHandled, untilTimeout } from './support/events.ts';
+import { item, placeOrder, seller, sendItem } from './support/people.ts';
+import { type TestShop, usedShops } from './support/test-shop.ts';
+import { createVisitor, type Visitor } from './support/visitor.ts';
+
+const shops = usedShops();
+
+/** How often all connections of the shop to its database are broken, and the pause after each time. */
+const breaks = repeats({ test: 15, soak: 300 });
+const pauseInMs = 100;
+/** Buyers who order and pay at the same time, one order after another. */
+const buyers = 4;
+
+const parts = ['deposit', 'rest'] as const;
+
+test('HOOK-4 a shop whose connections break all the time lives on: nothing ordered or paid is lost, and nothing is done twice', async ({
+  annotate,
+}) => {
+  // The operator looks a minute later, when no call is under way any more. Retries wait shortly, so that the test need not.
+  const processing = { firstDelayInMs: 10, longestDelayInMs: 100, attempts: 1_000 };
+  const testShop = await shops.open('PostgreSQL', { now: () => new Date(Date.now() + 60_000), processing });
+  const database = await connectBeside(testShop);
+  const sellers = createVisitor(testShop.shop.url);
+  await sellers.post('/seller', seller);
+  const market: Market = { testShop, database, seller: patient(sellers), purchases: [] };
+
+  let isOver = false;
+  const buying = Array.from({ length: buyers }, () => buyUntil(() => isOver, market));
+  let broken = 0;
+  for (let index = 0; index < breaks; index += 1) {
+    broken += await database.breakConnections();
+    await later(pauseInMs);
+  }
+  isOver = true;
+  await Promise.all(buying);
+  const { purchases } = market;
+  const paidMeanwhile = purchases.filter(({ isPaid }) => isPaid).length;
+  const answered = await answerDoubts(market);
+  for (const purchase of purchases) await pay(market, purchase);
+  await untilHandled(testShop);
+
+  await annotate(
+    `${purchases.length} orders, ${paidMeanwhile} paid meanwhile, ${answered} doubts; ${broken} connections broken, ${purchases.reduce((sum, { buyer }) => sum + buyer.failures, market.seller.failures)} answers with 5xx`,
+  );
+  expect(broken).toBeGreaterThan(0);
+  expect(purchases.filter(({ isPaid }) => !isPaid)).toEqual([]);
+  await expectEachOnce(market);
+});
+
+/** What the buyers share. */
+interface Market {
+  testShop: TestShop;
+  database: Awaited<ReturnType<typeof connectBeside>>;
+  seller: PatientVisitor;
+  purchases: Purchase[];
+}
+
+interface Purchase {
+  /** Of the item that only this buyer orders, so that what belongs to the order is found by it. */
+  title: string;
+  buyer: PatientVisitor;
+  orderPath: string;
+  isPaid: boolean;
+}
+
+/** Orders and pays one item after another. */
+async function buyUntil(isOver: () => boolean, market: Market): Promise<void> {
+  while (!isOver()) {
+    const title = `Table ${market.purchases.length}`;
+    const purchase = { title, buyer: patient(createVisitor(market.testShop.shop.url)), orderPath: '', isPaid: false };
+    market.purchases.push(purchase);
+    const listed = await sendItem(market.seller, { ...item, title });
+    expect(listed.status, listed.text).toBe(303);
+    const { text } = await purchase.buyer.get('/');
+    const itemPath = new RegExp(`href="(/items/[0-9a-f]+)">${title}<`).exec(text)?.[1] ?? '';
+    const { status, location } = await placeOrder(purchase.buyer, itemPath);
+    expect(status).toBe(303);
+    purchase.orderPath = location;
+    await pay(market, purchase);
+  }
+}
+
+/** Pays what is left of an order. If its contract is in doubt, the buyer gives up for now. */
+async function pay({ testShop, database }: Market, purchase: Purchase): Promise<void> {
+  const { buyer, orderPath, title } = purchase;
+  const order = await buyer.get(orderPath);
+  if (
+    order.text.includes('We are setting up your payments.') &&
+    (await buyer.post(`${orderPath}/open`)).status === 409
+  ) {
+    return;
+  }
+  for (const part of parts) {
+    const payment = `${orderPath}/payments/${part}`;
+    const isWaiting = async () => JSON.parse((await buyer.get(`${payment}/state`)).text).isWaiting === true;
+    if (!(await isWaiting())) continue;
+    const { location } = await buyer.post(`${payment}/checkout`);
+    expect(location).toContain('&ticket=');
+    const milestoneId = await database.findMilestone(orderPath.replace('/orders/', ''), part);
+    const event = { status: 'PAID', milestoneId, referenceId: referenceOf(title, part) };
+    // The service sends an event until it is answered with 200, and may send it again.
+    await Promise.all([sendUntilStored(testShop, event), sendUntilStored(testShop, event)]);
+    await expect.poll(isWaiting, { ...untilTimeout, interval: 20 }).toBe(false);
+  }
+  purchase.isPaid = true;
+}
+
+const referenceOf = (title: string, part: string): string => `${part} of ${title}.`;
+
+async function sendUntilStored(testShop: TestShop, event: Parameters<typeof sendEvent>[1]): Promise<void> {
+  for (let status = 0; status !== 200; ) {
+    status = await sendEvent(testShop, event);
+    expect([200, 500, 503]).toContain(status);
+  }
+}
+
+/** Answers each step in doubt by what the service has, as its operator would. Returns how many there were. */
+async function answerDoubts({ testShop, database }: Market): Promise<number> {
+  const operator = patient(createVisitor(testShop.shop.url, { isOperator: true }));
+  for (let answered = 0; ; answered += 1) {
+    const { text } = await operator.get('/operator');
+    const [, orderId = '', step = ''] = /order-([0-9a-f]+), step ([\w.]+)/.exec(text) ?? [];
+    const [, key, revision] =
+      /name="key" value="(order-[^"]+)">\s*<input[^>]*name="revision" value="(\d+)"/.exec(text) ?? [];
+    if (!key || !revision) return answered;
+    const found = await findStep(testShop, { title: await database.findTitle(orderId), step });
+    const { status } = await operator.post('/operator/doubts', { key, revision, ...found });
+    expect(status, step).toBe(303);
+  }
+}
+
+async function findStep({ control }: TestShop, { title, step }: { title: string; step: string }) {
+  const { tables } = await control.export();
+  const contracts = (tables['contracts'] ?? []).filter(({ detailsJson }) => titleOf(detailsJson) === title);
+  const milestones = (tables['milestones'] ?? []).filter(({ contractId }) => contractId === contracts[0]?.['id']);
+  if (step === 'createContract') return answerOf(contracts[0], ['id']);
+  if (step === 'addParties')
+    return answerOf(
+      milestones.find(({ state }) => state !== 'CREATED'),
+      [],
+    );
+  const position = Number(step.replace('addMilestones.', ''));
+  return answerOf(milestones[position - 1], ['id', 'itemPrice', 'fee', 'feePercentage']);
+}
+
+const titleOf = (detailsJson: unknown): string => JSON.parse(String(detailsJson)).itemDetail.title;
+
+function answerOf(row: Record<string, unknown> | undefined, names: string[]): Record<string, string> {
+  if (!row) return { wasCarriedOut: 'no' };
+  const inRiyals = ['itemPrice', 'fee'];
+  const fields = names.map((name) => [name, String(inRiyals.includes(name) ? Number(row[name]) / 100 : row[name])]);
+  return { wasCarriedOut: 'yes', ...Object.fromEntries(fields) };
+}
+
+/** Each order is there once, with one contract, and each of its payments was paid and told once, by the first reference. */
+async function expectEachOnce({ testShop, database, purchases }: Market): Promise<void> {
+  const { storage } = testShop.shop;
+  const titles = purchases.map(({ title }) => title).toSorted();
+  const { tables } = await testShop.control.export();
+  const contracts = tables['contracts']?.map(({ detailsJson }) => titleOf(detailsJson));
+  expect((await database.columnOf('title', 'items')).toSorted()).toEqual(titles);
+  expect((await database.columnOf('title', 'orders')).toSorted()).toEqual(titles);
+  expect(new Set(await database.columnOf('state', 'orders'))).toEqual(new Set(['PAID']));
+  expect(contracts?.toSorted()).toEqual(titles);
+  expect(tables['milestones']).toHaveLength(2 * titles.length);
+  const references = titles.flatMap((title) => parts.map((part) => referenceOf(title, part)));
+  expect((await database.columnOf('"referenceId"', 'payments')).toSorted()).toEqual(references.toSorted());
+  const told = titles.flatMap((title) => [
+    `Badr Buyer paid the deposit of ${title}. Begin the work.`,
+    `Badr Buyer paid the rest of ${title}. Deliver it.`,
+  ]);
+  expect((await database.columnOf('text', 'messages')).toSorted()).toEqual(told.toSorted());
+  expect(await storage.inbox.counts()).toMatchObject({ done: references.length, dead: 0, quarantined: 0 });
+}
+
+interface PatientVisitor extends Visitor {
+  /** How many answers said that the shop could not do it. */
+  failures: number;
+}
+
+/** A visitor who sends a form again, or loads a page again, until the shop can do it. */
+function patient(visitor: Visitor): PatientVisitor {
+  const untilDone = async (send: () => ReturnType<Visitor['get']>) => {
+    for (;;) {
+      const answer = await send();
+      if (answer.status < 500) return answer;
+      expect(answer.text).toContain('</html>');
+      self.failures += 1;
+    }
+  };
+  const self: PatientVisitor = {
+    failures: 0,
+    get: (path) => untilDone(() => visitor.get(path)),
+    post: (path, form) => untilDone(() => visitor.post(path, form)),
+  };
+  return self;
+}
+
+/** A connection of the test itself, which nobody breaks. */
+async function connectBeside({ shop }: TestShop) {
+  const pool = createPostgresPool({ connectionString: shop.config.databaseUrl, max: 1 });
+  onTestFinished(() => pool.end());
+  const columnOf = async (column: string, tableAndCondition: string, values: string[] = []): Promise<string[]> => {
+    const { rows } = await pool.query(`select ${column} as value from ${tableAndCondition}`, values);
+    return rows.map(({ value }) => value);
+  };
+  return {
+    columnOf,
+    findTitle: async (orderId: string) => (await columnOf('title', 'orders where id = $1', [orderId]))[0] ?? '',
+    findMilestone: async (orderId: string, part: string) =>
+      (await columnOf('"milestoneId"', 'payments where "orderId" = $1 and part = $2', [orderId, part]))[0] ?? '',
+    /** Breaks all others to this database, and returns how many there were. */
+    async breakConnections(): Promise<number> {
+      const others = 'pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+      return (await columnOf('pg_terminate_backend(pid)', others)).length;
+    },
+  };
+}
