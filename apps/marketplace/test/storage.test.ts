@@ -64,10 +64,10 @@ test('where the answer to a commit is lost, what is sent again is listed, ordere
 
   const statuses = [listed, placed, opened, paid].map((answers) => answers.map(({ status }) => status));
   expect(statuses).toEqual([
-    [500, 303],
-    [500, 303],
+    [503, 303],
+    [503, 303],
     [303, 303],
-    [500, 303],
+    [503, 303],
   ]);
   expect(opened[0].location).toBe(opened[1].location);
   expect(paid[1].location).toContain('&ticket=');

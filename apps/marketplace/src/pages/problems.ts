@@ -1,5 +1,6 @@
 import { type EscrowError, type EscrowErrorCode, isEscrowError } from '@escrow-kit/client';
 import { ShopError, type ShopErrorCode } from '../shop-error.ts';
+import { UnavailableError } from '../storage/storage.ts';
 import { alert, type Html } from './layout.ts';
 
 /** What a visitor is told, and the status of the answer. */
@@ -12,6 +13,10 @@ const defect: Problem = { status: 500, text: 'The shop made a mistake. Nothing w
 const outage: Problem = {
   status: 503,
   text: 'Our payment service cannot be reached at the moment. Nothing was charged. Try again in a minute.',
+};
+const noDatabase: Problem = {
+  status: 503,
+  text: 'The shop cannot reach its records at the moment. Try again in a minute: nothing is done twice.',
 };
 const refused: Problem = {
   status: 409,
@@ -54,6 +59,7 @@ const shopStatuses: Record<ShopErrorCode, Problem['status']> = {
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof ShopError) return { status: shopStatuses[error.code], text: error.message };
+  if (error instanceof UnavailableError) return noDatabase;
   if (isEscrowError(error, 'api') && error.status >= 500) return outage;
   return isEscrowError(error) ? escrowProblems[error.code] : defect;
 }

@@ -1,7 +1,8 @@
 import { createPostgresJournal } from '@escrow-kit/client/postgres-journal';
 import { createPostgresInbox, createPostgresPool, type PostgresTransaction } from '@escrow-kit/webhooks/postgres';
+import { DatabaseError } from 'pg';
 import { schema } from './schema.ts';
-import { ConflictError, type Statement, type Storage, type Value } from './storage.ts';
+import { ConflictError, type Statement, type Storage, UnavailableError, type Value } from './storage.ts';
 
 /** Processes that start at once create the tables one after another. */
 const createTables = `begin; select pg_advisory_xact_lock(hashtext('marketplace')); ${schema} commit;`;
@@ -17,17 +18,19 @@ export async function openPostgres(databaseUrl: string): Promise<Storage<Postgre
   });
   return {
     async query<Row>(sql: string, values: Value[] = []) {
-      const { rows } = await pool.query(sql, values);
+      const { rows } = await pool.query(sql, values).catch(rethrow);
       return rows as Row[];
     },
     async write(statements) {
-      const client = await pool.connect();
+      const client = await pool.connect().catch(rethrow);
       let isCommitted = false;
       try {
         await client.query('begin');
         await run(client, statements);
         await client.query('commit');
         isCommitted = true;
+      } catch (error) {
+        rethrow(error);
       } finally {
         // Closing the connection ends the transaction, also where a rollback cannot be sent.
         client.release(!isCommitted);
@@ -46,6 +49,16 @@ export async function openPostgres(databaseUrl: string): Promise<Storage<Postgre
     await pool.query(createTables);
     return createPostgresInbox({ connection });
   }
+}
+
+/** The classes of errors by which the server ends a connection, or opens none: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const unavailable = /^(08|53|57)/;
+
+/** Throws an error as the shop knows it: all that is no answer to a statement comes from the connection. */
+function rethrow(error: unknown): never {
+  const isAnswer = error instanceof DatabaseError && !unavailable.test(error.code ?? '');
+  if (isAnswer || error instanceof ConflictError || !(error instanceof Error)) throw error;
+  throw new UnavailableError(error);
 }
 
 async function run(client: PostgresTransaction, statements: Statement[]): Promise<void> {

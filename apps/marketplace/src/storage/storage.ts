@@ -17,8 +17,8 @@ export interface Storage<Transaction = unknown> {
   query<Row>(sql: string, values?: Value[]): Promise<Row[]>;
   /**
    * Runs the statements in one transaction. Each has to change one row, or none of them changes anything. If it rejects with
-   * another error than a ConflictError, all of it may have taken effect: where the answer to the commit was lost, nobody knows. So
-   * write what may be written again: a row whose id its form decides, or an update that names what it read.
+   * an UnavailableError, all of it may have taken effect: where the answer to the commit was lost, nobody knows. So write what may
+   * be written again: a row whose id its form decides, or an update that names what it read.
    */
   write(statements: Statement[]): Promise<void>;
   /** The same in the transaction that marks a webhook's event as done: all of it commits, or nothing. */
@@ -41,6 +41,15 @@ export class ConflictError extends Error {
 
   constructor({ sql }: Statement) {
     super(`A statement changed no row, because somebody else changed it first: ${sql}`);
+  }
+}
+
+/** The database did not answer: it is away, or the connection to it broke. Try again later. */
+export class UnavailableError extends Error {
+  override name = 'UnavailableError';
+
+  constructor(cause: Error) {
+    super(`The database did not answer: ${cause.message}`, { cause });
   }
 }
 
