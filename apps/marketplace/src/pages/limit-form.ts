@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { page } from './layout.ts';
 
-/** The longest form of the shop has about 3 KiB. */
+/** A form whose fields are all as long as `readForm` allows has less than 30 KiB, in any script. */
 const formLimitInBytes = 64 * 1024;
 
 /** Refuses a form that is too large, before it is read into memory. */

@@ -12,7 +12,10 @@ export type { ClosableJournal };
 export type PostgresJournalOptions = PostgresJournalNames &
   (
     | {
-        /** Your pool. It needs a listener for its `error` event, as any pool does. `close` leaves it open. */
+        /**
+         * Your pool. Without a listener for its `error` event, and one for that of each connection in use, a connection that breaks ends
+         * the process; see the README. `close` leaves the pool open.
+         */
         pool: Pick<Pool, 'query'>;
         connection?: never;
       }
