@@ -20,15 +20,12 @@ export interface VerifiedEvent extends SignatureMatch {
 
 /** Throws if a secret is missing, empty or has white space around it. The message names `option`. */
 export function secretList(secrets: Secrets, option: 'secret' | 'secrets' = 'secrets'): readonly string[] {
-  const list: readonly string[] = typeof secrets === 'string' ? [secrets] : listOf(secrets);
+  const list: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
   let fault = list.length === 0 ? 'the list is empty' : undefined;
   for (const secret of list) fault ??= faultOf(secret);
   if (fault !== undefined) throw configurationError(`${option}: ${fault}. Set it to the webhook secret.`);
-  return list;
+  return list as readonly string[];
 }
-
-/** A caller without types may pass anything. */
-const listOf = (secrets: readonly string[]): readonly string[] => (Array.isArray(secrets) ? secrets : [secrets]);
 
 function faultOf(secret: unknown): string | undefined {
   if (secret === undefined || secret === null) return 'the secret is missing';
