@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { SandboxStartError } from './sandbox-start-error.ts';
 import { postgresSchema } from './storage/postgres-schema.ts';
 
@@ -44,6 +46,8 @@ const notAFolder = (folder: string) => `The data folder ${folder} is not a folde
 const notADatabase = (folder: string) =>
   `sandbox.sqlite in ${folder} is not a database. Move it away, or choose another one with --data.`;
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 const folderMessages: Record<string, (folder: string) => string> = {
   EACCES: notWritable,
   EPERM: notWritable,
@@ -56,9 +60,8 @@ const folderMessages: Record<string, (folder: string) => string> = {
     `Another sandbox uses the data folder ${folder}. Stop it, choose another one with --data, or share a PostgreSQL with --database-url.`,
   SQLITE_8: notWritable,
   SQLITE_10: notWritable,
-  SQLITE_14: notWritable,
+  SQLITE_14: (folder) => (isFolder(join(folder, 'sandbox.sqlite')) ? notADatabase : notWritable)(folder),
   SQLITE_26: notADatabase,
-  EISDIR: notADatabase,
   store_not_ours: (folder) =>
     `sandbox.sqlite in ${folder} is the database of something else. Move it away, or choose another folder with --data.`,
   store_newer: (folder) =>

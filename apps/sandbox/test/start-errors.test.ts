@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { SandboxStartError, startSandbox } from '../src/index.ts';
 import { registerCustomer } from './support/escrow-steps.ts';
 
@@ -110,6 +110,8 @@ test('a data folder whose database is a folder is reported', async () => {
 });
 
 test.skipIf(process.platform === 'win32')('other users of the machine can’t read a data folder', async () => {
+  const mask = process.umask(0o022);
+  onTestFinished(() => void process.umask(mask));
   const dataFolder = join(folder, 'private');
   const modes = async () => {
     const files = await readdir(dataFolder);

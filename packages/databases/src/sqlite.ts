@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
 /** The primary result code for a lock that another connection holds. */
@@ -31,3 +32,43 @@ function tryToEnable(database: DatabaseSync, mayBeBusy: boolean): boolean {
     throw error;
   }
 }
+
+/** Only the owner may read and write it. */
+const ownersOnly = 0o600;
+
+/** The file itself, and those in which SQLite keeps the latest commits. */
+const endings = ['', '-wal', '-shm', '-journal'];
+
+/**
+ * Creates the file of a database if it is missing, and closes it and the files beside it to other users of the machine,
+ * whichever program created them. SQLite gives the files that it adds the mode of the database. A file of another owner keeps
+ * its mode. Throws the system's error if the file can't be created.
+ */
+export function keepPrivate(path: string): void {
+  create(path);
+  for (const ending of endings) restrict(`${path}${ending}`);
+}
+
+/** An existing file is not opened: closing it again would release the locks that SQLite holds on it in this process. */
+function create(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', ownersOnly));
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** The owner has no right to change the mode, the file system has no modes, or another process has just removed the file. */
+const unchangeable: unknown[] = ['EPERM', 'ENOTSUP', 'ENOSYS', 'ENOENT'];
+
+function restrict(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile() || (stats.mode & 0o777 & ~ownersOnly) === 0) return;
+  try {
+    chmodSync(file, stats.mode & ownersOnly);
+  } catch (error) {
+    if (!unchangeable.includes(codeOf(error))) throw error;
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;

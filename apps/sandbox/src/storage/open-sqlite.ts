@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { keepPrivate } from '@escrow-kit/databases/sqlite';
 import { type Dialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
-import { keepPrivate } from './keep-private.ts';
 import type { MigrationSteps } from './migrate.ts';
 
 /**

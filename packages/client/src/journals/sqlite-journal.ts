@@ -1,6 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { enableWriteAheadLog } from '@escrow-kit/databases/sqlite';
+import { enableWriteAheadLog, keepPrivate } from '@escrow-kit/databases/sqlite';
 import { EscrowError, type JournalEntry } from '../index.ts';
 import { isText } from '../rules/guards.ts';
 import { conflict, doubtsOf, inOrder, parseEntry } from './entries.ts';
@@ -11,8 +10,9 @@ export type { ClosableJournal };
 /** Where the journal is. */
 export interface SqliteJournalOptions {
   /**
-   * The database file, on a disk of this machine; created for its owner alone (0600) where it is missing. The application's own
-   * tables may be in it. Two more files of its name hold the latest commits (`-wal`, `-shm`).
+   * The database file, on a disk of this machine; created where it is missing. The application's own tables may be in it. Two
+   * more files of its name hold the latest commits (`-wal`, `-shm`). All are for their owner alone (0600): what other users of
+   * the machine could read before is closed to them, unless it belongs to one of them.
    */
   path: string;
   /** The table, `escrow_flows` by default. It is created on first use. Lower-case letters, digits and underscores. */
@@ -96,7 +96,7 @@ function open(
     throw optionError('createSqliteJournal', 'options.path must name a file: in memory nothing survives');
   }
   try {
-    createForOwner(path);
+    keepPrivate(path);
     const database = new DatabaseSync(path, { timeout: busyTimeoutInMs });
     enableWriteAheadLog(database, busyTimeoutInMs);
     database.exec('pragma synchronous = full');
@@ -111,11 +111,6 @@ function open(
     const problem = `options.path, ${path}, cannot be used as a SQLite database with the table ${table}: ${messageOf(cause)}`;
     throw optionError('createSqliteJournal', problem, cause);
   }
-}
-
-/** SQLite gives the files beside it the mode of the database. */
-function createForOwner(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
 }
 
 function loadSqlite(): typeof import('node:sqlite') {

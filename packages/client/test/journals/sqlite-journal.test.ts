@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,14 +21,38 @@ function open(options: SqliteJournalOptions) {
 
 const entry: JournalEntry = { flow: 'openContract', salt: 'salt', revision: 1, steps: {} };
 
-it('its files are for their owner alone', async () => {
+const ownersOnly = ['600', '600', '600'];
+
+async function modesOf(path: string): Promise<string[]> {
+  const stats = await Promise.all(['', '-wal', '-shm'].map((end) => stat(path + end)));
+  return stats.map(({ mode }) => (mode & 0o777).toString(8));
+}
+
+// Windows has no such modes.
+it.skipIf(process.platform === 'win32')('its files are for their owner alone', async () => {
+  const mask = process.umask(0o022);
+  onTestFinished(() => void process.umask(mask));
   const path = join(await newFolder(), 'journal.db');
 
   await open({ path }).save('order-1', entry);
 
-  const modes = await Promise.all(['', '-wal', '-shm'].map((end) => stat(path + end)));
-  expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['600', '600', '600']);
+  expect(await modesOf(path)).toEqual(ownersOnly);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'the files of an application’s database are for their owner alone once the journal is in it',
+  async () => {
+    const path = join(await newFolder(), 'shop.db');
+    const shop = new DatabaseSync(path);
+    onTestFinished(() => shop.close());
+    shop.exec('pragma journal_mode = wal; create table orders (id text)');
+    for (const end of ['', '-wal', '-shm']) await chmod(path + end, 0o644);
+
+    await open({ path }).save('order-1', entry);
+
+    expect(await modesOf(path)).toEqual(ownersOnly);
+  },
+);
 
 it('it leaves the tables of the application alone, in the same file', async () => {
   const path = join(await newFolder(), 'shop.db');

@@ -19,7 +19,9 @@ import { createRunSync, sqliteStatements as sql, sqliteDialect } from './sqlite-
 export interface SqliteInboxOptions {
   /**
    * The database file, on a disk of this machine. It is created if it is missing, and may hold the application's own tables.
-   * Two more files with its name hold the latest commits (`-wal`, `-shm`); a third one is the lock of the processing.
+   * Two more files with its name hold the latest commits (`-wal`, `-shm`); a third one is the lock of the processing
+   * (`-processing`). All are for their owner alone (0600), because events name contracts and may name people: what other users
+   * of the machine could read before is closed to them, unless it belongs to one of them.
    */
   path: string;
   /**

@@ -1,16 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { enableWriteAheadLog } from '@escrow-kit/databases/sqlite';
+import { enableWriteAheadLog, keepPrivate } from '@escrow-kit/databases/sqlite';
 import { configurationError, type WebhookError } from '../errors.ts';
 import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
 import { openingError } from './sqlite-error.ts';
 import { sqliteDialect } from './sqlite-statements.ts';
 
-/** Opens the file, creates or updates its schema, and makes every commit wait for the disk. */
+/** Opens the file for its owner alone, creates or updates its schema, and makes every commit wait for the disk. */
 export function openDatabase(path: string, busyTimeoutInMs: number): DatabaseSync {
   if (!path || path === ':memory:') throw configurationError('path: name a file. In memory nothing survives.');
   const { DatabaseSync } = loadSqlite();
   let database: DatabaseSync | undefined;
   try {
+    keepPrivate(path);
     database = new DatabaseSync(path, { timeout: busyTimeoutInMs });
     enableWriteAheadLog(database, busyTimeoutInMs);
     database.exec('pragma synchronous = full; pragma foreign_keys = off');

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isBusy } from '@escrow-kit/databases/sqlite';
+import { isBusy, keepPrivate } from '@escrow-kit/databases/sqlite';
 import { loadSqlite } from './open-database.ts';
 
 /** Held by the one process that handles the events of a file. */
@@ -12,13 +12,14 @@ export interface ProcessingLock {
 /**
  * A lock that its process cannot leave behind: a second, empty database whose exclusive lock the operating system frees
  * when the process dies, however it dies.
- * @param path The second database. It is created if it is missing.
+ * @param path The second database. It is created if it is missing, for its owner alone.
  */
 export function createProcessingLock(path: string): ProcessingLock {
   let held: DatabaseSync | undefined;
   return {
     take() {
       if (held) return true;
+      keepPrivate(path);
       const database = new (loadSqlite().DatabaseSync)(path, { timeout: 0 });
       try {
         database.exec('begin exclusive');

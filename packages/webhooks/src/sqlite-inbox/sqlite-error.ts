@@ -1,16 +1,27 @@
 import { resultCodeOf } from '@escrow-kit/databases/sqlite';
 import { configurationError, WebhookError } from '../errors.ts';
 
+const cannotBeOpened = 'cannot be opened: create its folder, and let this process write there';
+
 const remedyByResultCode: Readonly<Record<number, string>> = {
   8: 'cannot be written: let this process write the file and its folder',
-  14: 'cannot be opened: create its folder, and let this process write there',
+  14: cannotBeOpened,
   26: 'is not a SQLite database: name another file',
+};
+
+/** Of the system, for a file that cannot be created. */
+const remedyByCode: Readonly<Record<string, string>> = {
+  ENOENT: cannotBeOpened,
+  ENOTDIR: cannotBeOpened,
+  EACCES: cannotBeOpened,
+  EPERM: cannotBeOpened,
+  EROFS: cannotBeOpened,
 };
 
 /** The error for a file that cannot be opened. */
 export function openingError(error: unknown, path: string): WebhookError {
   if (error instanceof WebhookError) return error;
-  const remedy = remedyByResultCode[resultCodeOf(error)];
+  const remedy = remedyByResultCode[resultCodeOf(error)] ?? remedyByCode[String((error as { code?: unknown }).code)];
   return remedy ? configurationError(`path: ${path} ${remedy}.`) : storeError(error);
 }
 
