@@ -5,6 +5,7 @@ import { claimDeliveries } from './claim-deliveries.ts';
 import { createInFlight, type InFlight } from './create-in-flight.ts';
 import type { Sender } from './delivery-context.ts';
 import { findNextDue } from './find-due.ts';
+import { recallAfterJump } from './recall-after-jump.ts';
 
 /** Does what is due automatically. One for each process. */
 export interface Runner {
@@ -33,6 +34,8 @@ export function createRunner(sender: Sender): Runner {
   /** Something due may have been left because no place was free. */
   let isLimited = false;
   let isClosed = false;
+  /** On the system's clock; undefined before the first turn. */
+  let lastTurnAt: number | undefined;
 
   function wake(): void {
     isWoken = true;
@@ -53,6 +56,7 @@ export function createRunner(sender: Sender): Runner {
 
   /** Starts what is due, and returns in how many milliseconds to look again. */
   async function turn(): Promise<number> {
+    await noticeJump();
     const mayBeMore = await startDeliveries(sender, { inFlight, signal: stop.signal });
     isLimited = inFlight.freePlaces() === 0 || inFlight.busyTenantIds().length > 0;
     const moves = await runDueMoves(sender);
@@ -62,6 +66,13 @@ export function createRunner(sender: Sender): Runner {
     const horizon = systemNow + pollIntervalInMs;
     const nextDue = await findNextDue(sender.db, { systemNow, horizon, exceptTenantIds: inFlight.busyTenantIds() });
     return nextDue === undefined ? pollIntervalInMs : Math.max(nextDue - systemNow, 1);
+  }
+
+  /** The clock may also have been put back before this process started. */
+  async function noticeJump(): Promise<void> {
+    const systemNow = sender.systemNow();
+    if (lastTurnAt === undefined || systemNow < lastTurnAt) await recallAfterJump(sender.db, systemNow);
+    lastTurnAt = systemNow;
   }
 
   async function close(): Promise<void> {

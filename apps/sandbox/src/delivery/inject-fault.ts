@@ -12,7 +12,7 @@ export interface LeasedDelivery {
 }
 
 /** The longest time that a delivery is held back, on the tenant's clock. */
-const longestHoldInMs = 60 * 60 * 1000;
+export const longestHoldInMs = 60 * 60 * 1000;
 
 /**
  * Decides whether a fault is injected into a delivery. A delivery that should change places with the next one is postponed, and

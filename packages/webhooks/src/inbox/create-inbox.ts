@@ -124,5 +124,7 @@ function toCounts(rows: readonly StatusCount[], now: Date): InboxCounts {
   const oldest = rows
     .filter(({ status }) => status === 'pending' || status === 'processing')
     .flatMap((row) => row.oldest?.getTime() ?? []);
-  return { ...counts, oldestAgeInMs: oldest.length > 0 ? now.getTime() - Math.min(...oldest) : undefined };
+  // An event that arrived before the clock was put back is not older than now.
+  const ageInMs = Math.max(0, now.getTime() - Math.min(...oldest));
+  return { ...counts, oldestAgeInMs: oldest.length > 0 ? ageInMs : undefined };
 }

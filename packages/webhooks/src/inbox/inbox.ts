@@ -30,7 +30,7 @@ export interface InboxCounts {
   dead: number;
   /** Quarantined bodies. Somebody has to look at them. */
   quarantined: number;
-  /** The age of the oldest event that is pending or processing; undefined if there is none. */
+  /** The age of the oldest event that is pending or processing, at least 0; undefined if there is none. */
   oldestAgeInMs: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { WebhookError } from '../errors.ts';
 import { createInbox, differentBody, type InboxStore, type StatusCount } from '../inbox/create-inbox.ts';
 import type { EventFilter, Inbox, QuarantinedBody } from '../inbox/inbox.ts';
-import type { ClaimedEvent, Failure } from '../processing/attempt.ts';
+import { type ClaimedEvent, type DelaySettings, type Failure, latestDueTime } from '../processing/attempt.ts';
 import {
   type LocalStore,
   processLocally,
@@ -93,8 +93,9 @@ class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, 
     return this.#loop;
   }
 
-  async claim(limit: number): ReturnType<LocalStore<Database>['claim']> {
-    const { due, nextDueAt } = findDue(this.#events, { now: this.#now(), limit });
+  async claim(limit: number, settings: DelaySettings): ReturnType<LocalStore<Database>['claim']> {
+    const now = this.#now();
+    const { due, nextDueAt } = findDue(this.#events, { now, latest: latestDueTime(now, settings), limit });
     return { events: due.map((event) => beginAttempt(this.#events, event)), nextDueAt };
   }
 

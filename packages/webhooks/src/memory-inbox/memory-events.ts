@@ -51,10 +51,10 @@ export function countByStatus(events: MemoryEvents): StatusCount[] {
 /** The due events that may start, at most one for each ordering key, and when the next one falls due. */
 export function findDue(
   events: MemoryEvents,
-  { now, limit }: { now: Date; limit: number },
+  { now, latest, limit }: { now: Date; latest: Date; limit: number },
 ): { due: MemoryEvent[]; nextDueAt: Date | undefined } {
   const pending = firstOpenEvents(events).filter(({ status }) => status === 'pending');
-  const isDue = ({ retryAt }: MemoryEvent): boolean => !retryAt || retryAt <= now;
+  const isDue = ({ retryAt }: MemoryEvent): boolean => !retryAt || retryAt <= now || retryAt > latest;
   const later = pending.filter((event) => !isDue(event)).map(dueTime);
   const due = pending.filter(isDue).toSorted((one, other) => dueTime(one) - dueTime(other));
   return { due: due.slice(0, limit), nextDueAt: later.length > 0 ? new Date(Math.min(...later)) : undefined };

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
+import { latestDueTime } from '../processing/attempt.ts';
 import type { HandleEvent, Processing, ProcessingSettings } from '../processing/processing.ts';
 import { WorkLoop, type WorkSource } from '../processing/work-loop.ts';
 import { createPool, databaseError, type PostgresConnection } from './open-database.ts';
@@ -66,7 +67,9 @@ class PostgresWorkSource implements WorkSource {
   async claim(limit: number): ReturnType<WorkSource['claim']> {
     const { run, sql, settings } = this.#options;
     await this.#listen();
-    const parameters = { limit, now: settings.now(), running: [...this.#running], cursor: this.#cursor };
+    const now = settings.now();
+    const latest = latestDueTime(now, settings);
+    const parameters = { limit, now, latest, running: [...this.#running], cursor: this.#cursor };
     const found = await run<{ ordering_key: string }>(this.#pool, sql.findDueKeys, parameters);
     const isLastPage = found.length < limit;
     const hasSeenAll = isLastPage && this.#cursor === firstCursor;

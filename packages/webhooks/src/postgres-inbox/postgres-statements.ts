@@ -16,6 +16,10 @@ const channelOf = (schema: string): string => `${schema}_new_events`;
 
 const isOpen = `status in ('pending', 'processing')`;
 
+/** Whether a row's event is due, was left behind by a dead process, or is due at a time that no delay reaches. */
+const isDue = (row: string): string =>
+  `${row}.status = 'processing' or ${row}.retry_at is null or ${row}.retry_at <= :now or ${row}.retry_at > :latest`;
+
 export function createDialect(schema: string): SqlDialect {
   const events = `${schema}.events`;
   return {
@@ -66,8 +70,8 @@ export function createStatements(dialect: SqlDialect, schema: string): PostgresS
       select given.place from unnest(:keys::text[], :rawBodies::bytea[]) with ordinality as given (key, raw_body, place)
       join ${events} stored on stored.key = given.key where stored.raw_body <> given.raw_body`,
     listen: `listen ${channelOf(schema)}`,
-    // The next ordering keys after the cursor that no connection has locked, and whose first open event is due or was left
-    // behind by a dead process. It skips from key to key, however many events wait under each, and its locks end with it.
+    // The next ordering keys after the cursor that no connection has locked, and whose first open event is due. It skips from
+    // key to key, however many events wait under each, and its locks end with it.
     findDueKeys: `
       with recursive heads as (
         (select ordering_key, status, retry_at from ${events}
@@ -79,18 +83,18 @@ export function createStatements(dialect: SqlDialect, schema: string): PostgresS
         ) next
       )
       select ordering_key from heads
-      where (status = 'processing' or retry_at is null or retry_at <= :now) and ordering_key <> all(:running::text[])
+      where (${isDue('heads')}) and ordering_key <> all(:running::text[])
       and pg_try_advisory_xact_lock(${lockOf('ordering_key')}) limit :limit`,
     // One at a time for each ordering key. The lock ends with its connection, however that ends.
     lockKey: `select pg_try_advisory_lock(${lockOf(':orderingKey')}) as is_locked`,
     unlockKey: `select pg_advisory_unlock(${lockOf(':orderingKey')})`,
-    // Starts an attempt at the first open event of an ordering key, if it is due or was left behind by a dead process.
+    // Starts an attempt at the first open event of an ordering key, if it is due.
     claim: `
       with head as (
         select seq, status, retry_at from ${events} where ordering_key = :orderingKey and ${isOpen} order by seq limit 1
       )
       update ${events} e set status = 'processing', attempts = e.attempts + 1 from head
-      where e.seq = head.seq and (head.status = 'processing' or head.retry_at is null or head.retry_at <= :now)
+      where e.seq = head.seq and (${isDue('head')})
       returning e.*, e.attempts as attempt, ${highestRank(dialect, 'e.ordering_key')} as highest_rank`,
   };
 }

@@ -1,5 +1,5 @@
 import type { ClientBase, PoolClient } from 'pg';
-import { type ClaimedEvent, callHandler, failureOf, observeAttempt } from '../processing/attempt.ts';
+import { type ClaimedEvent, callHandler, failureOf, latestDueTime, observeAttempt } from '../processing/attempt.ts';
 import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import { type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import type { PostgresTools } from './insert-group.ts';
@@ -52,7 +52,9 @@ async function handleOpenEvents(
   const { run, sql, settings, isStopping } = tools;
   for (let attempts = 0; ; attempts += 1) {
     if (isStopping() || attempts === eventsPerTurn) return attempts;
-    const [row] = await run<ClaimRow>(client, sql.claim, { orderingKey, now: settings.now() });
+    const now = settings.now();
+    const parameters = { orderingKey, now, latest: latestDueTime(now, settings) };
+    const [row] = await run<ClaimRow>(client, sql.claim, parameters);
     if (!row) return attempts;
     if (!(await attempt(client, rowToClaimedEvent(row), stopSignal, tools))) return attempts + 1;
   }

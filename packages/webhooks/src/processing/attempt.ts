@@ -100,6 +100,16 @@ export function retryDelayInMs(
   return Math.floor(random() * Math.min(longestDelayInMs, firstDelayInMs * 2 ** (attempt - 1)));
 }
 
+/**
+ * A due time after this one was set before the clock was put back: no delay is that long. So the event is due, and a clock that
+ * was wrong holds up nothing.
+ */
+export const latestDueTime = (now: Date, { longestDelayInMs }: DelaySettings): Date =>
+  new Date(now.getTime() + longestDelayInMs);
+
+/** What bounds the delay of a retry. */
+export type DelaySettings = Pick<ProcessingSettings, 'longestDelayInMs'>;
+
 /** The message of any thrown value, in a form that every database accepts. PostgreSQL refuses U+0000. */
 const messageOf = (error: unknown): string =>
   textOf(error).slice(0, longestMessageInCharacters).replaceAll('\u0000', '\ufffd').toWellFormed();

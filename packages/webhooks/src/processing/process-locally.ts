@@ -1,4 +1,11 @@
-import { type ClaimedEvent, callHandler, type Failure, failureOf, observeAttempt } from './attempt.ts';
+import {
+  type ClaimedEvent,
+  callHandler,
+  type DelaySettings,
+  type Failure,
+  failureOf,
+  observeAttempt,
+} from './attempt.ts';
 import type { HandleEvent, ProcessingSettings } from './processing.ts';
 import { createWakeSignal, WorkLoop } from './work-loop.ts';
 
@@ -18,9 +25,10 @@ export type WriteLater<Database> = (write: Write<Database>) => void;
 export interface LocalStore<Database> {
   /**
    * Starts an attempt at up to `limit` due events, each the first open one of its ordering key. Claims none while another
-   * process handles the events. `nextDueAt` is when the next event falls due, if known.
+   * process handles the events. `nextDueAt` is when the next event falls due, if known. An event that is due later than
+   * `latestDueTime` is due.
    */
-  claim(limit: number): Promise<{ events: ClaimedEvent[]; nextDueAt: Date | undefined }>;
+  claim(limit: number, settings: DelaySettings): Promise<{ events: ClaimedEvent[]; nextDueAt: Date | undefined }>;
   /** Does the writes and marks the event done, in one transaction. If any of it fails, it rejects and nothing has happened. */
   finish(event: ClaimedEvent, writes: readonly Write<Database>[]): Promise<void>;
   /** Saves when the event is tried again, or that it is dead. */
@@ -43,7 +51,7 @@ export function processLocally<Database>(options: AttemptOptions<Database>): Wor
   return new WorkLoop(settings, {
     pollIntervalInMs,
     async claim(limit) {
-      const { events, nextDueAt } = await store.claim(limit);
+      const { events, nextDueAt } = await store.claim(limit, settings);
       const work = events.map((event) => async (signal: AbortSignal) => {
         await attempt(event, signal, options);
         return true;

@@ -38,7 +38,10 @@ export interface ProcessingOptions {
    * random between 0 and it (full jitter).
    */
   firstDelayInMs?: number;
-  /** The delay at which the doubling ends. Default: 300 000. */
+  /**
+   * The delay at which the doubling ends. Default: 300 000. An event that waits for longer than this, because the clock was put
+   * back meanwhile, is attempted at once.
+   */
   longestDelayInMs?: number;
   /**
    * Called for each failed attempt, each failure of the store, and when nothing has moved for a minute. What it throws is

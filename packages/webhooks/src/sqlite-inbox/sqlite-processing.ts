@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ClaimedEvent, Failure } from '../processing/attempt.ts';
+import { type ClaimedEvent, type DelaySettings, type Failure, latestDueTime } from '../processing/attempt.ts';
 import { type LocalStore, runWrites, type Write } from '../processing/process-locally.ts';
 import { type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import { type Commit, requireTransaction } from './committer.ts';
@@ -19,15 +19,20 @@ export interface SqliteTools {
 export class SqliteProcessing implements LocalStore<DatabaseSync> {
   readonly #tools: SqliteTools;
   #isLeader = false;
+  /** By the clock when this process last looked; undefined before. */
+  #lastLook: Date | undefined;
 
   constructor(tools: SqliteTools) {
     this.#tools = tools;
   }
 
-  async claim(limit: number): ReturnType<LocalStore<DatabaseSync>['claim']> {
+  async claim(limit: number, settings: DelaySettings): ReturnType<LocalStore<DatabaseSync>['claim']> {
     const { run, commit, now } = this.#tools;
     if (!(await this.#lead())) return { events: [], nextDueAt: undefined };
-    const events = await commit(() => this.#beginAttempts(limit));
+    const events = await commit(() => {
+      this.#recall(settings);
+      return this.#beginAttempts(limit);
+    });
     const [next] = run<{ due_at: number | null }>(sql.findNextDue, { now: now() });
     return { events, nextDueAt: next?.due_at ? new Date(next.due_at) : undefined };
   }
@@ -76,6 +81,15 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
     });
     this.#isLeader = true;
     return true;
+  }
+
+  /** Makes due what waits only because the clock was put back. Within a transaction, so that no insert is between. */
+  #recall(settings: DelaySettings): void {
+    const { run } = this.#tools;
+    const now = this.#tools.now();
+    run(sql.recallLongest, { now, latest: latestDueTime(now, settings) });
+    if (!this.#lastLook || now < this.#lastLook) run(sql.recallNew, { now });
+    this.#lastLook = now;
   }
 
   #beginAttempts(limit: number): ClaimedEvent[] {

@@ -43,6 +43,8 @@ interface SqliteStatements extends ChangeStatements {
   enqueueNextOfKey: string;
   resumeEvents: string;
   resumeKeys: string;
+  recallLongest: string;
+  recallNew: string;
 }
 
 export const sqliteStatements: SqliteStatements = {
@@ -71,6 +73,11 @@ export const sqliteStatements: SqliteStatements = {
   // Takes over what a dead process had started.
   resumeEvents: `update webhook_events set status = 'pending' where status = 'processing'`,
   resumeKeys: `update webhook_queue set due_at = :now where due_at is null`,
+
+  // What was queued before the clock was put back: by a time that no delay reaches, or without having failed.
+  recallLongest: `update webhook_queue set due_at = :now where due_at > :latest`,
+  recallNew: `update webhook_queue set due_at = :now where due_at > :now
+    and (select retry_at from webhook_events e where e.seq = webhook_queue.seq) is null`,
 };
 
 /** Runs a statement and returns its rows. */

@@ -1,0 +1,74 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { claimDelivery } from '../../src/delivery/claim-deliveries.ts';
+import { takeAdvanceLease } from '../../src/domain/clock/advance-lease.ts';
+import { startService } from '../../src/start-service.ts';
+import { createReceiver } from '../support/receiver.ts';
+import { createPayableMilestone, lead } from '../support/settlement-steps.ts';
+import { setWebhookUrl } from '../support/started-service.ts';
+import { createStore, giveBackStore, stores } from '../support/stores.ts';
+
+const dayInMs = 86_400_000;
+const tenantId = 'default';
+const limitInMs = 30_000;
+
+describe.each(stores)('on %s, a clock that is put back by a day', (store) => {
+  /** A sandbox whose clock is a day ahead, with a paid milestone and no address for its event. */
+  async function startAhead() {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayInMs });
+    onTestFinished(() => void vi.useRealTimers());
+    const storage = await createStore(store);
+    const started = await startService(storage);
+    const receiver = await createReceiver();
+    onTestFinished(async () => {
+      await started.sandbox.close();
+      await receiver.close();
+      await giveBackStore(storage);
+    });
+    const { milestoneId } = await createPayableMilestone(started);
+    await lead(started, milestoneId, 'pay');
+    return { ...started, receiver };
+  }
+
+  const putBack = () => vi.setSystemTime(Date.now() - dayInMs);
+
+  const untilDelivered = ({ sandbox: { control } }: Awaited<ReturnType<typeof startAhead>>) =>
+    vi.waitFor(async () => {
+      const { deliveries } = await control.deliveries();
+      expect(deliveries).toMatchObject([{ state: 'delivered' }]);
+    }, limitInMs);
+
+  test('HOOK-4 does not put off the retry of a delivery', async () => {
+    const started = await startAhead();
+    const { service, receiver } = started;
+    receiver.answer = (response) => void response.writeHead(receiver.events.length > 1 ? 200 : 500).end();
+    await setWebhookUrl(service, receiver.url);
+    await vi.waitFor(async () => {
+      const { deliveries } = await started.sandbox.control.deliveries();
+      expect(deliveries).toMatchObject([{ attempts: 1 }]);
+    }, limitInMs);
+
+    putBack();
+
+    await untilDelivered(started);
+    expect(receiver.events).toHaveLength(2);
+  });
+
+  test('does not prolong the leases of a process that died', async () => {
+    const started = await startAhead();
+    const { sandbox, service, receiver } = started;
+    const systemNow = Date.now();
+    // In one transaction, so that the runner of this process does not take them.
+    const claimed = await service.db.transaction().execute(async (trx) => {
+      await trx.updateTable('tenants').set({ webhookUrl: receiver.url }).execute();
+      await takeAdvanceLease(trx, { tenantId, systemNow });
+      const { id: deliveryId } = await trx.selectFrom('deliveries').select('id').executeTakeFirstOrThrow();
+      return claimDelivery(trx, { tenantId, deliveryId, systemNow });
+    });
+
+    putBack();
+    await untilDelivered(started);
+
+    expect(claimed).toBeDefined();
+    expect((await sandbox.control.advance(1)).actions).toEqual([]);
+  });
+});
