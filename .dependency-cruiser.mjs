@@ -7,12 +7,13 @@ const workspace = '^((?:packages|apps|tools)/[^/]+|spec)/';
 const sandboxLayers = {
   storage: [],
   domain: ['storage'],
-  http: ['domain', 'storage'],
-  'request-log': ['http', 'domain', 'storage'],
-  delivery: ['domain', 'storage'],
-  service: ['request-log', 'http', 'domain', 'storage', 'generated'],
-  pages: ['request-log', 'http', 'domain', 'storage', 'generated'],
-  control: ['delivery', 'request-log', 'http', 'domain', 'storage'],
+  problems: ['storage'],
+  http: ['problems', 'domain', 'storage'],
+  'request-log': ['http', 'problems', 'domain', 'storage'],
+  delivery: ['problems', 'domain', 'storage'],
+  service: ['request-log', 'http', 'problems', 'domain', 'storage', 'generated'],
+  pages: ['request-log', 'http', 'problems', 'domain', 'storage', 'generated'],
+  control: ['delivery', 'request-log', 'http', 'problems', 'domain', 'storage'],
   server: ['control', 'pages', 'service', 'delivery', 'http', 'domain', 'storage'],
 };
 

@@ -2,6 +2,7 @@ import { createControl } from '@escrow-kit/sandbox-control';
 import { checkControlToken } from './check-control-token.ts';
 import { createRunner } from './delivery/create-runner.ts';
 import { ensureDefaultTenant } from './domain/tenants/ensure-default-tenant.ts';
+import { createProblemLog } from './problems/problem-log.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { createListener } from './server/create-listener.ts';
@@ -35,10 +36,11 @@ export async function startService(
   const context: StartContext = { ...storage, port, host };
   const db = await openStore(context);
   try {
-    const runner = createRunner({ db, systemNow: Date.now, rules });
+    const problems = createProblemLog();
+    const runner = createRunner({ db, systemNow: Date.now, rules }, problems);
     const stopping = new AbortController();
     const changes = createChanges();
-    const requestLog = createRequestLog(db, changes);
+    const requestLog = createRequestLog(db, { changes, problems });
     const service: ServerContext = {
       db,
       systemNow: Date.now,
@@ -48,6 +50,7 @@ export async function startService(
       wake: runner.wake,
       changes,
       requestLog,
+      problems,
       stopping: stopping.signal,
       controlToken,
       rules,
@@ -60,6 +63,7 @@ export async function startService(
       stopping.abort();
       await Promise.all([server.close(), runner.close()]);
       await requestLog.flush();
+      problems.close();
       await db.destroy();
     };
     let stopped: Promise<void> | undefined;

@@ -1,4 +1,5 @@
 import type { DeliveryContext } from '../delivery/delivery-context.ts';
+import type { ProblemLog } from '../problems/problem-log.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 import type { Changes } from '../storage/changes.ts';
 
@@ -7,6 +8,8 @@ export interface ControlContext extends DeliveryContext {
   /** The address of this sandbox, without a trailing slash. */
   publicUrl: string;
   requestLog: RequestLog;
+  /** Where failures are reported. */
+  problems: ProblemLog;
   /** Notifies watchers that something may have changed. Call it after the commit. */
   changes: Changes;
   /** Aborted when the sandbox begins to stop. */

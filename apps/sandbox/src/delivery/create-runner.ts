@@ -1,11 +1,11 @@
 import { runDueMoves } from '../domain/settlement/run-scheduled-moves.ts';
-import { describeError } from '../storage/errors.ts';
+import type { ProblemLog } from '../problems/problem-log.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import { createInFlight, type InFlight } from './create-in-flight.ts';
 import type { Sender } from './delivery-context.ts';
 import { findNextDue } from './find-due.ts';
-import { recallAfterJump } from './recall-after-jump.ts';
+import { createJumpWatch } from './jump-watch.ts';
 
 /** Does what is due automatically. One for each process. */
 export interface Runner {
@@ -23,10 +23,11 @@ const pollIntervalInMs = 1000;
 const closeLimitInMs = 2000;
 
 /** Creates the runner. It sleeps until it is woken for the first time. */
-export function createRunner(sender: Sender): Runner {
+export function createRunner(sender: Sender, problems: ProblemLog): Runner {
   const inFlight = createInFlight(() => {
     if (isLimited) wake();
   });
+  const noticeJump = createJumpWatch(sender);
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -34,8 +35,6 @@ export function createRunner(sender: Sender): Runner {
   /** Something due may have been left because no place was free. */
   let isLimited = false;
   let isClosed = false;
-  /** On the system's clock; undefined before the first turn. */
-  let lastTurnAt: number | undefined;
 
   function wake(): void {
     isWoken = true;
@@ -57,9 +56,10 @@ export function createRunner(sender: Sender): Runner {
   /** Starts what is due, and returns in how many milliseconds to look again. */
   async function turn(): Promise<number> {
     await noticeJump();
-    const mayBeMore = await startDeliveries(sender, { inFlight, signal: stop.signal });
+    const mayBeMore = await startDeliveries(sender, { inFlight, signal: stop.signal, report });
     isLimited = inFlight.freePlaces() === 0 || inFlight.busyTenantIds().length > 0;
     const moves = await runDueMoves(sender);
+    problems.storeAnswered();
     if (mayBeMore || moves.length > 0) isWoken = true;
     if (inFlight.freePlaces() === 0) return pollIntervalInMs;
     const systemNow = sender.systemNow();
@@ -68,11 +68,10 @@ export function createRunner(sender: Sender): Runner {
     return nextDue === undefined ? pollIntervalInMs : Math.max(nextDue - systemNow, 1);
   }
 
-  /** The clock may also have been put back before this process started. */
-  async function noticeJump(): Promise<void> {
-    const systemNow = sender.systemNow();
-    if (lastTurnAt === undefined || systemNow < lastTurnAt) await recallAfterJump(sender.db, systemNow);
-    lastTurnAt = systemNow;
+  /** The store does not answer, or there is a bug. What was claimed is due again when its lease ends. */
+  function report(error: unknown): number {
+    problems.report('webhook deliveries and scheduled moves', error, 'what is due automatically');
+    return pollIntervalInMs;
   }
 
   async function close(): Promise<void> {
@@ -90,7 +89,7 @@ export function createRunner(sender: Sender): Runner {
 /** Begins as many attempts as there is room for. Returns whether more may be due. */
 async function startDeliveries(
   sender: Sender,
-  { inFlight, signal }: { inFlight: InFlight; signal: AbortSignal },
+  { inFlight, signal, report }: { inFlight: InFlight; signal: AbortSignal; report: (error: unknown) => void },
 ): Promise<boolean> {
   const limit = inFlight.freePlaces();
   if (limit === 0) return false;
@@ -100,10 +99,4 @@ async function startDeliveries(
     inFlight.add(attemptDelivery(sender, delivery, signal).catch(report), delivery.tenant.id);
   }
   return claimed.length === limit;
-}
-
-/** The store does not answer, or there is a bug. What was claimed is due again when its lease ends. */
-function report(error: unknown): number {
-  process.stderr.write(`${describeError(error, 'what is due automatically')}\n`);
-  return pollIntervalInMs;
 }

@@ -1,12 +1,17 @@
-import { describeError, isFull, isUnreachable } from '../storage/errors.ts';
+import type { ProblemLog } from '../problems/problem-log.ts';
+import { isFull, isUnreachable } from '../storage/errors.ts';
 import type { Answer } from './answer.ts';
 
 /**
- * Answers an error that is not a refusal: the store does not answer or has no space, or there is a bug. Writes to stderr where
- * it happened. Neither contains the error's message, because a database, for example, quotes the values that it refuses.
+ * Answers an error that is not a refusal: the store does not answer or has no space, or there is a bug. Reports it, too. The
+ * answer does not contain the error's message, because a database, for example, quotes the values that it refuses.
  */
-export function reportError(error: unknown, { during, requestId }: { during: string; requestId?: string }): Answer {
-  process.stderr.write(`${describeError(error, requestId ? `${during}, ${requestId}` : during)}\n`);
+export function reportError(
+  { problems }: { problems: ProblemLog },
+  error: unknown,
+  { during, requestId }: { during: string; requestId?: string },
+): Answer {
+  problems.report('requests', error, requestId ? `${during}, ${requestId}` : during);
   if (isUnreachable(error)) {
     const message = 'The database of this sandbox does not answer. Start it, then check whether this call was done.';
     return { status: 503, headers: {}, body: { error: 'store_unreachable', message } };

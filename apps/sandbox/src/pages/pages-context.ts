@@ -1,3 +1,4 @@
+import type { ProblemLog } from '../problems/problem-log.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 import type { Changes } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
@@ -12,6 +13,8 @@ export interface PagesContext {
   /** Notifies the runner that something may be due. Call it after the commit. */
   wake: () => void;
   requestLog: RequestLog;
+  /** Where failures are reported. */
+  problems: ProblemLog;
   /** Notifies watchers that something may have changed. Call it after the commit. */
   changes: Changes;
 }

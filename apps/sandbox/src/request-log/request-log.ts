@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { defaultTenantId } from '../domain/tenants/ensure-default-tenant.ts';
 import { defaultSettings } from '../domain/tenants/settings.ts';
+import type { ProblemLog } from '../problems/problem-log.ts';
 import type { Changes } from '../storage/changes.ts';
 import type { Database, Db } from '../storage/database.ts';
-import { describeError } from '../storage/errors.ts';
 import { inBatches } from '../storage/sql.ts';
 import { type RefusalRecord, type RequestRecord, toRow } from './record.ts';
 
@@ -19,7 +19,10 @@ export interface RequestLog {
 const longestQueue = 1000;
 
 /** Creates the log that the parts of a sandbox share. It notifies watchers when it has grown. */
-export function createRequestLog(db: Database, changes: Changes): RequestLog {
+export function createRequestLog(
+  db: Database,
+  { changes, problems }: { changes: Changes; problems: ProblemLog },
+): RequestLog {
   let queue: (RequestRecord | RefusalRecord)[] = [];
   let writing: Promise<void> = Promise.resolve();
 
@@ -31,7 +34,7 @@ export function createRequestLog(db: Database, changes: Changes): RequestLog {
       await insertRequests(db, records);
       changes.tell();
     } catch (error) {
-      process.stderr.write(`${describeError(error, 'the writing of the request log')}\n`);
+      problems.report('the request log', error, 'the writing of the request log');
     }
   }
 

@@ -5,7 +5,6 @@ import { hashSecret } from '../domain/secret-hash.ts';
 import { findCaller } from '../domain/tenants/tenant.ts';
 import { readToken } from '../http/read-request.ts';
 import type { HttpRefusal } from '../http/refusal-status.ts';
-import { describeError } from '../storage/errors.ts';
 import type { ServerContext } from './server-context.ts';
 
 interface StrayCall {
@@ -24,7 +23,7 @@ export async function logStrayCall(service: ServerContext, call: StrayCall): Pro
   try {
     await addRecord(service, call);
   } catch (error) {
-    process.stderr.write(`${describeError(error, 'the writing of the request log')}\n`);
+    service.problems.report('the request log', error, 'the writing of the request log');
   }
 }
 

@@ -78,7 +78,7 @@ async function attempt(
     return { answer: { status: 200, headers: {}, body: await handle(service, operation, { ...call, tenant }) } };
   } catch (error) {
     if (error instanceof Refusal) return { answer: refusalAnswer(error, operation, progress.body), refusal: error };
-    return { answer: reportError(error, { during: operation.id, requestId: progress.requestId }) };
+    return { answer: reportError(service, error, { during: operation.id, requestId: progress.requestId }) };
   }
 }
 

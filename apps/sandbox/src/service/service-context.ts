@@ -1,4 +1,5 @@
 import type { AssumedRules } from '../domain/refuse-or-note.ts';
+import type { ProblemLog } from '../problems/problem-log.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 import type { Database } from '../storage/database.ts';
 import type { checkRequest, checkTokenKind, identifyCaller } from './check-call.ts';
@@ -26,6 +27,8 @@ export interface ServiceContext {
   /** What to do with calls that break a rule which the service does not state. */
   assumedRules: AssumedRules;
   requestLog: RequestLog;
+  /** Where failures are reported. */
+  problems: ProblemLog;
   /** Aborted when the sandbox begins to stop. */
   stopping: AbortSignal;
   rules: ServiceRules;

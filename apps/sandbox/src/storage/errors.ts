@@ -37,20 +37,3 @@ export function isUnreachable(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? unreachableCodes.test(code) : unreachableMessages.test(error.message);
 }
-
-/**
- * What may be printed of an error: its class, its code and its stack. Not its message: a database, for example, quotes the
- * values that it refuses.
- */
-export function describeError(error: unknown, during: string): string {
-  if (!(error instanceof Error)) return `error during ${during}: a thrown ${typeof error}`;
-  const kind = `${error.name} ${codeOf(error)}`.trimEnd();
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
-  return [`error during ${during}: ${kind}`, ...frames].join('\n');
-}
-
-/** The code, and SQLite's result code, which says what was wrong. */
-function codeOf(error: unknown): string {
-  const { code, errcode } = Object(error) as { code?: unknown; errcode?: unknown };
-  return [code, errcode].filter((each) => typeof each === 'string' || typeof each === 'number').join(' ');
-}

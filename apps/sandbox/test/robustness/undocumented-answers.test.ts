@@ -1,8 +1,8 @@
 import { operations } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/http/answer.ts';
+import { describeError } from '../../src/problems/describe-error.ts';
 import { validateAnswer } from '../../src/service/complete-answer.ts';
-import { describeError } from '../../src/storage/errors.ts';
 
 function validated(id: string, { status, body }: Omit<Answer, 'headers'>): Answer {
   const operation = operations.find((candidate) => candidate.id === id);

@@ -25,7 +25,7 @@ export async function answerControl(
   operation: ControlOperation,
   request: ControlRequest,
 ): Promise<Answer> {
-  return answerErrors(operation.id, async () => {
+  return answerErrors(service, operation.id, async () => {
     // So that the call sees every request that was answered before.
     await service.requestLog.flush();
     const call = await admitControl(service, operation, request);
@@ -37,11 +37,15 @@ export async function answerControl(
 }
 
 /** Turns an error into an answer: a refusal says what is wrong, anything else is an internal error. */
-export async function answerErrors(during: string, answer: () => Promise<Answer>): Promise<Answer> {
+export async function answerErrors(
+  service: ControlContext,
+  during: string,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await answer();
   } catch (error) {
-    return error instanceof DomainError ? refusalAnswer(error) : reportError(error, { during });
+    return error instanceof DomainError ? refusalAnswer(error) : reportError(service, error, { during });
   }
 }
 

@@ -44,7 +44,7 @@ async function answerStream(
   { context, request }: { context: Context<Environment>; request: ControlRequest },
 ): Promise<Response> {
   let stream: Response | undefined;
-  const answer = await answerErrors('streamChanges', async () => {
+  const answer = await answerErrors(service, 'streamChanges', async () => {
     const { tenant } = await admitControl(service, { id: 'streamChanges' }, request);
     stream = streamChanges(service, { context, tenantId: tenant.id });
     return { status: 200, headers: {}, body: undefined };

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { streamSSE } from 'hono/streaming';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { Environment } from '../../http/environment.ts';
 import type { ControlContext } from '../control-context.ts';
 import { createObserver } from './create-observer.ts';
@@ -14,33 +14,46 @@ const looksPerHeartbeat = 15;
  * Streams a tenant's changes as server-sent events: changes of this process at once, changes of others within a second. Ends
  * with the connection, the tenant or the sandbox.
  */
-export function streamChanges(
-  { db, changes, stopping, systemNow }: ControlContext,
-  { context, tenantId }: { context: Context<Environment>; tenantId: string },
-): Response {
+export function streamChanges(service: ControlContext, { context, tenantId }: StreamRequest): Response {
   return streamSSE(context, async (stream) => {
-    const observer = createObserver(db, tenantId);
     const pauser = createPauser();
-    const unwatch = changes.watch(pauser.wake);
+    const unwatch = service.changes.watch(pauser.wake);
     const end = () => stream.abort();
-    stopping.addEventListener('abort', end, { once: true });
+    service.stopping.addEventListener('abort', end, { once: true });
     stream.onAbort(pauser.wake);
     try {
-      await observer.look(systemNow());
-      await stream.writeSSE({ event: 'ready', data: '{}' });
-      for (let look = 1; !stream.aborted; look += 1) {
-        await pauser.pause(lookIntervalInMs);
-        await stream.sleep(quietInMs);
-        const news = stream.aborted ? undefined : await observer.look(systemNow());
-        if (!news) break;
-        for (const { event, data } of news) await stream.writeSSE({ event, data: JSON.stringify(data) });
-        if (look % looksPerHeartbeat === 0) await stream.write(': still here\n\n');
-      }
+      await sendChanges(service, { stream, tenantId, pause: pauser.pause });
+    } catch (error) {
+      // Hono would print its message. The reader connects again.
+      service.problems.report('requests', error, 'streamChanges');
     } finally {
       unwatch();
-      stopping.removeEventListener('abort', end);
+      service.stopping.removeEventListener('abort', end);
     }
   });
+}
+
+interface StreamRequest {
+  context: Context<Environment>;
+  tenantId: string;
+}
+
+/** Returns when the stream or the tenant is gone. */
+async function sendChanges(
+  { db, systemNow }: ControlContext,
+  { stream, tenantId, pause }: { stream: SSEStreamingApi; tenantId: string; pause(delayInMs: number): Promise<void> },
+): Promise<void> {
+  const observer = createObserver(db, tenantId);
+  await observer.look(systemNow());
+  await stream.writeSSE({ event: 'ready', data: '{}' });
+  for (let look = 1; !stream.aborted; look += 1) {
+    await pause(lookIntervalInMs);
+    await stream.sleep(quietInMs);
+    const news = stream.aborted ? undefined : await observer.look(systemNow());
+    if (!news) break;
+    for (const { event, data } of news) await stream.writeSSE({ event, data: JSON.stringify(data) });
+    if (look % looksPerHeartbeat === 0) await stream.write(': still here\n\n');
+  }
 }
 
 /** A pause that ends early when it is woken, even if that happened before it began. */

@@ -84,7 +84,7 @@ async function goBack(request: PageRequest): Promise<Response> {
 }
 
 async function answerError(request: PageRequest, error: Error): Promise<Response> {
-  const problem = problemOf(error);
+  const problem = problemOf(request.service, error);
   const openAgain = html`<a class="button primary" href="${request.address}"${problem === 'cookiesBlocked' ? html` target="_blank" rel="noopener"` : ''}>${
     request.language.texts[problem === 'cookiesBlocked' ? 'openInNewWindow' : 'openAgain']
   }</a>`;
@@ -99,14 +99,16 @@ async function wayBack(request: PageRequest, error: Error): Promise<Html | ''> {
   try {
     return visitorsShopLink(await findVisit(request));
   } catch (cause) {
-    if (!(cause instanceof CheckoutProblem)) reportError(cause, { during: 'a page of the checkout' });
+    if (!(cause instanceof CheckoutProblem)) reportError(request.service, cause, { during: 'a page of the checkout' });
     return '';
   }
 }
 
-function problemOf(error: Error): Problem {
+function problemOf(service: PagesContext, error: Error): Problem {
   if (error instanceof CheckoutProblem) return error.problem;
-  return reportError(error, { during: 'a page of the checkout' }).status === 503 ? 'storeUnreachable' : 'defect';
+  return reportError(service, error, { during: 'a page of the checkout' }).status === 503
+    ? 'storeUnreachable'
+    : 'defect';
 }
 
 /** Whether opening the address again may help. It does not if the address itself is wrong. */

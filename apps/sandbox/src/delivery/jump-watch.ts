@@ -1,17 +1,31 @@
 import { sql } from 'kysely';
 import { tenantTime } from '../domain/clock/clock.ts';
 import type { Db } from '../storage/database.ts';
+import type { Sender } from './delivery-context.ts';
 import { longestHoldInMs } from './inject-fault.ts';
 
 /** Nothing waits longer on purpose: neither a retry, nor a delivery that a fault holds back, nor the end of a lease. */
 const longestWaitInMs = longestHoldInMs;
 
 /**
+ * Makes a function that looks whether the system's clock was put back since it was called before, or, the first time, before
+ * this process started; then nothing waits for the clock to catch up.
+ */
+export function createJumpWatch({ db, systemNow }: Pick<Sender, 'db' | 'systemNow'>): () => Promise<void> {
+  let lastLookAt: number | undefined;
+  return async () => {
+    const now = systemNow();
+    if (lastLookAt === undefined || now < lastLookAt) await recallAfterJump(db, now);
+    lastLookAt = now;
+  };
+}
+
+/**
  * After the system's clock was put back: makes deliveries due and leases free that would wait until it has caught up. Scheduled
  * moves keep their times, which may be as far ahead as the tenant's settings say. If the holder of a lease is still at work, its
  * event may be sent twice.
  */
-export async function recallAfterJump(db: Db, systemNow: number): Promise<void> {
+async function recallAfterJump(db: Db, systemNow: number): Promise<void> {
   const latestLease = systemNow + longestWaitInMs;
   const now = tenantTime(systemNow);
   const latestDue = sql<number>`${now} + ${longestWaitInMs}`;
