@@ -45,7 +45,8 @@ export interface ProcessingOptions {
   longestDelayInMs?: number;
   /**
    * Called for each failed attempt, each failure of the store, and when nothing has moved for a minute. What it throws is
-   * ignored. Default: a warning of the process, without the message of a handler's error, which may name people.
+   * ignored. Default: a warning of the process, without the message of a handler's error, which may name people; while the
+   * store keeps failing in the same way, one a minute.
    */
   onError?: (error: unknown, failed?: FailedAttempt) => void;
   /** Its `process` runs around each attempt. */
@@ -77,9 +78,22 @@ export interface ProcessingSettings extends Required<Omit<ProcessingOptions, 'on
   now: () => Date;
 }
 
-/** Nobody listens: no failure is silent, and what a handler says of it stays in the inbox. */
-function warnOf(error: unknown, failed?: FailedAttempt): void {
-  globalThis.process?.emitWarning?.(failed ? describe(failed) : String(error), 'EscrowWebhooksWarning');
+/** How long a warning of the store is not repeated. */
+const warningIntervalInMs = 60_000;
+
+/**
+ * Nobody listens: no failure is silent, and what a handler says of it stays in the inbox. A store that keeps failing in the same
+ * way is a warning a minute.
+ */
+function createWarner(): NonNullable<ProcessingOptions['onError']> {
+  let last = { text: '', at: 0 };
+  return (error, failed) => {
+    const text = failed ? describe(failed) : String(error);
+    const at = performance.now();
+    if (text === last.text && at - last.at < warningIntervalInMs) return;
+    last = { text, at };
+    globalThis.process?.emitWarning?.(text, 'EscrowWebhooksWarning');
+  };
 }
 
 function describe({ key, attempt, retryAt }: FailedAttempt): string {
@@ -97,7 +111,7 @@ export const isCount = (value: number): boolean =>
 
 /** Throws if an option cannot work. */
 export function completeSettings(
-  { onError = warnOf, observer, ...options }: ProcessingOptions,
+  { onError = createWarner(), observer, ...options }: ProcessingOptions,
   now: () => Date,
 ): ProcessingSettings {
   const { concurrency = 10, attempts = 20, firstDelayInMs = 1_000, longestDelayInMs = 300_000 } = options;

@@ -1,4 +1,5 @@
 import { WebhookError } from '../errors.ts';
+import { BackOff } from './back-off.ts';
 import { longestTimerInMs, type Processing, type ProcessingSettings } from './processing.ts';
 
 const defaultStopLimitInMs = 30_000;
@@ -25,10 +26,11 @@ export interface WorkSource {
   close(): Promise<void>;
 }
 
-/** Does the work of a source, `concurrency` pieces at a time, until it is stopped. */
+/** Does the work of a source, `concurrency` pieces at a time or less while the store fails, until it is stopped. */
 export class WorkLoop implements Processing {
   readonly #settings: ProcessingSettings;
   readonly #source: WorkSource;
+  readonly #backOff: BackOff;
   readonly #wakeSignal = createWakeSignal();
   readonly #running = new Map<AbortController, Promise<void>>();
   readonly #stallTimer: NodeJS.Timeout;
@@ -40,6 +42,7 @@ export class WorkLoop implements Processing {
   constructor(settings: ProcessingSettings, source: WorkSource) {
     this.#settings = settings;
     this.#source = source;
+    this.#backOff = new BackOff({ places: settings.concurrency, intervalInMs: source.pollIntervalInMs });
     // Apart from the loop, because the loop itself may be stuck.
     this.#stallTimer = setInterval(() => this.#reportStall(), stallLimitInMs).unref();
     this.#looping = this.#loop();
@@ -57,19 +60,27 @@ export class WorkLoop implements Processing {
 
   async #loop(): Promise<void> {
     while (!this.#isStopping) {
-      const delayInMs = await this.#claim().catch((error) => {
-        this.#settings.onError(error);
-        return this.#source.pollIntervalInMs;
-      });
+      const delayInMs = await this.#claim().catch((error) => this.#fail(error));
       if (!this.#isStopping) await this.#wakeSignal.wait(delayInMs);
     }
   }
 
+  /** Returns the pause until the next claim. */
+  #fail(error: unknown): number {
+    this.#backOff.fail();
+    this.#settings.onError(error);
+    return this.#backOff.pauseInMs();
+  }
+
   /** Starts what can be started. Resolves with the pause until the next claim. */
   async #claim(): Promise<number> {
-    const free = this.#settings.concurrency - this.#running.size;
+    // A wake ends the wait, but not the pause.
+    const pauseInMs = this.#backOff.pauseInMs();
+    if (pauseInMs > 0) return pauseInMs;
+    const free = this.#backOff.places() - this.#running.size;
     if (free <= 0) return this.#source.pollIntervalInMs;
     const { work, delayInMs } = await this.#source.claim(free);
+    this.#backOff.succeed();
     for (const each of work) this.#run(each);
     this.#movedAt = performance.now();
     return delayInMs;
@@ -85,12 +96,13 @@ export class WorkLoop implements Processing {
     const ended = work(abort.signal).then(
       (hasDoneAnything) => {
         settle();
+        this.#backOff.succeed();
         if (hasDoneAnything) this.wake();
       },
       (error) => {
-        // No wake here: failed work waits for the next poll.
+        // No wake here: failed work waits.
         settle();
-        this.#settings.onError(error);
+        this.#fail(error);
       },
     );
     this.#running.set(abort, ended);

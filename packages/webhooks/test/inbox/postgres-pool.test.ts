@@ -3,7 +3,7 @@ import { createDatabase } from '@escrow-kit/suite/postgres';
 import { Client, type PoolConfig } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresPool } from '../../src/postgres-inbox/create-postgres-inbox.ts';
-import { startProxy } from './support/silent-proxy.ts';
+import { startProxy } from './support/proxy.ts';
 
 /** A pool of a new database, and a way to end all of its connections. */
 async function openPool(options: PoolConfig = {}) {

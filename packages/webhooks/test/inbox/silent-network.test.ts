@@ -4,7 +4,7 @@ import type { Inbox } from '../../src/index.ts';
 import { createPostgresInbox } from '../../src/postgres-inbox/create-postgres-inbox.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
-import { startProxy } from './support/silent-proxy.ts';
+import { startProxy } from './support/proxy.ts';
 import { until, untilCounts } from './support/until.ts';
 
 /** Short, because the tests wait until it is over. On a busy machine a connection may take longer: then it is tried again. */

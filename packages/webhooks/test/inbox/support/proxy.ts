@@ -2,13 +2,33 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A proxy before a database. It passes nothing on any more once a connection has sent a given text. */
-export async function startProxy(databaseUrl: string) {
+/** A network between a test and its database. */
+export interface Proxy {
+  /** The address of the database, behind the proxy. */
+  connectionString: string;
+  /** Passes nothing on any more once a connection has sent this text. */
+  fallSilentAt(text: string | undefined): void;
+  /** Refuses every connection beyond so many; undefined admits all. */
+  admit(limit: number | undefined): void;
+  connectionCount(): number;
+  /** How many connections were refused. */
+  refusedCount(): number;
+}
+
+/** Starts a proxy before a database. It ends with the test. */
+export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const { hostname, port } = new URL(databaseUrl);
   let silentText: string | undefined;
   let connectionCount = 0;
+  let refusedCount = 0;
+  let limit: number | undefined;
   const sockets = new Set<Socket>();
   const proxy = createServer((client) => {
+    if (limit !== undefined && connectionCount >= limit) {
+      refusedCount += 1;
+      client.on('error', () => {}).resetAndDestroy();
+      return;
+    }
     const server = connect(Number(port), hostname);
     connectionCount += 1;
     client.on('close', () => {
@@ -41,5 +61,14 @@ export async function startProxy(databaseUrl: string) {
   const fallSilentAt = (text: string | undefined) => {
     silentText = text;
   };
-  return { connectionString: url.href, fallSilentAt, connectionCount: () => connectionCount };
+  const admit = (most: number | undefined) => {
+    limit = most;
+  };
+  return {
+    connectionString: url.href,
+    fallSilentAt,
+    admit,
+    connectionCount: () => connectionCount,
+    refusedCount: () => refusedCount,
+  };
 }
