@@ -19,7 +19,7 @@ export interface EventFilter {
   limit?: number;
 }
 
-/** What to watch. Counting reads the whole inbox, so a few times a minute is enough. */
+/** What to watch: raise an alarm if `dead` or `quarantined` is above 0, or `oldestAgeInMs` grows. Counting reads the whole inbox, so a few times a minute is enough. */
 export interface InboxCounts {
   /** Events that wait for their turn or for their next attempt. */
   pending: number;
