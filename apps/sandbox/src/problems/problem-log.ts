@@ -2,7 +2,7 @@ import { isFull, isUnreachable } from '../storage/errors.ts';
 import { describeError, describeKind, listFrames } from './describe-error.ts';
 
 /** What can fail. */
-export type ProblemKind = 'requests' | 'webhook deliveries and scheduled moves' | 'the request log';
+type ProblemKind = 'requests' | 'webhook deliveries and scheduled moves' | 'the request log';
 
 /**
  * Says on stderr what fails, without drowning it. A problem is a kind of work that fails for one cause: the store does not

@@ -86,15 +86,22 @@ const warningIntervalInMs = 60_000;
  * way is a warning a minute.
  */
 function createWarner(): NonNullable<ProcessingOptions['onError']> {
-  let last = { text: '', at: 0 };
+  const warned = new Set<string>();
+  let beganAt = performance.now();
   return (error, failed) => {
-    const text = failed ? describe(failed) : String(error);
-    const at = performance.now();
-    if (text === last.text && at - last.at < warningIntervalInMs) return;
-    last = { text, at };
-    globalThis.process?.emitWarning?.(text, 'EscrowWebhooksWarning');
+    if (failed) return warn(describe(failed));
+    const now = performance.now();
+    if (now - beganAt >= warningIntervalInMs) {
+      warned.clear();
+      beganAt = now;
+    }
+    const text = String(error);
+    if (!warned.has(text)) warn(text);
+    warned.add(text);
   };
 }
+
+const warn = (text: string): void => globalThis.process?.emitWarning?.(text, 'EscrowWebhooksWarning');
 
 function describe({ key, attempt, retryAt }: FailedAttempt): string {
   const next = retryAt ? `the next one is at ${retryAt.toISOString()}` : 'it was the last one, so the event is dead';

@@ -39,6 +39,22 @@ test('a worker that gets no connection tries ever less often, and handles the ev
   expect(lastedInMs).toBeGreaterThan(pollIntervalInMs * (1 + 2 + 4));
 });
 
+test('without an onError, a store that keeps failing is no flood of warnings', async () => {
+  const { proxy, inbox, admitToWorker } = await openByProxy();
+  const warnings: string[] = [];
+  const listen = ({ name, message }: Error) => void (name === 'EscrowWebhooksWarning' && warnings.push(message));
+  process.on('warning', listen);
+  onTestFinished(() => void process.off('warning', listen));
+
+  admitToWorker(0);
+  inbox.start(() => {});
+  await until(() => expect(proxy.refusedCount()).toBe(4));
+  await until(() => expect(warnings).not.toEqual([]));
+
+  expect(warnings).toEqual([...new Set(warnings)]);
+  expect(warnings[0]).toContain('The PostgreSQL inbox failed');
+});
+
 test('a worker that gets fewer connections than it wants handles the events by these, and seldom asks for more', async () => {
   const { proxy, inbox, admitToWorker, errors, start } = await openByProxy();
   const startedAt = performance.now();
