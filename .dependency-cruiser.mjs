@@ -28,7 +28,7 @@ const clientLayers = {
   tokens: ['observation', 'errors', 'generated', 'rules'],
   transport: ['tokens', 'observation', 'input', 'errors', 'document', 'generated', 'rules'],
   calls: ['transport', 'errors', 'document', 'generated', 'rules'],
-  checkout: ['input', 'errors', 'document', 'rules'],
+  checkout: ['input', 'errors', 'document', 'generated', 'rules'],
   resources: ['checkout', 'calls', 'transport', 'errors', 'document', 'generated'],
   flows: ['resources', 'checkout', 'transport', 'observation', 'input', 'errors', 'generated', 'rules'],
   journals: ['index.ts', 'rules'],

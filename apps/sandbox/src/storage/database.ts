@@ -25,8 +25,8 @@ export function openDatabase({ dataFolder, databaseUrl }: StorageOptions): Promi
   return databaseUrl === undefined ? openOnSqlite(dataFolder) : openOnPostgres(databaseUrl);
 }
 
-function openOnSqlite(dataFolder: string | undefined): Promise<Database> {
-  return migrated(new Kysely<Tables>({ dialect: openSqlite(dataFolder) }), sqliteSteps);
+async function openOnSqlite(dataFolder: string | undefined): Promise<Database> {
+  return migrated(new Kysely<Tables>({ dialect: await openSqlite(dataFolder) }), sqliteSteps);
 }
 
 /** Every statement names the schema, because a pooler may lose a search path. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { keepPrivate } from '@escrow-kit/databases/sqlite';
 import { type Dialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import type { MigrationSteps } from './migrate.ts';
 
@@ -11,8 +10,8 @@ import type { MigrationSteps } from './migrate.ts';
 const pagesBeforeForcedCheckpoint = 16_000;
 
 /** The dialect for Node's SQLite: in memory, or in a folder that only this process uses. */
-export function openSqlite(folder?: string): Dialect {
-  const database = new DatabaseSync(folder === undefined ? ':memory:' : privateFile(folder));
+export async function openSqlite(folder?: string): Promise<Dialect> {
+  const database = new DatabaseSync(folder === undefined ? ':memory:' : await privateFile(folder));
   // One process for each folder: SQLite holds the lock and releases it when the process dies. Several processes share a
   // PostgreSQL.
   database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal;');
@@ -41,7 +40,9 @@ export const sqliteSteps: MigrationSteps = {
   },
 };
 
-function privateFile(folder: string): string {
+async function privateFile(folder: string): Promise<string> {
+  // Loaded on use, because the store in memory starts without it.
+  const { keepPrivate } = await import('@escrow-kit/databases/sqlite');
   const path = join(folder, 'sandbox.sqlite');
   keepPrivate(path);
   return path;

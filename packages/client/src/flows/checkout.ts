@@ -1,8 +1,18 @@
-import { checkoutAddress, checkoutHostsOf, checkoutRedirectUrl } from '../checkout/checkout-redirect.ts';
+import {
+  checkoutAddress,
+  checkoutHostsOf,
+  checkoutRedirectUrl,
+  type KnownHosts,
+} from '../checkout/checkout-redirect.ts';
 import { fail } from '../errors/escrow-error.ts';
 import type { Observation } from '../observation/observation.ts';
-import type { ClientSettings } from '../options.ts';
-import { neededOption, type PaymentStart, type Payments, type StartedPayment } from '../resources/payments.ts';
+import {
+  type ClientCredentials,
+  neededOption,
+  type PaymentStart,
+  type Payments,
+  type StartedPayment,
+} from '../resources/payments.ts';
 import { isText } from '../rules/guards.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
@@ -32,7 +42,7 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CheckoutOptions
 /** Creates the flow. */
 export function createCheckout(
   payments: Payments,
-  settings: Pick<ClientSettings, 'clientId' | 'clientSecret' | 'checkoutHosts' | 'hosts'>,
+  settings: ClientCredentials & KnownHosts,
   observation: Observation | undefined,
 ): OpenCheckoutFlow {
   const checkoutHosts = checkoutHostsOf(settings);
