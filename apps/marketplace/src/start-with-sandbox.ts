@@ -49,8 +49,7 @@ function readOptions() {
 
 async function run(options: ReturnType<typeof readOptions>): Promise<void> {
   await start(options);
-  // The package of PostgreSQL listens too, and would end this process before the shop is closed.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).once(signal, closeAll);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, closeAll);
   print('Ctrl-C ends both.');
 }
 
