@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { openApiDocument, rules } from '@escrow-kit/spec';
+import { documentOrigins } from './document-origins.ts';
 import { documentWords } from './document-words.ts';
 import { withHostTable } from './host-table.ts';
 import { operationTableSource } from './operation-table.ts';
@@ -53,6 +54,12 @@ const documentWordsSource = (): string =>
     `export const documentWords: readonly string[] = ${source(documentWords(openApiDocument))};`,
   ].join('\n');
 
+const documentOriginsSource = (): string =>
+  [
+    '/** The origins that the document names: of its servers, and of the checkout in its examples. */',
+    `export const documentOrigins: readonly string[] = ${source(documentOrigins(openApiDocument))};`,
+  ].join('\n');
+
 /** The generated files of the client, from the document as it is now: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const folder = new URL('../src/generated/', import.meta.url);
@@ -77,6 +84,7 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
       url: new URL('operations.ts', folder),
       text: moduleOf(table, { ...modules, './checks.ts': constants }, types.join('\n')),
     },
+    { url: new URL('document-origins.ts', folder), text: moduleOf(documentOriginsSource(), {}) },
     { url: new URL('document-words.ts', folder), text: moduleOf(documentWordsSource(), {}) },
     {
       url: new URL('rule-texts.ts', folder),

@@ -25,8 +25,9 @@ export interface EscrowClientOptions {
   /** Where tokens of providers are shared with other processes, so that a new one does not wait for its first. Default: nowhere. */
   tokenCache?: TokenCache;
   /**
-   * Where `flows.checkout` may send a ticket, such as `https://checkout.escrow.example`; an http address off loopback has to be
-   * listed. Default: any https address, and http on loopback (our choice: not shown).
+   * The only addresses to which `flows.checkout` sends a ticket: those of your environment's checkout, such as
+   * `https://checkout.escrow.example`. Default: the addresses of `hosts`, and those that the service's document names (our
+   * choice: the checkout's host is not shown).
    */
   checkoutHosts?: readonly string[];
   /**

@@ -163,15 +163,17 @@ test('an error code that is no text is no code', async () => {
 });
 
 test('CHECKOUT-1 the ticket goes into the query, before a fragment', () => {
-  expect(checkoutRedirectUrl('https://pay.test/external/a?x=1#top', 't/1')).toBe(
-    'https://pay.test/external/a?x=1&ticket=t%2F1#top',
+  expect(checkoutRedirectUrl('https://checkout.escrow.example/external/a?x=1#top', 't/1')).toBe(
+    'https://checkout.escrow.example/external/a?x=1&ticket=t%2F1#top',
   );
 });
 
 test('CHECKOUT-1 a ticket that another copy of the client sealed is the ticket', () => {
   const ticket = { kind: 'ticket', reveal: () => 't-1', toString: () => '[redacted]' } as Secret<'ticket'>;
 
-  expect(checkoutRedirectUrl('https://pay.test/external/a', ticket)).toBe('https://pay.test/external/a?ticket=t-1');
+  expect(checkoutRedirectUrl('https://checkout.escrow.example/external/a', ticket)).toBe(
+    'https://checkout.escrow.example/external/a?ticket=t-1',
+  );
 });
 
 /** As another implementation of fetch has it, such as undici's from npm: no instance of the global Response. */

@@ -206,7 +206,7 @@ describe('onRequest', () => {
 
   it('does not add Authorization to the ticket call, which takes none (AUTH-6)', async () => {
     const hooks: Hooks = { onRequest: ({ headers }) => headers.set('Authorization', 'Bearer mine') };
-    const checkoutUrl = 'https://pay.example/external/short_1?client_id=client';
+    const checkoutUrl = 'https://checkout.escrow.example/external/short_1?client_id=client';
     const steps = [Response.json({ data: checkoutUrl }), Response.json({ ticket: 't', expiresIn: 300 })];
     const tokens = { clientAdmin: 'adm' };
     const { client, requests } = clientOf(steps, { hooks, tokens, clientId: 'client', clientSecret: 'secret' });

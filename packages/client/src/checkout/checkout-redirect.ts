@@ -1,5 +1,7 @@
 import type { Secret, SecretKind, SecretText } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
+import { documentOrigins } from '../generated/document-origins.ts';
+import type { HostName } from '../generated/operations.ts';
 import { expectAddresses } from '../input/addresses.ts';
 import { OptionFaults } from '../input/option-faults.ts';
 import { isText } from '../rules/guards.ts';
@@ -7,23 +9,26 @@ import { isText } from '../rules/guards.ts';
 /** How a checkout URL is turned into a redirect. */
 export interface RedirectOptions {
   /**
-   * The only addresses to which a ticket or token may go, such as `https://checkout.escrow.example`; paths are not compared. An http
-   * address off loopback has to be listed. Default: any https address, and http on loopback (our choice: not shown).
+   * The only addresses to which a ticket or token may go: those of your environment's checkout, such as
+   * `https://checkout.escrow.example`; paths are not compared. Default: the addresses that the service's document names (our
+   * choice: the checkout's host is not shown).
    */
   checkoutHosts?: readonly string[] | undefined;
 }
 
-const loopback = /^(localhost|127(\.\d+){3}|\[::1])$/;
-
 /** The parameters that say who pays. */
 const credentialNames = ['ticket', 'userTokenUrl'];
 
-/** Whether a ticket may go to an address: one that is listed, or without a list https, and http on loopback. */
-function isAllowed({ origin, protocol, hostname }: URL, checkoutHosts: readonly string[] | undefined): boolean {
-  if (checkoutHosts)
-    return protocol.startsWith('http') && checkoutHosts.some((host) => new URL(host).origin === origin);
-  return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
-}
+/** The addresses to which a client's tickets may go: those that it lists, or else its hosts and what the document names. */
+export const checkoutHostsOf = ({
+  checkoutHosts,
+  hosts,
+}: RedirectOptions & { hosts: Partial<Record<HostName, string>> }): readonly string[] =>
+  checkoutHosts ?? [...Object.values(hosts), ...documentOrigins];
+
+/** Whether a ticket may go to an address. A blob has the origin of the page that made it. */
+const isAllowed = ({ origin, protocol }: URL, checkoutHosts: readonly string[]): boolean =>
+  protocol.startsWith('http') && checkoutHosts.some((host) => new URL(host).origin === origin);
 
 /**
  * Reads a checkout URL to which a ticket or token may go.
@@ -31,15 +36,20 @@ function isAllowed({ origin, protocol, hostname }: URL, checkoutHosts: readonly 
  */
 export function checkoutAddress(checkoutUrl: string, options: RedirectOptions = {}): URL {
   const faults = new OptionFaults();
-  const { checkoutHosts } = faults.group('', options, ['checkoutHosts']) as RedirectOptions;
+  const { checkoutHosts = documentOrigins } = faults.group('', options, ['checkoutHosts']) as RedirectOptions;
   expectAddresses(faults, checkoutHosts);
   faults.throwIfAny('The redirect was not made');
   if (!URL.canParse(checkoutUrl)) fail('configuration', 'The checkout URL is no address: it begins with https://.');
   const url = new URL(checkoutUrl);
-  if (isAllowed(url, checkoutHosts) && !url.username && !url.password) return url;
-  const remedy = checkoutHosts ? 'List it in checkoutHosts' : 'Use https and no user name, or list it in checkoutHosts';
-  const target = url.origin === 'null' ? url.protocol : url.origin;
-  fail('configuration', `A ticket must not go to ${target}, where the checkout URL leads. ${remedy}.`);
+  if (!isAllowed(url, checkoutHosts)) {
+    const target = url.origin === 'null' ? url.protocol : url.origin;
+    const remedy = `If that is the checkout of your environment, list ${target} in the option checkoutHosts.`;
+    fail('configuration', `The checkout URL leads to ${target}, which is not known: it gets no ticket. ${remedy}`);
+  }
+  if (url.username || url.password) {
+    fail('configuration', 'The checkout URL has a user name or a password: it gets no ticket. Leave both out.');
+  }
+  return url;
 }
 
 /** The text of a secret, which has to be of this kind. */
@@ -50,6 +60,12 @@ function textOf<Kind extends SecretKind>(kind: Kind, secret: Secret<Kind> | Secr
   }
   if (secret.kind === kind) return secret.reveal();
   fail('configuration', `A ${secret.kind} is no ${kind}: give the ${kind} that the service issued (AUTH-10).`);
+}
+
+/** The name of a parameter, decoded. */
+function nameOf(parameter: string): string {
+  const [name = ''] = parameter.split('=', 1);
+  return /[%+]/.test(name) ? ([...new URLSearchParams(name).keys()][0] ?? '') : name;
 }
 
 /** A credential that is there already is somebody else's, and makes way. The rest of the URL stays as it is. */
@@ -63,7 +79,7 @@ function redirectUrl<Kind extends SecretKind>(
   const others = url.search
     .slice(1)
     .split('&')
-    .filter((part) => part && !credentialNames.some((credential) => new URLSearchParams(part).has(credential)));
+    .filter((part) => part && !credentialNames.includes(nameOf(part)));
   url.search = [...others, `${name}=${encodeURIComponent(text)}`].join('&');
   return url.href;
 }

@@ -1,13 +1,8 @@
-import { checkoutAddress, checkoutRedirectUrl, type RedirectOptions } from '../checkout/checkout-redirect.ts';
+import { checkoutAddress, checkoutHostsOf, checkoutRedirectUrl } from '../checkout/checkout-redirect.ts';
 import { fail } from '../errors/escrow-error.ts';
 import type { Observation } from '../observation/observation.ts';
-import {
-  type ClientCredentials,
-  neededOption,
-  type PaymentStart,
-  type Payments,
-  type StartedPayment,
-} from '../resources/payments.ts';
+import type { ClientSettings } from '../options.ts';
+import { neededOption, type PaymentStart, type Payments, type StartedPayment } from '../resources/payments.ts';
 import { isText } from '../rules/guards.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
@@ -37,18 +32,18 @@ export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CheckoutOptions
 /** Creates the flow. */
 export function createCheckout(
   payments: Payments,
-  options: ClientCredentials & Pick<RedirectOptions, 'checkoutHosts'>,
+  settings: Pick<ClientSettings, 'clientId' | 'clientSecret' | 'checkoutHosts' | 'hosts'>,
   observation: Observation | undefined,
 ): OpenCheckoutFlow {
+  const checkoutHosts = checkoutHostsOf(settings);
   const run: OpenCheckoutFlow = async (input, callOptions) => {
     const { buyerPhone, ...payment } = { ...input };
-    const { checkoutHosts } = options;
     if (!isText(buyerPhone))
       fail(
         'configuration',
         'checkout was not sent: buyerPhone is missing. Give the phone that the buyer was registered with.',
       );
-    neededOption(options, 'clientSecret', 'requestTicket');
+    neededOption(settings, 'clientSecret', 'requestTicket');
     const started = await payments.start(payment, callOptions);
     // Before a ticket is asked for that must not go there.
     checkoutAddress(started.checkoutUrl, { checkoutHosts });

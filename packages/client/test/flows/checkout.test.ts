@@ -35,7 +35,7 @@ describe('checkout', () => {
     expect(service.carriedOut).toEqual(['startPayment', 'requestTicket']);
     expect(opened).toMatchObject({ shortId: 'short_1', paymentMethods: ['CARD'], expiresIn: 300 });
     expect(opened.checkoutRedirectUrl).toBe(
-      'https://pay.example/external/short_1?client_id=client&payment_methods=CARD&ticket=ticket-2',
+      'https://checkout.escrow.example/external/short_1?client_id=client&payment_methods=CARD&ticket=ticket-2',
     );
     expect(opened.checkoutUrl).not.toContain('ticket');
     expect(new URLSearchParams(forms[0]).get('scope')).toBe('payment:short_1');
@@ -140,8 +140,12 @@ describe('checkout', () => {
 
   it.each([
     ['another host', 'https://evil.example/external/short_1', ['https://pay.example']],
-    ['http off loopback', 'http://pay.example/external/short_1', undefined],
-    ['a user name', 'https://pay.example@evil.example/external/short_1', undefined],
+    ['a host that nobody named', 'https://pay.example/external/short_1', undefined],
+    ["the client's host on another port", 'http://service.example:8080/external/short_1', undefined],
+    ["the client's host on https", 'https://service.example/external/short_1', undefined],
+    ['loopback', 'http://127.0.0.1:4020/external/short_1', undefined],
+    ['a known host as its user name', 'https://checkout.escrow.example@evil.example/external/short_1', undefined],
+    ["the client's host, where another is listed", 'http://service.example/external/short_1', ['https://pay.example']],
   ])('asks for no ticket where the checkout URL has %s (CHECKOUT-1)', async (_what, data, checkoutHosts) => {
     let count = 0;
     const client = createEscrowClient({
@@ -156,16 +160,32 @@ describe('checkout', () => {
     const error = await failureOf(client.flows.checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('checkoutHosts') });
+    expect((error as Error).message).toContain(`list ${new URL(data).origin} in`);
     expect(count).toBe(1);
   });
 
-  it('redirects to a host that is listed (CHECKOUT-1)', async () => {
-    const { fetch } = createFakeService();
-    const client = createEscrowClient({ ...credentials, checkoutHosts: ['https://pay.example'], fetch });
+  it.each([
+    ['one that is listed', 'https://pay.example', { checkoutHosts: ['https://pay.example'] }],
+    ["the client's own", 'http://service.example', {}],
+    [
+      "one of the client's own",
+      'https://identity.example',
+      { hosts: { contract: 'http://service.example', identity: 'https://identity.example/v1' } },
+    ],
+    ["the document's", 'https://checkout.escrow.example', {}],
+  ])('redirects to a known host: %s (CHECKOUT-1)', async (_what, origin, options) => {
+    const client = createEscrowClient({
+      ...credentials,
+      ...options,
+      fetch: async ({ method }) =>
+        Response.json(
+          method === 'GET' ? { data: `${origin}/external/short_1?client_id=1` } : { ticket: 't-1', expiresIn: 300 },
+        ),
+    });
 
     const opened = await client.flows.checkout(checkoutToOpen);
 
-    expect(opened.checkoutRedirectUrl).toMatch(/^https:\/\/pay\.example\/.*ticket=/);
+    expect(opened.checkoutRedirectUrl).toBe(`${origin}/external/short_1?client_id=1&ticket=t-1`);
   });
 
   it.each([[[]], [['pay.example']], ['https://pay.example'], [[5]]])(

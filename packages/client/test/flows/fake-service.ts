@@ -92,7 +92,7 @@ export function createFakeService(list: Listing = (_all, added) => added): FakeS
 
   function startPayment(): Response {
     carriedOut.push('startPayment');
-    return json({ data: 'https://pay.example/external/short_1?client_id=client&payment_methods=CARD' });
+    return json({ data: 'https://checkout.escrow.example/external/short_1?client_id=client&payment_methods=CARD' });
   }
 
   function issueTicket(): Response {

@@ -24,17 +24,20 @@ function refusalOf(redirect: () => string): EscrowError {
 }
 
 test.each([
-  ['https://pay.test/external/a?client_id=1', 'https://pay.test/external/a?client_id=1&ticket='],
-  ['https://pay.test/external/a', 'https://pay.test/external/a?ticket='],
-  ['https://pay.test/external/a?', 'https://pay.test/external/a?ticket='],
+  [
+    'https://checkout.escrow.example/external/a?client_id=1',
+    'https://checkout.escrow.example/external/a?client_id=1&ticket=',
+  ],
+  ['https://checkout.escrow.example/external/a', 'https://checkout.escrow.example/external/a?ticket='],
+  ['https://checkout.escrow.example/external/a?', 'https://checkout.escrow.example/external/a?ticket='],
 ])('CHECKOUT-1 the ticket is appended to %s, URL-encoded', (url, start) => {
   expect(checkoutRedirectUrl(url, ticket)).toBe(`${start}t%2B%2F%3D%20%C3%A4%26x%3D1`);
 });
 
 test('CHECKOUT-1 the rest of the URL stays as it was', () => {
-  const redirect = checkoutRedirectUrl('https://pay.test/external/a?m=A,B%2CC&n&tickets=2#top', 't1');
+  const redirect = checkoutRedirectUrl('https://checkout.escrow.example/external/a?m=A,B%2CC&n&tickets=2#top', 't1');
 
-  expect(redirect).toBe('https://pay.test/external/a?m=A,B%2CC&n&tickets=2&ticket=t1#top');
+  expect(redirect).toBe('https://checkout.escrow.example/external/a?m=A,B%2CC&n&tickets=2&ticket=t1#top');
 });
 
 test.each([
@@ -45,20 +48,29 @@ test.each([
   'userTokenUrl=old',
   'userTokenUrl=old&ticket=',
 ])('CHECKOUT-1 what says already who pays, %s, is replaced', (credential) => {
-  const redirect = checkoutRedirectUrl(`https://pay.test/external/a?${credential}&client_id=1`, 't1');
+  const redirect = checkoutRedirectUrl(`https://checkout.escrow.example/external/a?${credential}&client_id=1`, 't1');
 
-  expect(redirect).toBe('https://pay.test/external/a?client_id=1&ticket=t1');
+  expect(redirect).toBe('https://checkout.escrow.example/external/a?client_id=1&ticket=t1');
 });
 
 const refused: [what: string, url: string, options?: RedirectOptions][] = [
   ['no address', 'pay.test/external/a'],
   ['no http address', 'javascript:alert(1)//external/a'],
   ['a file', 'file:///external/a'],
-  ['http off loopback', 'http://pay.test/external/a'],
-  ['http on a name that begins as loopback does', 'http://127.0.0.1.pay.test/external/a'],
-  ['http on a name that ends as loopback does', 'http://evil-localhost/external/a'],
-  ['a user name', 'https://pay.test@evil.test/external/a'],
-  ['a password', 'https://:secret@pay.test/external/a'],
+  ['a blob of a known host', 'blob:https://checkout.escrow.example/external/a'],
+  ['a host that nobody named', 'https://evil.test/external/a'],
+  ['http on loopback', 'http://127.0.0.1:4020/external/a'],
+  ['http on localhost', 'http://localhost:4020/external/a'],
+  ['http on a host that the document names with https', 'http://checkout.escrow.example/external/a'],
+  ['another port than the document names', 'https://checkout.escrow.example:8443/external/a'],
+  ['a known host as its user name', 'https://checkout.escrow.example@evil.test/external/a'],
+  ['a user name', 'https://user@checkout.escrow.example/external/a'],
+  ['a password', 'https://:secret@checkout.escrow.example/external/a'],
+  [
+    'the host of the document where another is listed',
+    'https://checkout.escrow.example/external/a',
+    { checkoutHosts: ['https://pay.test'] },
+  ],
   ['a user name on a listed host', 'https://user@pay.test/external/a', { checkoutHosts: ['https://pay.test'] }],
   ['another host than the listed one', 'https://evil.test/external/a', { checkoutHosts: ['https://pay.test'] }],
   ['another port than the listed one', 'https://pay.test:8443/external/a', { checkoutHosts: ['https://pay.test'] }],
@@ -75,14 +87,30 @@ test.each(refused)('CHECKOUT-1 an address with %s gets no ticket', (_what, url, 
   expect(printsOf(error)).not.toMatch(/secret|x=1/);
 });
 
+test('CHECKOUT-1 an unknown address is named, with the option that makes it known', () => {
+  const error = refusalOf(() => checkoutRedirectUrl('https://pay.test/external/a?client_id=1', ticket));
+
+  expect(error.message).toBe(
+    'The checkout URL leads to https://pay.test, which is not known: it gets no ticket. If that is the checkout of your environment, list https://pay.test in the option checkoutHosts.',
+  );
+});
+
+test('CHECKOUT-1 a URL of 200,000 parameters gets its ticket, and keeps the others', () => {
+  const others = Array.from({ length: 200_000 }, (_, index) => `p${index}=${index}`).join('&');
+
+  const redirect = checkoutRedirectUrl(`https://checkout.escrow.example/external/a?${others}&ticket=old`, 't1');
+
+  expect(redirect === `https://checkout.escrow.example/external/a?${others}&ticket=t1`).toBe(true);
+});
+
 test.each(refused)('CHECKOUT-3 an address with %s gets no customer token', (_what, url, options) => {
   expect(refusalOf(() => legacyCheckoutRedirectUrl(url, customerToken, options)).code).toBe('configuration');
 });
 
 test.each<[what: string, url: string, options?: RedirectOptions]>([
-  ['http on loopback', 'http://127.0.0.1:4020/external/a'],
-  ['http on the loopback of IPv6', 'http://[::1]:4020/external/a'],
-  ['http on localhost', 'http://localhost:4020/external/a'],
+  ['the host of the document', 'https://checkout.escrow.example/external/a'],
+  ['a listed loopback', 'http://127.0.0.1:4020/external/a', { checkoutHosts: ['http://127.0.0.1:4020'] }],
+  ['a listed loopback of IPv6', 'http://[::1]:4020/external/a', { checkoutHosts: ['http://[::1]:4020'] }],
   ['a listed host', 'https://pay.test/external/a', { checkoutHosts: ['https://other.test', 'https://pay.test/any/'] }],
   ['a listed host, however it is written', 'https://pay.test/external/a', { checkoutHosts: ['HTTPS://PAY.test:443'] }],
   ['a listed http host', 'http://sandbox:4020/external/a', { checkoutHosts: ['http://sandbox:4020'] }],

@@ -43,4 +43,4 @@ export const broker: Party = { phoneNumber: '+966500000013', role: 'BROKER', amo
 export const parties: Party[] = [buyer, seller, broker];
 
 export const checkoutUrl =
-  'https://pay.test/external/aB3xK9?client_id=shop-client&payment_methods=MANUAL_BANK_TRANSFER,CARD';
+  'https://checkout.escrow.example/external/aB3xK9?client_id=shop-client&payment_methods=MANUAL_BANK_TRANSFER,CARD';
