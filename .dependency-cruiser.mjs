@@ -129,17 +129,21 @@ export default {
       to: { path: '^apps/marketplace/' },
     },
     onlyWorkspaces({ from: 'spec', allowed: [], comment: 'The document imports nothing of the workspace.' }),
-    onlyWorkspaces({ from: 'packages/client', allowed: ['packages/databases'], comment: noneOfOurs }),
+    onlyWorkspaces({
+      from: 'packages/client',
+      allowed: ['packages/databases', 'packages/limited-body'],
+      comment: noneOfOurs,
+    }),
     onlyWorkspaces({ from: 'packages/webhooks', allowed: ['packages/databases'], comment: noneOfOurs }),
     onlyWorkspaces({ from: 'packages/checkout', allowed: [], comment: noneOfOurs }),
     onlyWorkspaces({
       from: 'packages/sandbox-control',
-      allowed: ['spec'],
+      allowed: ['spec', 'packages/limited-body'],
       comment: 'Whoever controls a remote sandbox installs none: its control imports no app.',
     }),
     onlyWorkspaces({
       from: 'packages/contract-tests',
-      allowed: ['spec', 'packages/sandbox-control', 'packages/node-version'],
+      allowed: ['spec', 'packages/sandbox-control', 'packages/node-version', 'packages/limited-body'],
       comment: 'What checks any deployment is built of no part of one. Its tests may start the sandbox.',
     }),
     onlyWorkspaces({

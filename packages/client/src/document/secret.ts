@@ -37,14 +37,18 @@ export class Secret<Kind extends SecretKind = SecretKind> extends String {
 
 const isSecretField = (name: string): name is SecretField => secretFields.includes(name);
 
-/** A parsed body with the fields sealed that hold a token or a password, whichever answer they are in. */
+/**
+ * A parsed body with the fields sealed that hold a token or a password, whichever answer they are in. One that is no text, which
+ * the document does not know, is sealed as JSON.
+ */
 export function sealSecrets(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   const fields = body as Record<string, unknown>;
   for (const name of Object.keys(fields)) {
     const value = fields[name];
-    if (isSecretField(name) && isText(value)) fields[name] = new Secret(value, name);
-    else sealSecrets(value);
+    if (isSecretField(name) && value !== null && value !== '') {
+      fields[name] = new Secret(isText(value) ? value : JSON.stringify(value), name);
+    } else sealSecrets(value);
   }
   return body;
 }
