@@ -19,11 +19,13 @@ export interface RedirectOptions {
 /** The parameters that say who pays. */
 const credentialNames = ['ticket', 'userTokenUrl'];
 
+/** The addresses that the options of a client have. */
+export interface KnownHosts extends RedirectOptions {
+  hosts: Partial<Record<HostName, string>>;
+}
+
 /** The addresses to which a client's tickets may go: those that it lists, or else its hosts and what the document names. */
-export const checkoutHostsOf = ({
-  checkoutHosts,
-  hosts,
-}: RedirectOptions & { hosts: Partial<Record<HostName, string>> }): readonly string[] =>
+export const checkoutHostsOf = ({ checkoutHosts, hosts }: KnownHosts): readonly string[] =>
   checkoutHosts ?? [...Object.values(hosts), ...documentOrigins];
 
 /** Whether a ticket may go to an address. A blob has the origin of the page that made it. */
