@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BodyTooLargeError, readText } from '@escrow-kit/limited-body';
 
 /** The most bytes of one answer or request that are read, decoded: a multiple of what any contract has. Our choice: not shown. */
-export const bodyLimitInBytes: number = 4 * 1024 * 1024;
+const bodyLimitInBytes = 4 * 1024 * 1024;
 
 /** The text of an answer. Rejects if it is longer than the limit, and reads no further. */
 export const readAnswer = (response: Response): Promise<string> =>
