@@ -129,21 +129,17 @@ export default {
       to: { path: '^apps/marketplace/' },
     },
     onlyWorkspaces({ from: 'spec', allowed: [], comment: 'The document imports nothing of the workspace.' }),
-    onlyWorkspaces({
-      from: 'packages/client',
-      allowed: ['packages/databases', 'packages/limited-body'],
-      comment: noneOfOurs,
-    }),
+    onlyWorkspaces({ from: 'packages/client', allowed: ['packages/databases'], comment: noneOfOurs }),
     onlyWorkspaces({ from: 'packages/webhooks', allowed: ['packages/databases'], comment: noneOfOurs }),
     onlyWorkspaces({ from: 'packages/checkout', allowed: [], comment: noneOfOurs }),
     onlyWorkspaces({
       from: 'packages/sandbox-control',
-      allowed: ['spec', 'packages/limited-body'],
+      allowed: ['spec'],
       comment: 'Whoever controls a remote sandbox installs none: its control imports no app.',
     }),
     onlyWorkspaces({
       from: 'packages/contract-tests',
-      allowed: ['spec', 'packages/sandbox-control', 'packages/node-version', 'packages/limited-body'],
+      allowed: ['spec', 'packages/sandbox-control', 'packages/node-version'],
       comment: 'What checks any deployment is built of no part of one. Its tests may start the sandbox.',
     }),
     onlyWorkspaces({

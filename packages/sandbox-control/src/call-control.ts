@@ -1,8 +1,8 @@
-import { BodyTooLargeError, readText } from '@escrow-kit/limited-body';
 import { fillPath } from '@escrow-kit/spec';
 import { ControlError } from './control-error.ts';
 import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 import { type ControlOperationId, controlOperations } from './document.ts';
+import { BodyTooLargeError, readText } from './read-text.ts';
 
 /** Which tenant of which sandbox to control, and how to reach it. */
 export interface ControlTarget {
@@ -81,7 +81,7 @@ function urlOf({ url }: ControlTarget, target: string): URL {
 async function reach(url: URL, request: RequestInit): Promise<{ status: number; ok: boolean; text: string }> {
   try {
     const response = await fetch(url, request);
-    return { status: response.status, ok: response.ok, text: await readText(response, { limitInBytes }) };
+    return { status: response.status, ok: response.ok, text: await readText(response, limitInBytes) };
   } catch (cause) {
     if (cause instanceof BodyTooLargeError) {
       throw notSent(`${url.origin} answered with more than ${limitInBytes} bytes. Check that it is a sandbox.`, {

@@ -15,7 +15,7 @@ const readers = [
   /\bonResponseData\b/,
   /(?<![\w.])fetch\(/,
   /from 'node:stream\/consumers'/,
-  /from '(openapi-fetch|@escrow-kit\/limited-body)'/,
+  /from 'openapi-fetch'/,
 ];
 
 const isComment = (line: string): boolean => /^\s*(\/\/|\/?\*)/.test(line);

@@ -1,4 +1,3 @@
-import { BodyTooLargeError, readText } from '@escrow-kit/limited-body';
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
 import type { Operation } from '../generated/operations.ts';
@@ -7,6 +6,7 @@ import { deepestJson, isTooDeep } from '../input/json-depth.ts';
 import type { CallState } from '../observation/hooks.ts';
 import { type HostClient, PlainAnswer } from './host-clients.ts';
 import type { HttpTransport } from './http-transport.ts';
+import { BodyTooLargeError, readText } from './read-text.ts';
 
 /** An answer of the service, read to its end. */
 export interface Answer {

@@ -1,21 +1,25 @@
 import type { IncomingMessage } from 'node:http';
-import { BodyTooLargeError, readText } from '@escrow-kit/limited-body';
 
 /** The most bytes of one answer or request that are read, decoded: a multiple of what any contract has. Our choice: not shown. */
 const bodyLimitInBytes = 4 * 1024 * 1024;
 
-/** The text of an answer. Rejects if it is longer than the limit, and reads no further. */
-export const readAnswer = (response: Response): Promise<string> =>
-  readText(response, { limitInBytes: bodyLimitInBytes });
+/** The text of an answer. Rejects if it is longer than the limit, reads no further, and ends its connection. */
+export const readAnswer = async ({ body }: Response): Promise<string> =>
+  new TextDecoder().decode(body ? await readBytes(body) : undefined);
 
-/** The bytes of a request to this machine. Rejects if it is longer than the limit, which ends its connection. */
-export async function readRequest(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
+/** The bytes of a request to this machine. Rejects as `readAnswer` does. */
+export const readRequest = (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => readBytes(request);
+
+async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request) {
-    length += (chunk as Buffer).length;
-    if (length > bodyLimitInBytes) throw new BodyTooLargeError(bodyLimitInBytes);
-    chunks.push(chunk as Buffer);
+  // Leaving the loop early cancels the rest.
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > bodyLimitInBytes) {
+      throw new Error(`The body has more than ${bodyLimitInBytes} bytes, and was not read further.`);
+    }
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { BodyTooLargeError, readText } from '../src/read-text.ts';
+import { BodyTooLargeError, readText } from '../src/transport/read-text.ts';
 
 /** A body in pieces, and whether what is left of it was cancelled. */
 function inPieces(...pieces: (string | Uint8Array)[]) {
@@ -66,10 +66,11 @@ test.each(['before it begins', 'while it waits'])('ends with the reason of a sig
   if (when === 'before it begins') stop.abort(reason);
 
   const reading = readText(new Response(body), { limitInBytes: 10, signal: stop.signal });
+  const rejected = expect(reading).rejects.toBe(reason);
   await setImmediate();
   stop.abort(reason);
 
-  await expect(reading).rejects.toBe(reason);
+  await rejected;
   expect(isCancelled).toBe(true);
 });
 
