@@ -27,10 +27,10 @@ const clientLayers = {
   observation: ['errors', 'document', 'generated'],
   tokens: ['observation', 'errors', 'generated', 'rules'],
   transport: ['tokens', 'observation', 'input', 'errors', 'document', 'generated', 'rules'],
-  calls: ['transport', 'errors', 'document', 'generated', 'rules'],
+  calls: ['transport', 'input', 'errors', 'document', 'generated', 'rules'],
   checkout: ['input', 'errors', 'document', 'generated', 'rules'],
   resources: ['checkout', 'calls', 'transport', 'errors', 'document', 'generated'],
-  flows: ['resources', 'checkout', 'transport', 'observation', 'input', 'errors', 'generated', 'rules'],
+  flows: ['resources', 'checkout', 'transport', 'observation', 'input', 'errors', 'document', 'generated', 'rules'],
   journals: ['index.ts', 'rules'],
   opentelemetry: ['index.ts'],
 };

@@ -3,8 +3,8 @@ const client = { path: 'dist/index.js', gzip: true, modifyEsbuildConfig: (config
 
 // The whole of it, every export and the flows included, minified with esbuild. 1 kB is 1000 bytes.
 export default [
-  { ...client, name: 'the whole client', ignore: ['openapi-fetch'], limit: '24 kB' },
-  { ...client, name: 'the whole client with openapi-fetch', limit: '26 kB' },
+  { ...client, name: 'the whole client', ignore: ['openapi-fetch'], limit: '28 kB' },
+  { ...client, name: 'the whole client with openapi-fetch', limit: '30 kB' },
   {
     ...client,
     name: 'OpenTelemetry, besides the client',

@@ -37,7 +37,7 @@ export async function openPaidEscrow({ url, credentials, control }: EscrowServic
     buyerPhone: buyer,
     redirectUrl: 'https://shop.example/return',
   });
-  const { session } = await control.openCheckout(checkoutRedirectUrl);
+  const { session } = await control.openCheckout(checkoutRedirectUrl.reveal());
   await control.giveCheckoutConsent(session, true);
   await control.payCheckout(session);
   return milestoneId;

@@ -137,7 +137,7 @@ async function takePayment({ flows, timeline, service, milestoneId }: MilestoneS
   });
   timeline.note(`shortId ${checkout.shortId}, payment methods ${checkout.paymentMethods.join(', ')}`);
   timeline.note('the buyer is redirected to the checkout with a ticket, which is not shown here, consents and pays');
-  await service.buyer.pay(checkout.checkoutRedirectUrl);
+  await service.buyer.pay(checkout.checkoutRedirectUrl.reveal());
   await noteEvent({ timeline, service, milestoneId }, 'PAID');
 }
 

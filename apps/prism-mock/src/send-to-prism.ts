@@ -1,5 +1,4 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 
 /** A request to Prism. */
 export interface PrismRequest {
@@ -30,8 +29,23 @@ export async function sendToPrism(url: string, prismRequest: PrismRequest, signa
   return {
     status: response.statusCode as number,
     headers: Object.fromEntries(headers) as Record<string, string>,
-    body: await text(response),
+    body: await readAnswer(response),
   };
+}
+
+/** The most bytes of one of Prism's answers, which are the examples of the document. */
+const answerLimitInBytes = 4 * 1024 * 1024;
+
+/** Rejects if an answer is longer, which ends its connection. */
+async function readAnswer(response: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response) {
+    length += chunk.length;
+    if (length > answerLimitInBytes) throw new Error(`Prism answered with more than ${answerLimitInBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function send(

@@ -96,5 +96,5 @@ async function makePurchase({ url, credentials }: Sandbox): Promise<{ milestoneI
     buyerPhone,
     redirectUrl: 'https://shop.example/orders/1001',
   });
-  return { milestoneId, checkoutUrl: checkoutRedirectUrl };
+  return { milestoneId, checkoutUrl: checkoutRedirectUrl.reveal() };
 }

@@ -20,7 +20,7 @@ export interface PaymentWithToken {
  * is documented for a ticket is to redirect the buyer (CHECKOUT-1).
  */
 export interface PaymentWithTicket {
-  /** The checkout URL with `&ticket=<ticket>` appended, as `checkoutRedirectUrl` of the client returns it. */
+  /** The checkout URL with `&ticket=<ticket>` appended, as `checkoutRedirectUrl` of the client returns it, or `reveal()` of the flow's. */
   paymentUrl: string;
   customerToken?: never;
   mode: DisplayMode;

@@ -35,11 +35,21 @@ function bodyOf({ body, definition }: ServiceOperation, checks: RequestChecks): 
   return body && checks.propertyOf(checks.checkOf(body.schema), definition.requestBody?.required === true);
 }
 
-/** Whether nobody knows what a success answers with, so that any text has to be accepted. */
-function isAnswerOpen({ responses }: ServiceOperation, document: OpenApiDocument): boolean {
+/** The types of the fields of a success, by paths such as `data.id`; undefined if nobody knows what it answers with. */
+function answerTypesOf({ responses }: ServiceOperation, checks: RequestChecks): Record<string, string> | undefined {
   const [content] = Object.values(responses['200']?.content ?? {});
-  const schema = document.components.schemas[schemaNameOf(content?.schema.$ref ?? '')] ?? content?.schema;
-  return !schema?.properties;
+  const schema = content && checks.resolve(content.schema);
+  return schema?.properties && typesIn(schema, '', checks);
+}
+
+function typesIn({ properties = {} }: Schema, prefix: string, checks: RequestChecks): Record<string, string> {
+  const entries = Object.entries(properties).flatMap(([name, property]) => {
+    const schema = checks.resolve(property);
+    const path = `${prefix}${name}`;
+    const own = schema.type ? [[path, schema.type]] : [];
+    return [...own, ...Object.entries(typesIn(schema, `${path}.`, checks))];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** A row of the table, as source. */
@@ -51,7 +61,7 @@ interface Row {
 }
 
 /** What types cannot hold of an operation: host, token, encoding, checks, and whether it may be repeated. */
-function rowOf(operation: ServiceOperation, document: OpenApiDocument, checks: RequestChecks): Row {
+function rowOf(operation: ServiceOperation, checks: RequestChecks): Row {
   const { id, method, host, path, parameters, mediaType, definition } = operation;
   const retry = definition['x-retry'];
   if (!retry) throw new Error(`${id}: name its x-retry.`);
@@ -65,7 +75,7 @@ function rowOf(operation: ServiceOperation, document: OpenApiDocument, checks: R
     path: pathOf(parameters, checks),
     query: queryOf(parameters, checks),
     body: bodyOf(operation, checks),
-    isAnswerOpen: isAnswerOpen(operation, document),
+    answer: answerTypesOf(operation, checks),
     meaningfulFailures: Object.keys(operation.responses)
       .map(Number)
       .filter((status) => status >= 500),
@@ -73,8 +83,8 @@ function rowOf(operation: ServiceOperation, document: OpenApiDocument, checks: R
 }
 
 /** The rows of the table by operation id. */
-function operationRows(document: OpenApiDocument, checks: RequestChecks): Map<string, Row> {
-  return new Map(operations.map((operation) => [operation.id, rowOf(operation, document, checks)]));
+function operationRows(checks: RequestChecks): Map<string, Row> {
+  return new Map(operations.map((operation) => [operation.id, rowOf(operation, checks)]));
 }
 
 /** The names of the schemas that are reached from a schema, its own included. */
@@ -106,7 +116,7 @@ const unionOf = (texts: readonly string[]): string => texts.map((text) => `'${te
 
 /** The operation table as TypeScript source, without its imports. */
 export function operationTableSource(document: OpenApiDocument, checks: RequestChecks): string {
-  const rows = operationRows(document, checks);
+  const rows = operationRows(checks);
   const secrets = secretFields(document);
   return [
     '/** What the types of an operation do not hold, by operation id. */',

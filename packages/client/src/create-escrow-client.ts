@@ -88,6 +88,7 @@ function createTransport(settings: ClientSettings): Transport {
   const {
     checks,
     timeoutInMs,
+    maxAnswerInBytes,
     retry,
     hosts,
     tokens,
@@ -102,7 +103,7 @@ function createTransport(settings: ClientSettings): Transport {
   return {
     clients: createHostClients(hosts),
     tokens: createTokenHolders(tokens, { cache: tokenCache, now, tellFailure: observers.onTokenFailure }),
-    defaults: { checks, timeoutInMs, retry },
+    defaults: { checks, timeoutInMs, maxAnswerInBytes, retry },
     observers,
     observation: createObservation(observer, hosts, observers),
     http: sender ?? createFetchTransport(settings.fetch),

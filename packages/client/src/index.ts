@@ -14,7 +14,7 @@ export {
 } from './errors/escrow-error.ts';
 export type { CheckoutOptions, CheckoutToOpen, OpenCheckout, OpenCheckoutFlow } from './flows/checkout.ts';
 export type { FlowOptions, FlowStop, InDoubt, StepInDoubt, StepProgress } from './flows/flow-options.ts';
-export type { Journal, JournalEntry, JournalStep, ListableJournal } from './flows/journal.ts';
+export type { DamagedEntry, Journal, JournalEntry, JournalStep, ListableJournal } from './flows/journal.ts';
 export type { CustomerToOnboard, OnboardCustomer } from './flows/onboard-customer.ts';
 export type { ContractToOpen, OpenContract, OpenContractFlow } from './flows/open-contract.ts';
 export { type Finding, type ResultField, resultFields, settleDoubt } from './flows/settle-doubt.ts';

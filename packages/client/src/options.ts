@@ -38,6 +38,11 @@ export interface EscrowClientOptions {
   checks?: Checks;
   /** The deadline of a call over all its requests, in ms; 0 leaves it no time at all. Default 30000, our choice: not shown. */
   timeoutInMs?: number;
+  /**
+   * The most bytes that the body of an answer may have, decoded. One that has more is not read further, and the call ends with
+   * `decode`. Default 1048576 (1 MiB), our choice: not shown.
+   */
+  maxAnswerInBytes?: number;
   /** How failed requests are sent again. `{ max: 0 }` means never. */
   retry?: RetryOptions;
   /** Sends a request. Default: the `fetch` that is global when the call is made. */

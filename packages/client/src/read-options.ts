@@ -13,6 +13,7 @@ import { readShared, sharedNames } from './transport/read-call-options.ts';
 const defaults: CallDefaults = {
   checks: 'all',
   timeoutInMs: 30_000,
+  maxAnswerInBytes: 1024 * 1024,
   retry: { max: 2, baseDelayInMs: 250, maxDelayInMs: 30_000 },
 };
 

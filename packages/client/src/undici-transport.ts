@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, errors, Pool } from 'undici';
-import type { HttpTransport } from './transport/http-transport.ts';
+import type { HttpRequest, HttpTransport } from './transport/http-transport.ts';
 
 /** A transport that has connections to give back. */
 export interface UndiciTransport extends HttpTransport {
@@ -34,14 +34,17 @@ export function createUndiciTransport(options: Pool.Options = {}): UndiciTranspo
   }
 
   return {
-    send({ url, method, headers, body, signal }) {
+    send({ url, method, headers, body, maxAnswerInBytes, signal }) {
       const pathStart = url.indexOf('/', url.indexOf('//') + 2);
       const path = url.slice(pathStart);
       const request = { path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
       return new Promise((resolve, reject) => {
         // A pool that is closed fails with the error of one whose requests were cut off.
         if (isClosed) throw new errors.ClientClosedError();
-        poolOf(url.slice(0, pathStart)).dispatch(request, new AnswerReader(url, signal, { resolve, reject }));
+        poolOf(url.slice(0, pathStart)).dispatch(
+          request,
+          new AnswerReader({ url, maxAnswerInBytes, signal }, { resolve, reject }),
+        );
       });
     },
     async close() {
@@ -53,18 +56,24 @@ export function createUndiciTransport(options: Pool.Options = {}): UndiciTranspo
 
 type Settle = { resolve(answer: Response): void; reject(error: unknown): void };
 
-/** Reads an answer to its end, as undici hands it over, unless the signal ends it. */
+/** Reads an answer to its end, as undici hands it over, unless the signal or its length ends it. */
 class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #url: string;
+  readonly #maxAnswerInBytes: number;
   readonly #signal: AbortSignal;
   readonly #settle: Settle;
   readonly #chunks: Buffer[] = [];
+  #length = 0;
   #abort: (() => void) | undefined;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
 
-  constructor(url: string, signal: AbortSignal, settle: Settle) {
+  constructor(
+    { url, maxAnswerInBytes, signal }: Pick<HttpRequest, 'url' | 'maxAnswerInBytes' | 'signal'>,
+    settle: Settle,
+  ) {
     this.#url = url;
+    this.#maxAnswerInBytes = maxAnswerInBytes;
     this.#signal = signal;
     this.#settle = settle;
   }
@@ -80,13 +89,21 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#headers = headers;
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    if (this.#length <= this.#maxAnswerInBytes) return;
+    // The client refuses it for its length, which is no less as text: what is not UTF-8 gets longer, and a mark is kept.
+    this.#answerWith(Buffer.concat(this.#chunks).toString());
+    controller.abort(new Error('The answer is longer than maxAnswerInBytes.'));
   }
 
   onResponseEnd(): void {
+    this.#answerWith(decoder.decode(Buffer.concat(this.#chunks)));
+  }
+
+  #answerWith(text: string): void {
     this.#stopListening();
-    const text = decoder.decode(Buffer.concat(this.#chunks));
     this.#settle.resolve(new UndiciResponse(this.#url, this.#status, this.#headers, text) as unknown as Response);
   }
 

@@ -43,10 +43,23 @@ test('raw: a success that is not JSON does not print what the service answered',
   expect(String(error)).not.toContain('tick-SECRET');
 });
 
-test('raw: text where no answer is shown is a success, as it is for call', async () => {
-  const { escrow } = createObservedClient({ '*': { body: 'ok' } });
-  expect(await failed(escrow.raw.users.PUT('/users/{userId}', { params: { path }, body: {} }))).toBeUndefined();
-});
+test.each(['ok', '<!doctype html><title>Sign in</title>', '{"data":', '[1]x'])(
+  'raw: where no answer is shown, %s is none that can be used, as it is for call',
+  async (body) => {
+    const { escrow } = createObservedClient({ '*': { body } });
+    const raw = await failed(escrow.raw.users.PUT('/users/{userId}', { params: { path }, body: {} }));
+    expect(raw).toMatchObject({ code: 'decode', outcome: 'unknown' });
+    expect(await failed(escrow.users.update('usr_1', {}))).toMatchObject({ code: 'decode', outcome: 'unknown' });
+  },
+);
+
+test.each(['', ' \n', '"ok"', '[]', '{}', 'null', '5'])(
+  'where no answer is shown, %j is a success, whatever its type says',
+  async (body) => {
+    const { escrow } = createObservedClient({ '*': { body, headers: { 'content-type': 'text/html' } } });
+    expect(await failed(escrow.users.update('usr_1', {}))).toBeUndefined();
+  },
+);
 
 test.each([
   [400, '{"error":403}', 'api'],

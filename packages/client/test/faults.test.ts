@@ -53,8 +53,7 @@ const lost = { ...onAll('connection unknown 3'), addBankAccount: 'connection unk
 const failedServer = { ...onAll('api unknown 3'), addBankAccount: 'api unknown 1' };
 const rateLimited = onAll('rate_limited rejected 3');
 const redirected = onAll('redirected unknown 1');
-/** The answer of addBankAccount is not shown, so that a success is a success whatever its body. */
-const notJson = { ...onAll('decode unknown 1'), addBankAccount: 'done' };
+const notJson = onAll('decode unknown 1');
 
 /** How each call ends. The attempts are also the requests that the server saw. */
 const ends: Record<FaultName, Record<CallName, string>> = {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EscrowClientOptions } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { limited, loggerOf, observe } from './support/observed-retries.ts';
@@ -81,15 +81,42 @@ describe('Retry-After', () => {
     expect(await announcedDelay(limited('7'))).toBe(7000);
   });
 
-  it('as a date is the time until then', async ({ onTestFinished }) => {
+  it('as a date is the time until then', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T00:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
 
     expect(await announcedDelay(limited('Tue, 01 Jan 2030 00:00:10 GMT'))).toBe(10_000);
   });
 
-  it('as a date that is over is no delay', async () => {
-    expect(await announcedDelay(limited('Wed, 21 Oct 2015 07:28:00 GMT'))).toBe(0);
+  it.each(['Tuesday, 01-Jan-30 00:00:10 GMT', 'Tue Jan  1 00:00:10 2030'])(
+    'as a date of an obsolete form, %s, is the time until then',
+    async (date) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T00:00:00Z') });
+      onTestFinished(() => void vi.useRealTimers());
+
+      expect(await announcedDelay(limited(date))).toBe(10_000);
+    },
+  );
+
+  it.each([
+    'Wed, 21 Oct 2015 07:28:00 GMT',
+    '-5',
+    '-0',
+    '0x7',
+    '1e3',
+    '+7',
+    ' ',
+    '7.5',
+    '7, 8',
+    '2099-01-01',
+    'Jan 1 2099',
+  ])('%j asks for nothing: the client waits as it does without it', async (header) => {
+    const delays = await Promise.all(
+      Array.from({ length: 10 }, () => announcedDelay(limited(header), { baseDelayInMs: 1000 })),
+    );
+
+    expect(Math.max(...(delays as number[]))).toBeGreaterThan(0);
+    expect(Math.max(...(delays as number[]))).toBeLessThanOrEqual(1000);
   });
 
   it('counts after a 503 too', async () => {

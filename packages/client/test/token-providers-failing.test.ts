@@ -118,19 +118,74 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(['Bearer tok', 'Bearer tok']);
   });
 
-  it('is asked again after it hung twice, though it answered the first time in the end', async () => {
+  it('that answers in the end has its token sent by the call that asked again, and by those after it', async () => {
     const answers: ((token: string) => void)[] = [];
-    const provide = () => (answers.length === 2 ? 'tok' : new Promise<string>((resolve) => void answers.push(resolve)));
+    const provide = () => new Promise<string>((resolve) => void answers.push(resolve));
     const { client, sent } = clientWith(provide, Response.json({}));
     await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
 
-    const second = failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+    const second = client.users.get('usr_1');
     await expect.poll(() => answers).toHaveLength(2);
     answers[0]?.('late');
     await second;
     await client.users.get('usr_1');
 
-    expect(sent()).toEqual(['Bearer tok']);
+    expect(answers).toHaveLength(2);
+    expect(sent()).toEqual(['Bearer late', 'Bearer late']);
+  });
+
+  it('that is slower than every deadline is asked once: its token is kept for the next call', async () => {
+    let answer = (_token: string) => {};
+    let count = 0;
+    const provide = () => {
+      count++;
+      return new Promise<string>((resolve) => {
+        answer = resolve;
+      });
+    };
+    const { client, sent } = clientWith(provide, Response.json({}));
+
+    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+    answer('late');
+    await setImmediate();
+    for (let call = 0; call < 10; call++) await client.users.get('usr_1', { timeoutInMs: 5000 });
+
+    expect(count).toBe(1);
+    expect(sent()).toEqual(Array(10).fill('Bearer late'));
+  });
+
+  it('that answers two questions has the token of the later one sent, whichever comes first', async () => {
+    const answers: ((token: string) => void)[] = [];
+    const provide = () => new Promise<string>((resolve) => void answers.push(resolve));
+    const { client, sent } = clientWith(provide, Response.json({}));
+    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+
+    answers[1]?.('second');
+    await setImmediate();
+    answers[0]?.('first');
+    await setImmediate();
+    await client.users.get('usr_1');
+
+    expect(sent()).toEqual(['Bearer second']);
+  });
+
+  it('that gives late what the service has refused does not have it sent again', async () => {
+    const answers: ((token: string) => void)[] = [];
+    const provide = () => new Promise<string>((resolve) => void answers.push(resolve));
+    const { client, sent } = clientWith(provide, 401, Response.json({}));
+    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+    const second = client.users.get('usr_1');
+    await expect.poll(() => answers).toHaveLength(2);
+
+    answers[1]?.('old');
+    await expect.poll(() => answers).toHaveLength(3);
+    answers[0]?.('old');
+    await setImmediate();
+    answers[2]?.('new');
+    await second;
+
+    expect(sent()).toEqual(['Bearer old', 'Bearer new']);
   });
 
   it('is asked again by a later call where the caller aborted before the deadline', async () => {

@@ -172,6 +172,7 @@ test('an operation, an option and a kind of token that do not exist do not type-
   expectTypeOf<keyof EscrowClientOptions>().toEqualTypeOf<
     | 'hosts'
     | 'checkoutHosts'
+    | 'maxAnswerInBytes'
     | 'checks'
     | 'clientId'
     | 'clientSecret'

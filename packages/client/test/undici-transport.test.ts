@@ -90,9 +90,16 @@ test('a signal that several requests share keeps nothing of those that are done'
   const transport = createUndiciTransport();
   onTestFinished(() => transport.close());
   const { signal } = new AbortController();
+  const limits = { maxAnswerInBytes: 1024, signal };
 
-  await transport.send({ url: `${url}/users/1`, method: 'GET', headers: {}, body: undefined, signal });
-  const refused = transport.send({ url: 'http://127.0.0.1:1/', method: 'GET', headers: {}, body: undefined, signal });
+  await transport.send({ url: `${url}/users/1`, method: 'GET', headers: {}, body: undefined, ...limits });
+  const refused = transport.send({
+    url: 'http://127.0.0.1:1/',
+    method: 'GET',
+    headers: {},
+    body: undefined,
+    ...limits,
+  });
   await expect(refused).rejects.toThrow();
 
   expect(getEventListeners(signal, 'abort')).toEqual([]);

@@ -2,11 +2,12 @@
 import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
 import { CommanderError } from 'commander';
 import { CommandLineError, readCommandOptions } from './command-options.ts';
+import { escapeHidden } from './deployment/escape-hidden.ts';
 import { nodeRange } from './package-manifest.ts';
 
 process.exitCode = await run().catch((error: unknown) => {
   if (error instanceof CommanderError) return error.exitCode;
-  process.stderr.write(`contract-tests: ${describe(error)}\n`);
+  process.stderr.write(`contract-tests: ${escapeHidden(describe(error))}\n`);
   return error instanceof CommandLineError ? error.exitCode : 2;
 });
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
 import { readBroker } from './broker/broker.ts';
 import { type Results, readReport, recordResults } from './broker/record-results.ts';
+import { escapeHidden } from './deployment/escape-hidden.ts';
 import { nodeRange, packageVersion } from './package-manifest.ts';
 import { writePacts } from './prepare-pacts.ts';
 
@@ -83,7 +84,7 @@ async function verify(options: Parameters<typeof import('./verify-with-pact.ts')
 async function record(file: string, versions: Omit<Results, 'report'>): Promise<number> {
   try {
     const sentences = await recordResults(readBroker(process.env), { report: readReport(file), ...versions });
-    process.stdout.write(`${sentences.join('\n')}\n`);
+    process.stdout.write(`${escapeHidden(sentences.join('\n'))}\n`);
     return 0;
   } catch (error) {
     return fail(`contract-tests-pact record: ${(error as Error).message}\n`, 1);
@@ -91,6 +92,6 @@ async function record(file: string, versions: Omit<Results, 'report'>): Promise<
 }
 
 function fail(message: string, exitCode: number): number {
-  process.stderr.write(message);
+  process.stderr.write(escapeHidden(message));
   return exitCode;
 }

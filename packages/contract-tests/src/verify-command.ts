@@ -8,6 +8,7 @@ import { checkPhoneNumbers } from './check-phone-numbers.ts';
 import { checkReach } from './check-reach.ts';
 import { CommandLineError, type CommandOptions } from './command-options.ts';
 import { type Deployment, defaultPhonePrefix } from './deployment/deployment.ts';
+import { escapeHidden } from './deployment/escape-hidden.ts';
 import { formatHtml } from './report/format-html.ts';
 import { formatText } from './report/format-text.ts';
 import { formatJson, type Report } from './report/report.ts';
@@ -34,7 +35,7 @@ export async function runVerify(options: CommandOptions): Promise<number> {
   await checkControl(deployment);
   const report = await verifyDeployment(deployment, { rules, onStart: showCount, onWait: showWait, signal });
   if (process.stderr.isTTY) process.stderr.write(clearLine);
-  process.stdout.write(formatText(report));
+  process.stdout.write(escapeHidden(formatText(report)));
   writeReports(report, options);
   return exitCodeOf(report, options);
 }
@@ -57,7 +58,7 @@ function refuseRules(ids: string[]): void {
 }
 
 function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${escapeHidden(line)}\n`);
 }
 
 function announce({ hosts, phonePrefix = defaultPhonePrefix }: Deployment): void {

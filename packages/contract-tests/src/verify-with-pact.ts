@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
 import { Verifier } from '@pact-foundation/pact';
 import { parseJson } from './deployment/parse-json.ts';
+import { readAnswer } from './deployment/read-answer.ts';
+import { describeFailure } from './deployment/send.ts';
 import { nodeRange } from './package-manifest.ts';
 import { consumerNames, providerName } from './pact-files.ts';
 import { type PreparePactsOptions, writePacts } from './prepare-pacts.ts';
@@ -83,7 +85,10 @@ async function askForState(url: string, state: { state: string; params: unknown 
   }).catch((error: unknown) => {
     throw failed('gave no answer', error);
   });
-  const values = parseJson(await response.text());
+  const text = await readAnswer(response).catch((error: unknown) => {
+    throw failed(`could not be read: ${describeFailure(error)}`, error);
+  });
+  const values = parseJson(text);
   if (!response.ok) throw failed(`answered ${response.status}`);
   if (typeof values !== 'object' || values === null) throw failed('did not answer with a JSON object');
   return withValuesInPath(values as Values) as Values;

@@ -2,6 +2,7 @@ import { fillPath } from '@escrow-kit/spec';
 import { ControlError } from './control-error.ts';
 import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 import { type ControlOperationId, controlOperations } from './document.ts';
+import { BodyTooLargeError, readText } from './read-text.ts';
 
 /** Which tenant of which sandbox to control, and how to reach it. */
 export interface ControlTarget {
@@ -53,6 +54,9 @@ async function send<Id extends ControlOperationId>(
   throw new ControlError({ status, message: message ?? foreignAnswer(url, status), rule, receiver });
 }
 
+/** The most bytes of an answer, decoded: far above the export of a large tenant, which is the longest. */
+const limitInBytes = 256 * 1024 * 1024;
+
 const notSent = (message: string, options?: ErrorOptions) => new ControlError({ status: 0, message }, options);
 
 const foreignAnswer = ({ origin }: URL, status: number): string =>
@@ -77,8 +81,13 @@ function urlOf({ url }: ControlTarget, target: string): URL {
 async function reach(url: URL, request: RequestInit): Promise<{ status: number; ok: boolean; text: string }> {
   try {
     const response = await fetch(url, request);
-    return { status: response.status, ok: response.ok, text: await response.text() };
+    return { status: response.status, ok: response.ok, text: await readText(response, limitInBytes) };
   } catch (cause) {
+    if (cause instanceof BodyTooLargeError) {
+      throw notSent(`${url.origin} answered with more than ${limitInBytes} bytes. Check that it is a sandbox.`, {
+        cause,
+      });
+    }
     throw notSent(`No sandbox answers at ${url.origin}. Start it first.`, { cause });
   }
 }

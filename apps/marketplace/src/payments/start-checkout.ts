@@ -18,7 +18,7 @@ export const returnPath = (orderId: string, part: Part): string => `/orders/${or
 export async function checkoutWithTicket(shop: Shop, order: Order, part: Part): Promise<string> {
   const payment = await prepare(shop, order, part);
   const { checkoutRedirectUrl } = await shop.escrow.flows.checkout({ ...payment, buyerPhone: order.buyerPhone });
-  return checkoutRedirectUrl;
+  return checkoutRedirectUrl.reveal();
 }
 
 /** The checkout without a ticket, which no buyer gets who declined: there they sign in, and by that give the consent again. */

@@ -52,7 +52,7 @@ export async function startPayment({ url, control, credentials }: Sandbox): Prom
   });
   return {
     paymentUrl: checkout.checkoutUrl,
-    paymentUrlWithTicket: checkout.checkoutRedirectUrl,
+    paymentUrlWithTicket: checkout.checkoutRedirectUrl.reveal(),
     customerToken: await control.customerToken(buyer),
   };
 }

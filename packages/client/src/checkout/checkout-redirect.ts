@@ -28,9 +28,9 @@ export interface KnownHosts extends RedirectOptions {
 export const checkoutHostsOf = ({ checkoutHosts, hosts }: KnownHosts): readonly string[] =>
   checkoutHosts ?? [...Object.values(hosts), ...documentOrigins];
 
-/** Whether a ticket may go to an address. A blob has the origin of the page that made it. */
-const isAllowed = ({ origin, protocol }: URL, checkoutHosts: readonly string[]): boolean =>
-  protocol.startsWith('http') && checkoutHosts.some((host) => new URL(host).origin === origin);
+/** Whether a ticket may go to an http or https address. */
+const isAllowed = ({ origin }: URL, checkoutHosts: readonly string[]): boolean =>
+  checkoutHosts.some((host) => new URL(host).origin === origin);
 
 /**
  * Reads a checkout URL to which a ticket or token may go.
@@ -43,10 +43,12 @@ export function checkoutAddress(checkoutUrl: string, options: RedirectOptions = 
   faults.throwIfAny('The redirect was not made');
   if (!URL.canParse(checkoutUrl)) fail('configuration', 'The checkout URL is no address: it begins with https://.');
   const url = new URL(checkoutUrl);
+  if (!/^https?:$/.test(url.protocol)) {
+    fail('configuration', `The checkout URL begins with ${url.protocol}, not with https: it gets no ticket.`);
+  }
   if (!isAllowed(url, checkoutHosts)) {
-    const target = url.origin === 'null' ? url.protocol : url.origin;
-    const remedy = `If that is the checkout of your environment, list ${target} in the option checkoutHosts.`;
-    fail('configuration', `The checkout URL leads to ${target}, which is not known: it gets no ticket. ${remedy}`);
+    const remedy = `If that is the checkout of your environment, list ${url.origin} in the option checkoutHosts.`;
+    fail('configuration', `The checkout URL leads to ${url.origin}, which is not known: it gets no ticket. ${remedy}`);
   }
   if (url.username || url.password) {
     fail('configuration', 'The checkout URL has a user name or a password: it gets no ticket. Leave both out.');

@@ -16,15 +16,22 @@ export interface CheckoutUrlParts {
   paymentMethods: string[];
 }
 
+/** With any other character a scope would be several, or none (RFC 6749, 3.3). */
+const scopeCharacters = /^[!#-[\]-~]+$/;
+
 /**
  * Reads a checkout URL: the segment after `/external/` is the short id (PAY-3).
- * @throws EscrowError `decode` where it has none.
+ * @throws EscrowError `decode` where it has none, or one that no scope of a ticket request can carry (RFC 6749, 3.3).
  */
 export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   const url = URL.canParse(checkoutUrl) ? new URL(checkoutUrl) : undefined;
   const shortId = decoded(url?.pathname.match('/external/([^/]+)')?.[1]);
   if (!url || !shortId)
     fail('decode', 'The checkout URL has no shortId after /external/ (PAY-3).', { outcome: 'unknown' });
+  if (!scopeCharacters.test(shortId)) {
+    const problem = 'The shortId of the checkout URL (PAY-3) has a blank or another character that no scope can carry.';
+    fail('decode', problem, { outcome: 'unknown' });
+  }
   const methods = url.searchParams.get('payment_methods') ?? '';
   return { shortId: shortId as ShortId, paymentMethods: methods.split(',').filter((method) => method !== '') };
 }

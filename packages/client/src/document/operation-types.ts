@@ -47,7 +47,7 @@ type Sealed<Value> = Value extends string | number | boolean
         }
       : Value;
 
-/** A body as the client hands it over. One that is not shown may be anything, also text or nothing. */
+/** A body as the client hands it over. One that is not shown may be any JSON, or nothing. */
 type BodyOf<Content> = NotShownBody extends Content ? unknown : Sealed<Content>;
 
 /** The body of an operation's answer with this status, `unknown` where it is not shown. */

@@ -1,3 +1,4 @@
+import { isTooDeep } from '../input/json-depth.ts';
 import { OptionFaults } from '../input/option-faults.ts';
 import { isRecord, isText } from '../rules/guards.ts';
 
@@ -8,7 +9,7 @@ export const isJournal = (value: unknown): boolean =>
   isRecord(value) && isFunction(value['load']) && isFunction(value['save']);
 
 const isAnswer = (value: unknown): boolean =>
-  isRecord(value) && isText(value['step']) && Number.isInteger(value['revision']);
+  isRecord(value) && isText(value['step']) && Number.isInteger(value['revision']) && !isTooDeep(value);
 
 /**
  * Checks the options of a flow.

@@ -4,6 +4,7 @@ import {
   checkoutRedirectUrl,
   type KnownHosts,
 } from '../checkout/checkout-redirect.ts';
+import { Secret } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
 import type { Observation } from '../observation/observation.ts';
 import {
@@ -24,8 +25,11 @@ export interface CheckoutToOpen extends PaymentStart {
 
 /** Where to redirect the buyer's browser, now. */
 export interface OpenCheckout extends StartedPayment {
-  /** The checkout URL with its ticket. It opens the buyer's payment: redirect to it, do not log or keep it. */
-  checkoutRedirectUrl: string;
+  /**
+   * The checkout URL with its ticket, to be read by `reveal()` where the buyer is redirected to it. It opens the buyer's payment, so
+   * it prints as `[redacted]`: do not log or keep it.
+   */
+  checkoutRedirectUrl: Secret<'checkoutRedirectUrl'>;
   /** Lifetime of the ticket; its unit is not shown. */
   expiresIn: number;
 }
@@ -59,7 +63,7 @@ export function createCheckout(
     checkoutAddress(started.checkoutUrl, { checkoutHosts });
     const { ticket, expiresIn } = await payments.requestTicket({ shortId: started.shortId, buyerPhone }, callOptions);
     const redirectUrl = checkoutRedirectUrl(started.checkoutUrl, ticket, { checkoutHosts });
-    return { ...started, checkoutRedirectUrl: redirectUrl, expiresIn };
+    return { ...started, checkoutRedirectUrl: new Secret(redirectUrl, 'checkoutRedirectUrl'), expiresIn };
   };
   if (!observation) return run;
   return (input, callOptions) => observation.flow('checkout', () => run(input, callOptions));

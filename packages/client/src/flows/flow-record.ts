@@ -1,15 +1,6 @@
 import { fail } from '../errors/escrow-error.ts';
-import { isRecord, isText } from '../rules/guards.ts';
+import { isJournalEntry } from '../rules/is-journal-entry.ts';
 import type { Journal, JournalEntry, JournalStep } from './journal.ts';
-
-function isStep(value: unknown): boolean {
-  if (value === undefined) return true;
-  if (!isRecord(value) || !isText(value['inputHash'])) return false;
-  return value['status'] === 'pending' ? isText(value['since']) : value['status'] === 'done' && 'result' in value;
-}
-
-const isEntry = ({ salt, revision, steps }: JournalEntry): boolean =>
-  isText(salt) && Number.isInteger(revision) && isRecord(steps) && Object.values(steps).every(isStep);
 
 /** A step that was begun, and of which nobody knows whether it was carried out. */
 export interface PendingStep {
@@ -36,15 +27,18 @@ export class FlowRecord {
    * @throws EscrowError `journal` where the entry is another flow's, or not whole.
    */
   static async open(flow: string, key: string, journal: Journal): Promise<FlowRecord> {
-    const entry = await journal.load(key);
+    // A store of the caller's may say null.
+    const entry = (await journal.load(key)) ?? undefined;
     const title = `${flow} ${JSON.stringify(key)}`;
-    if (entry && entry.flow !== flow) {
-      fail('journal', `${title}: this key is ${entry.flow}'s. Nothing was sent. Use another key.`);
-    }
-    if (entry && !isEntry(entry)) {
+    const begun = { flow, salt: crypto.randomUUID(), revision: 0, steps: {} };
+    if (entry === undefined) return new FlowRecord(flow, key, journal, begun);
+    if (!isJournalEntry(entry)) {
       fail('journal', `${title}: its journal entry is not whole. Nothing was sent. Restore it, or use another key.`);
     }
-    return new FlowRecord(flow, key, journal, entry ?? { flow, salt: crypto.randomUUID(), revision: 0, steps: {} });
+    if (entry.flow !== flow) {
+      fail('journal', `${title}: this key is ${entry.flow}'s. Nothing was sent. Use another key.`);
+    }
+    return new FlowRecord(flow, key, journal, entry);
   }
 
   get salt(): string {

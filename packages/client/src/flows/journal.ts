@@ -1,3 +1,4 @@
+import type { EscrowError } from '../errors/escrow-error.ts';
 import type { Doubt } from './steps.ts';
 
 /** What became of a step: `pending` from right before its request leaves, `done` once its answer is known. */
@@ -42,11 +43,24 @@ export interface Journal {
   save(key: string, entry: JournalEntry): Promise<void>;
 }
 
-/** A journal that lists what is in doubt, such as for a page of an operator. */
+/** An entry that is there and cannot be used: what became of its steps has to be asked of the service. */
+export interface DamagedEntry {
+  /** The key that it was saved under. */
+  readonly key: string;
+  /** What is wrong with it, with the code `journal`: what `load` of the key fails with. */
+  readonly error: EscrowError;
+}
+
+/** A journal that lists what is in doubt, such as for a page of an operator, which shows both lists. */
 export interface ListableJournal extends Journal {
   /**
    * Every step that is pending, the oldest first. A flow that is running has one for the time of a request; one that is
-   * older than `timeoutInMs` was left behind.
+   * older than `timeoutInMs` was left behind. Entries that are damaged are not among them: see `listDamaged`.
    */
   listDoubts(): Promise<Doubt[]>;
+  /**
+   * Every entry that is damaged, by key. A flow with such a key sends nothing, and may have a step in doubt. It reads every entry,
+   * so do not call it for each request.
+   */
+  listDamaged(): Promise<DamagedEntry[]>;
 }

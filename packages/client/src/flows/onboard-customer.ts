@@ -66,7 +66,8 @@ function registerCustomer(customers: Customers, customer: RegisterCustomerReques
     readResult(value) {
       // The ids alone: what else the service may answer is not for the journal.
       const { serviceUserId, userIdentification } = (value ?? {}) as RegisteredCustomer;
-      return Number.isSafeInteger(serviceUserId) ? { serviceUserId, userIdentification } : undefined;
+      const isDocumented = userIdentification === undefined || Number.isSafeInteger(userIdentification);
+      return Number.isSafeInteger(serviceUserId) && isDocumented ? { serviceUserId, userIdentification } : undefined;
     },
     send: (_done, options) => customers.register(customer, options),
   };

@@ -10,8 +10,14 @@ export const readContractId = (value: unknown): string | undefined => (isTextId(
 /** What is documented of a new milestone alone: what else the service may answer is not for the journal. */
 export function readMilestone(value: unknown, done: object): CreatedMilestone | undefined {
   const { id, itemPrice, fee, feePercentage, status } = (value ?? {}) as CreatedMilestone;
+  const amounts: unknown[] = [itemPrice, fee, feePercentage];
+  const isDocumented =
+    amounts.every((amount) => amount === undefined || Number.isFinite(amount)) &&
+    (status === undefined || typeof status === 'string');
   const known: unknown[] = Object.values(done).map((result) => (result as Partial<CreatedMilestone> | null)?.id);
-  return isTextId(id) && !known.includes(id) ? { id, itemPrice, fee, feePercentage, status } : undefined;
+  return isTextId(id) && isDocumented && !known.includes(id)
+    ? { id, itemPrice, fee, feePercentage, status }
+    : undefined;
 }
 
 /** Reads the result of a step whose answer is not shown: there is none to keep. */

@@ -14,7 +14,10 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         tokens: ["organization"],
         isRepeatable: true,
         body: required(registerCustomerRequest),
-        isAnswerOpen: false,
+        answer: {
+            serviceUserId: "integer",
+            userIdentification: "integer",
+        },
         meaningfulFailures: [],
     },
     addBankAccount: {
@@ -30,7 +33,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
             }),
         },
         body: required(bankAccount),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     addAddress: {
@@ -46,7 +48,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
             }),
         },
         body: required(address),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     submitNationalId: {
@@ -59,7 +60,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
             userId: anything(),
         },
         body: required(nationalIdRequest),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     validateOtp: {
@@ -69,7 +69,10 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         tokens: ["legacyUser", "clientAdmin"],
         isRepeatable: false,
         body: required(validateOtpRequest),
-        isAnswerOpen: false,
+        answer: {
+            data: "object",
+            "data.valid": "boolean",
+        },
         meaningfulFailures: [],
     },
     createContract: {
@@ -79,7 +82,13 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         tokens: ["clientAdmin"],
         isRepeatable: false,
         body: required(parentContractRequest),
-        isAnswerOpen: false,
+        answer: {
+            data: "object",
+            "data.id": "string",
+            "data.type": "string",
+            "data.senderRole": "string",
+            "data.status": "string",
+        },
         meaningfulFailures: [],
     },
     addMilestones: {
@@ -92,7 +101,11 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
             contractId: anything(),
         },
         body: required(addMilestonesRequest),
-        isAnswerOpen: false,
+        answer: {
+            data: "object",
+            "data.parentContractId": "string",
+            "data.milestones": "array",
+        },
         meaningfulFailures: [],
     },
     addParties: {
@@ -105,7 +118,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
             contractId: anything(),
         },
         body: required(addPartiesRequest),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     startPayment: {
@@ -135,7 +147,9 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
                 }), "PAY-1a"),
             },
         })),
-        isAnswerOpen: false,
+        answer: {
+            data: "string",
+        },
         meaningfulFailures: [500],
     },
     requestTicket: {
@@ -146,7 +160,10 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         isRepeatable: false,
         encoding: "application/x-www-form-urlencoded",
         body: required(ticketRequest),
-        isAnswerOpen: false,
+        answer: {
+            ticket: "string",
+            expiresIn: "number",
+        },
         meaningfulFailures: [],
     },
     legacySignUp: {
@@ -156,7 +173,11 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         tokens: ["legacyApp"],
         isRepeatable: false,
         body: required(legacySignUpRequest),
-        isAnswerOpen: false,
+        answer: {
+            data: "object",
+            "data.preExistingUser": "boolean",
+            "data.clientUserToken": "string",
+        },
         meaningfulFailures: [],
     },
     legacyAddIban: {
@@ -169,7 +190,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
             id: anything(),
         },
         body: optional(anything()),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     legacyAddAddress: {
@@ -182,7 +202,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
             id: anything(),
         },
         body: optional(anything()),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     linkUser: {
@@ -192,7 +211,19 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         tokens: ["apiKey"],
         isRepeatable: false,
         body: required(linkUserRequest),
-        isAnswerOpen: false,
+        answer: {
+            success: "boolean",
+            data: "object",
+            "data.user_id": "string",
+            "data.waffy_token": "string",
+            "data.status": "string",
+            "data.verification_required": "boolean",
+            "data.created_at": "string",
+            "data.metadata": "object",
+            meta: "object",
+            "meta.request_id": "string",
+            "meta.timestamp": "string",
+        },
         meaningfulFailures: [],
     },
     getUser: {
@@ -204,7 +235,26 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         path: {
             userId: anything(),
         },
-        isAnswerOpen: false,
+        answer: {
+            success: "boolean",
+            data: "object",
+            "data.user_id": "string",
+            "data.email": "string",
+            "data.phone": "string",
+            "data.name": "string",
+            "data.metadata": "object",
+            "data.status": "string",
+            "data.waffy_token": "string",
+            "data.verification_status": "object",
+            "data.verification_status.email_verified": "boolean",
+            "data.verification_status.phone_verified": "boolean",
+            "data.verification_status.kyc_status": "string",
+            "data.created_at": "string",
+            "data.updated_at": "string",
+            meta: "object",
+            "meta.request_id": "string",
+            "meta.timestamp": "string",
+        },
         meaningfulFailures: [],
     },
     updateUser: {
@@ -217,7 +267,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
             userId: anything(),
         },
         body: required(updateUserRequest),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     createGenericContract: {
@@ -227,7 +276,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         tokens: ["apiKey"],
         isRepeatable: false,
         body: optional(anything()),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     getGenericContract: {
@@ -239,7 +287,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         path: {
             id: anything(),
         },
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     updateGenericMilestone: {
@@ -253,7 +300,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
             milestoneId: anything(),
         },
         body: optional(anything()),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     createPayment: {
@@ -263,7 +309,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         tokens: ["apiKey"],
         isRepeatable: false,
         body: optional(anything()),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     createVirtualIban: {
@@ -273,7 +318,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         tokens: ["apiKey"],
         isRepeatable: false,
         body: optional(anything()),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     getPayment: {
@@ -285,7 +329,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         path: {
             id: anything(),
         },
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     listWebhooks: {
@@ -294,7 +337,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         template: "/webhooks",
         tokens: ["apiKey"],
         isRepeatable: true,
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     createWebhook: {
@@ -304,7 +346,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         tokens: ["apiKey"],
         isRepeatable: false,
         body: optional(anything()),
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
     deleteWebhook: {
@@ -316,7 +357,6 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         path: {
             id: anything(),
         },
-        isAnswerOpen: true,
         meaningfulFailures: [],
     },
 };

@@ -1,4 +1,4 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, match } from 'node:assert/strict';
 import type { Doubt, JournalEntry, ListableJournal } from '../index.ts';
 import { caseOf, entryOf, hardKeys, type JournalCase, saveAll, since } from './journal-case.ts';
 
@@ -16,7 +16,7 @@ const doubtOf = (key: string, moment: string): Doubt => ({
   since: moment,
 });
 
-/** What `listDoubts` must hold, for a journal that has it. */
+/** What `listDoubts` and `listDamaged` must hold, for a journal that has it. */
 export const doubtCases: readonly JournalCase<ListableJournal>[] = [
   caseOf('lists no doubts where there is nothing', async (journal) => {
     deepEqual(await journal.listDoubts(), []);
@@ -59,6 +59,30 @@ export const doubtCases: readonly JournalCase<ListableJournal>[] = [
     const listed = (await journal.listDoubts()).map(({ key }) => key);
 
     deepEqual(listed.sort(), [...hardKeys].sort());
+  }),
+
+  caseOf('lists no damaged entry where all are whole', async (journal) => {
+    await saveAll(journal, 'order-1', 1, 2);
+
+    deepEqual(await journal.listDamaged(), []);
+  }),
+
+  caseOf('lists every doubt although one entry is damaged, and lists that one by its key', async (journal) => {
+    const { steps: _, ...withoutSteps } = entryOf(1);
+    for (const key of ['order-1', 'order-3']) await journal.save(key, pendingSince(since));
+    // A journal may refuse to save it.
+    const isSaved = await journal.save('order-2', withoutSteps as JournalEntry).then(
+      () => true,
+      () => false,
+    );
+
+    deepEqual(await journal.listDoubts(), [doubtOf('order-1', since), doubtOf('order-3', since)]);
+    const listed = await journal.listDamaged();
+    deepEqual(
+      listed.map(({ key }) => key),
+      isSaved ? ['order-2'] : [],
+    );
+    for (const { key, error } of listed) match(error.message, new RegExp(JSON.stringify(key)));
   }),
 
   caseOf('lists the doubts that another journal on the store has', async (journal, openAgain) => {

@@ -1,29 +1,71 @@
-import { type Doubt, EscrowError, type JournalEntry } from '../index.ts';
+import { type DamagedEntry, type Doubt, EscrowError, type JournalEntry } from '../index.ts';
+import { isJournalEntry } from '../rules/is-journal-entry.ts';
+
+/** The error of an entry that is there and cannot be used. */
+export const damaged = (key: string, problem: string, cause?: unknown): EscrowError =>
+  new EscrowError(
+    'journal',
+    `The journal entry of ${JSON.stringify(key)} is damaged: ${problem}. Restore it, or use another key.`,
+    { cause },
+  );
 
 /**
  * The entry as it was saved.
  * @param place Where it is, such as the file, to be named where it is damaged.
- * @throws EscrowError `journal`
+ * @throws EscrowError `journal` where it is damaged.
  */
-export function parseEntry(place: string, text: string): JournalEntry {
+export function parseEntry(key: string, text: string, place = 'it'): JournalEntry {
+  return checkEntry(key, parseJson(key, text, place), place);
+}
+
+function parseJson(key: string, text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new EscrowError('journal', `The journal entry of ${place} is damaged: restore it, or use another key.`, {
-      cause,
-    });
+    throw damaged(key, `${place} is no JSON`, cause);
   }
 }
 
+/** @throws EscrowError `journal` where a value is not an entry. */
+export function checkEntry(key: string, value: unknown, place = 'it'): JournalEntry {
+  if (isJournalEntry(value)) return value as JournalEntry;
+  throw damaged(key, `${place} is not whole`);
+}
+
+/** An entry, or why it cannot be used. */
+export type ReadEntry = { key: string; entry: JournalEntry } | { key: string; error: EscrowError };
+
+/** Reads one entry, so that one which is damaged hides no other. */
+export function readEntry(key: string, read: () => JournalEntry): ReadEntry {
+  try {
+    return { key, entry: read() };
+  } catch (error) {
+    if (error instanceof EscrowError) return { key, error };
+    throw error;
+  }
+}
+
+/** The doubts of all entries that can be read, in order. */
+export const doubtsIn = (entries: readonly ReadEntry[]): Doubt[] =>
+  inOrder(entries.flatMap((read) => ('entry' in read ? doubtsOf(read.key, read.entry) : [])));
+
+/** The entries that cannot be read, by key. */
+export const damagedIn = (entries: readonly ReadEntry[]): DamagedEntry[] =>
+  entries.flatMap((read) => ('error' in read ? [read] : [])).sort((one, other) => compare(one.key, other.key));
+
 /** The steps of an entry that are pending. */
-export function doubtsOf(key: string, { flow, revision, steps }: JournalEntry): Doubt[] {
+function doubtsOf(key: string, { flow, revision, steps }: JournalEntry): Doubt[] {
   return Object.entries(steps).flatMap(([step, state]) =>
     state?.status === 'pending' ? [{ flow, key, step, revision, since: state.since } as Doubt] : [],
   );
 }
 
+/** Whether an entry has a step that is pending. */
+export const isPending = (key: string, entry: JournalEntry): boolean =>
+  isJournalEntry(entry) && doubtsOf(key, entry).length > 0;
+
 /** The oldest first; those of the same moment by key. */
-export const inOrder = (doubts: Doubt[]): Doubt[] =>
+const inOrder = (doubts: Doubt[]): Doubt[] =>
   doubts.sort((one, other) => compare(one.since, other.since) || compare(one.key, other.key));
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

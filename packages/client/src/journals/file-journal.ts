@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type Doubt, EscrowError, type JournalEntry, type ListableJournal } from '../index.ts';
+import { EscrowError, type JournalEntry, type ListableJournal } from '../index.ts';
 import { isText } from '../rules/guards.ts';
-import { conflict, doubtsOf, inOrder, parseEntry } from './entries.ts';
+import { conflict, damaged, damagedIn, doubtsIn, parseEntry, type ReadEntry } from './entries.ts';
 import { keyOf, nameOf } from './file-names.ts';
 
 const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
@@ -54,45 +54,62 @@ async function lastRevisionIn(folder: string): Promise<number> {
   return Math.max(0, ...(await namesIn(folder)).map(revisionOf));
 }
 
-async function loadFrom(folder: string): Promise<JournalEntry | undefined> {
-  const revision = await lastRevisionIn(folder);
-  if (revision === 0) return undefined;
-  const file = join(folder, `${revision}.json`);
-  return parseEntry(file, await readFile(file, 'utf8'));
+/** What a system call fails with where a file stands in place of a folder, or the other way round. */
+const codesOfWrongKind: readonly unknown[] = ['ENOTDIR', 'EISDIR'];
+
+async function loadFrom(folder: string, key: string): Promise<JournalEntry | undefined> {
+  try {
+    const revision = await lastRevisionIn(folder);
+    if (revision === 0) return undefined;
+    const file = join(folder, `${revision}.json`);
+    return parseEntry(key, await readFile(file, 'utf8'), file);
+  } catch (error) {
+    if (!codesOfWrongKind.includes((error as NodeJS.ErrnoException).code)) throw error;
+    throw damaged(key, `${folder} is not a folder of files`, error);
+  }
 }
 
 async function saveTo(folder: string, key: string, entry: JournalEntry): Promise<void> {
   await makeFolderDurably(folder);
   if ((await lastRevisionIn(folder)) !== entry.revision - 1) throw conflict(key);
   const draft = join(folder, `${randomUUID()}.draft`);
-  await writeDurably(draft, JSON.stringify(entry));
   try {
+    await writeDurably(draft, JSON.stringify(entry));
     // Unlike a rename, a link fails where the file is there already: of two processes one wins.
     await link(draft, join(folder, `${entry.revision}.json`));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw conflict(key);
   } finally {
-    await unlink(draft);
+    // One that is left behind, as by a crash, is never read.
+    await unlink(draft).catch(() => {});
   }
   await syncFolder(folder);
 }
 
 /** Reads one entry after another, so that a folder of any size takes few open files. */
-async function listDoubtsIn(folder: string): Promise<Doubt[]> {
-  const doubts: Doubt[] = [];
-  for (const name of await namesIn(folder)) {
+async function readAll(root: string): Promise<ReadEntry[]> {
+  const entries: ReadEntry[] = [];
+  for (const name of await namesIn(root)) {
     const key = keyOf(name);
-    const entry = key === undefined ? undefined : await loadFrom(join(folder, name));
-    if (key !== undefined && entry) doubts.push(...doubtsOf(key, entry));
+    if (key === undefined) continue;
+    try {
+      const entry = await loadFrom(join(root, name), key);
+      if (entry) entries.push({ key, entry });
+    } catch (error) {
+      // One that is damaged hides no other.
+      if (!(error instanceof EscrowError)) throw error;
+      entries.push({ key, error });
+    }
   }
-  return inOrder(doubts);
+  return entries;
 }
 
 /**
  * A journal in files: a folder for each key, a file for each revision, each written whole and synced before it counts.
  * Revisions are kept, so that two processes can never both write the same one. What is created is for the owner alone: folders
- * have the mode 0700, files 0600. A folder that is there already keeps its mode. `listDoubts` reads the folders of all keys.
+ * have the mode 0700, files 0600. A folder that is there already keeps its mode. `listDoubts` and `listDamaged` read the
+ * folders of all keys.
  * @param folder Where the journals are kept, on a disk of this machine; created where it is missing.
  * @throws EscrowError `configuration` where the folder is not named.
  */
@@ -101,8 +118,9 @@ export function createFileJournal(folder: string): ListableJournal {
     throw new EscrowError('configuration', 'createFileJournal made no journal: give it the path of a folder.');
   const root = resolve(folder);
   return {
-    load: async (key) => loadFrom(join(root, nameOf(key))),
+    load: async (key) => loadFrom(join(root, nameOf(key)), key),
     save: async (key, entry) => saveTo(join(root, nameOf(key)), key, entry),
-    listDoubts: () => listDoubtsIn(root),
+    listDoubts: async () => doubtsIn(await readAll(root)),
+    listDamaged: async () => damagedIn(await readAll(root)),
   };
 }

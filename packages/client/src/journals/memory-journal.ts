@@ -1,15 +1,20 @@
 import type { JournalEntry, ListableJournal } from '../index.ts';
-import { conflict, doubtsOf, inOrder } from './entries.ts';
+import { checkEntry, conflict, damagedIn, doubtsIn, type ReadEntry, readEntry } from './entries.ts';
 
 /** A journal that is lost with the process: for tests, and for flows that need not resume. */
 export function createMemoryJournal(): ListableJournal {
   const entries = new Map<string, JournalEntry>();
+  const readAll = (): ReadEntry[] => [...entries].map(([key, entry]) => readEntry(key, () => checkEntry(key, entry)));
   return {
-    load: async (key) => structuredClone(entries.get(key)),
+    async load(key) {
+      const entry = entries.get(key);
+      return entry && structuredClone(checkEntry(key, entry));
+    },
     async save(key, entry) {
       if ((entries.get(key)?.revision ?? 0) !== entry.revision - 1) throw conflict(key);
       entries.set(key, structuredClone(entry));
     },
-    listDoubts: async () => inOrder([...entries].flatMap(([key, entry]) => doubtsOf(key, entry))),
+    listDoubts: async () => doubtsIn(readAll()),
+    listDamaged: async () => damagedIn(readAll()),
   };
 }

@@ -1,7 +1,7 @@
 import { createPool } from '@escrow-kit/databases/postgres';
 import type { Pool, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { JournalEntry } from '../index.ts';
-import { conflict, doubtsOf, inOrder, parseEntry } from './entries.ts';
+import { conflict, damagedIn, doubtsIn, isPending, parseEntry, type ReadEntry, readEntry } from './entries.ts';
 import { databaseError } from './postgres-error.ts';
 import { journalSql } from './postgres-sql.ts';
 import { type ClosableJournal, checkKey, checkName, optionError } from './sql-journal.ts';
@@ -38,6 +38,9 @@ const creator = 'createPostgresJournal';
 
 /** How long a statement may take: whoever waits for it has to go on, though the network has gone silent. */
 const statementLimitInMs = 10_000;
+
+/** How many entries are read at once where all are. */
+const pageLength = 500;
 
 /** Flows run one statement at a time. */
 const connections = 4;
@@ -83,12 +86,29 @@ export function createPostgresJournal(options: PostgresJournalOptions): Closable
       if (rowCount !== 1) throw conflict(key);
     },
     async listDoubts() {
-      const { rows } = await query<{ key: string; entry: string }>(sql.findPending);
-      return inOrder(rows.flatMap(({ key, entry }) => doubtsOf(key, parseEntry(key, entry))));
+      const { rows } = await query<Row>(sql.findPending);
+      return doubtsIn(rows.map(readRow));
+    },
+    async listDamaged() {
+      const unreadable: ReadEntry[] = [];
+      let last: string | null = null;
+      for (;;) {
+        const { rows }: QueryResult<Row> = await query<Row>(sql.findPage, [last, pageLength]);
+        unreadable.push(...rows.map(readRow).filter((read) => 'error' in read));
+        last = rows.at(-1)?.key ?? null;
+        if (rows.length < pageLength) return damagedIn(unreadable);
+      }
     },
     close,
   };
 }
+
+interface Row {
+  key: string;
+  entry: string;
+}
+
+const readRow = ({ key, entry }: Row): ReadEntry => readEntry(key, () => parseEntry(key, entry));
 
 function openPool({ pool, connection }: PostgresJournalOptions): {
   pool: Pick<Pool, 'query'>;
@@ -112,6 +132,6 @@ const send = <Row extends QueryResultRow>(
 const valuesOf = (key: string, entry: JournalEntry): unknown[] => [
   key,
   entry.revision,
-  doubtsOf(key, entry).length > 0,
+  isPending(key, entry),
   JSON.stringify(entry),
 ];

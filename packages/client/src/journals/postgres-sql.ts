@@ -3,6 +3,8 @@ export interface JournalSql {
   create: string;
   find: string;
   findPending: string;
+  /** The next rows after a key, in the order of keys. */
+  findPage: string;
   insert: string;
   update: string;
 }
@@ -25,6 +27,7 @@ export function journalSql(schema: string, table: string): JournalSql {
     end $$`,
     find: `select entry from ${name} where key = $1`,
     findPending: `select key, entry from ${name} where is_pending`,
+    findPage: `select key, entry from ${name} where $1::text is null or key > $1 order by key limit $2`,
     insert: `insert into ${name} (key, revision, is_pending, entry) values ($1, $2, $3, $4) on conflict (key) do nothing`,
     update: `update ${name} set revision = $2, is_pending = $3, entry = $4 where key = $1 and revision = $2 - 1`,
   };

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { enableWriteAheadLog, keepPrivate } from '@escrow-kit/databases/sqlite';
 import { EscrowError, type JournalEntry } from '../index.ts';
 import { isText } from '../rules/guards.ts';
-import { conflict, doubtsOf, inOrder, parseEntry } from './entries.ts';
+import { conflict, damagedIn, doubtsIn, isPending, parseEntry, type ReadEntry, readEntry } from './entries.ts';
 import { type ClosableJournal, checkKey, checkName, optionError } from './sql-journal.ts';
 
 export type { ClosableJournal };
@@ -44,22 +44,34 @@ export function createSqliteJournal(options: SqliteJournalOptions): ClosableJour
       const { changes } = told(() => insertOrUpdate(statements, key, entry));
       if (Number(changes) !== 1) throw conflict(key);
     },
-    async listDoubts() {
-      const rows = told(() => statements.findPending.all());
-      return inOrder(rows.flatMap(({ key, entry }) => doubtsOf(String(key), parseEntry(String(key), String(entry)))));
-    },
+    listDoubts: async () => doubtsIn(told(() => statements.findPending.all()).map(readRow)),
+    // One after another, so that a table of any size takes little memory.
+    listDamaged: async () => told(() => damagedIn([...findUnreadable(statements)])),
     async close() {
       database.close();
     },
   };
 }
 
-type Statements = Readonly<Record<'find' | 'findPending' | 'insert' | 'update', StatementSync>>;
+function readRow(row: Record<string, unknown>): ReadEntry {
+  const key = String(row['key']);
+  return readEntry(key, () => parseEntry(key, String(row['entry'])));
+}
+
+function* findUnreadable({ findAll }: Statements): Generator<ReadEntry> {
+  for (const row of findAll.iterate()) {
+    const read = readRow(row);
+    if ('error' in read) yield read;
+  }
+}
+
+type Statements = Readonly<Record<'find' | 'findPending' | 'findAll' | 'insert' | 'update', StatementSync>>;
 
 function prepare(database: DatabaseSync, table: string): Statements {
   return {
     find: database.prepare(`select entry from ${table} where key = :key`),
     findPending: database.prepare(`select key, entry from ${table} where is_pending = 1`),
+    findAll: database.prepare(`select key, entry from ${table}`),
     insert: database.prepare(
       `insert into ${table} (key, revision, is_pending, entry) values (:key, :revision, :isPending, :entry)
         on conflict (key) do nothing`,
@@ -72,9 +84,9 @@ function prepare(database: DatabaseSync, table: string): Statements {
 }
 
 function insertOrUpdate({ insert, update }: Statements, key: string, entry: JournalEntry) {
-  const isPending = doubtsOf(key, entry).length > 0 ? 1 : 0;
   const { revision } = entry;
-  return (revision === 1 ? insert : update).run({ key, revision, isPending, entry: JSON.stringify(entry) });
+  const values = { key, revision, isPending: isPending(key, entry) ? 1 : 0, entry: JSON.stringify(entry) };
+  return (revision === 1 ? insert : update).run(values);
 }
 
 /** Runs a statement, with the error of the journal in place of SQLite's. */

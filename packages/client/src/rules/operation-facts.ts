@@ -1,6 +1,9 @@
 import type { Check } from './check.ts';
 import type { Property } from './containers.ts';
 
+/** A type of a field, as the document names it. */
+export type AnswerType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+
 /** What the document says of an operation and TypeScript types cannot. */
 export interface OperationFacts<Host extends string, Token extends string> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,8 +20,11 @@ export interface OperationFacts<Host extends string, Token extends string> {
   path?: Readonly<Record<string, Check>>;
   query?: Property;
   body?: Property;
-  /** What a success answers with is not shown, so that any text is accepted. */
-  isAnswerOpen: boolean;
+  /**
+   * The types of the fields of a success, by paths such as `data.id`. Left out where what it answers with is not shown, so that
+   * any JSON or nothing is accepted.
+   */
+  answer?: Readonly<Record<string, AnswerType>>;
   /** Failures of the server that the document gives a meaning: an answer, not a reason to send again. */
   meaningfulFailures: readonly number[];
 }

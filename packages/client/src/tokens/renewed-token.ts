@@ -22,7 +22,11 @@ interface Demand {
   isAhead: boolean;
 }
 
-/** A token that a provider gives and renews. It is asked for once at a time, whoever waits for it. */
+/**
+ * A token that a provider gives and renews. It is asked for once at a time, whoever waits for it. When the deadline of a call that waits
+ * is over, the next call asks again, but takes the token of the earlier question if that comes first. Of two tokens the one that was
+ * asked for later is kept, and none that the service has refused.
+ */
 export class RenewedToken implements TokenHolder {
   readonly #kind: TokenKind;
   readonly #provide: TokenProvider;
@@ -32,6 +36,11 @@ export class RenewedToken implements TokenHolder {
   readonly #refused = new Set<string>();
   #held: Token | undefined;
   #asking: Promise<Token> | undefined;
+  /** The latest answer of the provider or the cache, which may be still to come. */
+  #obtained: Promise<Token> | undefined;
+  #questions = 0;
+  /** The question that the token held was the answer to. */
+  #heldFrom = 0;
   #noRefreshBeforeInMs = 0;
 
   constructor(kind: TokenKind, provide: TokenProvider, { cache, now, tellFailure }: TokenTools) {
@@ -87,19 +96,43 @@ export class RenewedToken implements TokenHolder {
   }
 
   #ask(demand: Demand): Promise<Token> {
-    const asking = this.#obtain(demand);
+    const question = ++this.#questions;
+    const obtained = this.#obtain(demand);
+    // A provider that is slower than the deadline may still answer the question before.
+    const asking = this.#obtained ? Promise.race([obtained, this.#usable(this.#obtained)]) : obtained;
+    this.#obtained = obtained;
     this.#asking = asking;
-    const settle = (apply: () => void) => {
-      // One that was given up may still settle, with a token older than the one that is held.
-      if (this.#asking !== asking) return;
-      this.#asking = undefined;
-      apply();
+    const forget = () => {
+      if (this.#obtained === obtained) this.#obtained = undefined;
     };
-    asking.then(
-      (token) => settle(() => this.#keep(token)),
-      (error: EscrowError) => settle(() => demand.isAhead && this.#delayRefresh(error)),
+    const end = () => {
+      if (this.#asking === asking) this.#asking = undefined;
+    };
+    asking.then(end, (error: EscrowError) => {
+      if (this.#asking === asking && demand.isAhead) this.#delayRefresh(error);
+      end();
+    });
+    obtained.then(
+      (token) => {
+        forget();
+        this.#keep(token, question);
+      },
+      // Whoever waits for it receives the error.
+      forget,
     );
     return asking;
+  }
+
+  /** The token of an earlier question, unless it fails or the service has refused it: then it never settles. */
+  #usable(late: Promise<Token>): Promise<Token> {
+    return new Promise((resolve) => {
+      late.then(
+        (token) => {
+          if (!this.#refused.has(token.token)) resolve(token);
+        },
+        () => {},
+      );
+    });
   }
 
   async #obtain({ refresh, mayLoad }: Demand): Promise<Token> {
@@ -132,8 +165,11 @@ export class RenewedToken implements TokenHolder {
     );
   }
 
-  #keep(token: Token): void {
+  #keep(token: Token, question: number): void {
+    const isLate = question < this.#questions;
+    if (question < this.#heldFrom || (isLate && this.#refused.has(token.token))) return;
     this.#held = token;
+    this.#heldFrom = question;
     this.#noRefreshBeforeInMs = 0;
     if (this.#cache && !token.isFromCache) void saveToken(this.#cache, this.#kind, token, this.#tellFailure);
   }

@@ -8,6 +8,8 @@ export interface CallOptions {
   checks?: Checks;
   /** The deadline over all requests of the call, in ms. Default: the client's. */
   timeoutInMs?: number;
+  /** The most bytes that the body of an answer may have, decoded. Default: the client's. */
+  maxAnswerInBytes?: number;
   /** How a failed request is sent again. Default: the client's, each number by itself. */
   retry?: RetryOptions;
   /** Ends the call early, with the code `aborted`. */
@@ -29,6 +31,7 @@ export interface InternalCallOptions extends CallOptions {
 export interface CallDefaults {
   checks: Checks;
   timeoutInMs: number;
+  maxAnswerInBytes: number;
   retry: Required<RetryOptions>;
 }
 

@@ -8,6 +8,11 @@ export interface HttpRequest {
   headers: Readonly<Record<string, string>>;
   /** Undefined where there is none. */
   body: string | undefined;
+  /**
+   * The most bytes that a body may have, decoded. The client reads no further, and refuses a body that is longer; where a transport
+   * reads the body itself, it may end it after the first byte above that.
+   */
+  maxAnswerInBytes: number;
   /** Aborted when the call is over, with the error that the call ends with as its reason. */
   signal: AbortSignal;
 }

@@ -5,7 +5,7 @@ import type { CallDefaults, CallSettings, InternalCallOptions } from './call-opt
 
 const retryNames = ['max', 'baseDelayInMs', 'maxDelayInMs'] as const;
 /** What may be set for a client and for one call. */
-export const sharedNames: readonly string[] = ['checks', 'timeoutInMs', 'retry'];
+export const sharedNames: readonly string[] = ['checks', 'timeoutInMs', 'maxAnswerInBytes', 'retry'];
 const callNames = ['signal', 'token', 'beforeFirstRequest', ...sharedNames];
 
 /** A timer fires at once where it is given more. */
@@ -52,6 +52,7 @@ export function readShared(
   return {
     checks: checks as CallDefaults['checks'],
     timeoutInMs: readNumber(faults, 'timeoutInMs', given['timeoutInMs'], otherwise.timeoutInMs),
+    maxAnswerInBytes: readNumber(faults, 'maxAnswerInBytes', given['maxAnswerInBytes'], otherwise.maxAnswerInBytes),
     retry: {
       max: readNumber(faults, 'retry.max', retry['max'], max),
       baseDelayInMs: readNumber(faults, 'retry.baseDelayInMs', retry['baseDelayInMs'], baseDelayInMs),

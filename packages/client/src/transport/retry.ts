@@ -1,4 +1,5 @@
 import type { Operation } from '../generated/operations.ts';
+import { httpDateInMs } from './http-date.ts';
 import type { Result } from './send-once.ts';
 
 /** How failed requests are sent again. Which ones may be is decided by the operation, never by these numbers. */
@@ -26,20 +27,22 @@ export function retryDelayInMs(
 
 /**
  * Whether sending the request once more can do no harm. What was not sent, or refused with a 429, is sent again, even a
- * write. After a failure only what does the same thing twice is. A redirect is an answer, and so is a failure that the
+ * write. An answer that cannot be used is not asked for again. After a failure only what does the same thing twice is. A redirect is an answer, and so is a failure that the
  * document gives a meaning, such as the 500 of an unknown milestone (PAY-4).
  */
-function mayBeSentAgain({ isRepeatable, meaningfulFailures }: Operation, { response, outcome }: Result): boolean {
+function mayBeSentAgain({ isRepeatable, meaningfulFailures }: Operation, result: Result): boolean {
+  const { response, outcome } = result;
+  if (!response && result.error.code === 'decode') return false;
   if (outcome === 'not-sent' || response?.status === 429) return true;
   if (!isRepeatable || outcome === 'rejected') return false;
   return !response || (response.status >= 400 && !meaningfulFailures.includes(response.status));
 }
 
-/** What a Retry-After asks for, in seconds or with a date. Undefined where there is none, or none that can be read. */
+/** What a Retry-After asks for. Undefined where there is none, or none that can be read, or a moment that is past. */
 function retryAfterInMs(headers: Pick<Headers, 'get'>): number | undefined {
   const text = headers.get('retry-after');
   if (!text) return undefined;
-  const seconds = Number(text);
-  const delayInMs = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000;
-  return Number.isNaN(delayInMs) ? undefined : Math.max(0, delayInMs);
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const delayInMs = httpDateInMs(text) - Date.now();
+  return delayInMs > 0 ? delayInMs : undefined;
 }

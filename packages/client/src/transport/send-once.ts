@@ -2,9 +2,11 @@ import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { RequestParts } from '../input/check-request.ts';
+import { deepestJson, isTooDeep } from '../input/json-depth.ts';
 import type { CallState } from '../observation/hooks.ts';
 import { type HostClient, PlainAnswer } from './host-clients.ts';
 import type { HttpTransport } from './http-transport.ts';
+import { BodyTooLargeError, readText } from './read-text.ts';
 
 /** An answer of the service, read to its end. */
 export interface Answer {
@@ -31,6 +33,7 @@ export interface OutgoingRequest {
   token: string | undefined;
   headers: Record<string, string>;
   signal: AbortSignal;
+  maxAnswerInBytes: number;
   transport: HttpTransport;
 }
 
@@ -39,7 +42,7 @@ export interface OutgoingRequest {
  * @throws TypeError or URIError for what no request can carry, such as an id that is half of a surrogate pair. Nothing was sent.
  */
 export async function sendOnce(request: OutgoingRequest): Promise<Result> {
-  const { call, operation, client, parts, headers, signal, transport, token } = request;
+  const { call, operation, client, parts, headers, signal, maxAnswerInBytes, transport, token } = request;
   const { outcome: outcomeBefore, attempts: attemptsBefore } = call;
   let response: Response | undefined;
   let address = '';
@@ -53,21 +56,33 @@ export async function sendOnce(request: OutgoingRequest): Promise<Result> {
         // Until there is proof of something better.
         call.outcome = 'unknown';
         address = url;
-        response = await transport.send({ url, method: operation.method, headers, body, signal });
-        return new PlainAnswer(response, await response.text());
+        response = await transport.send({ url, method: operation.method, headers, body, maxAnswerInBytes, signal });
+        return new PlainAnswer(response, await readText(response, { limitInBytes: maxAnswerInBytes, signal }));
       },
     });
+    if (isTooDeep(answer.error)) return unusable(request, `nested deeper than ${deepestJson} levels`);
     const outcome = outcomeOf(answer.response.status);
     if (outcomeBefore !== 'unknown') call.outcome = outcome;
     return { outcome, response: answer.response.source, text: answer.data ?? '', refusal: answer.error, token };
   } catch (thrown) {
     // The request itself could not be made.
     if (call.attempts === attemptsBefore) throw thrown;
+    if (thrown instanceof BodyTooLargeError) {
+      return unusable(request, `longer than maxAnswerInBytes, ${maxAnswerInBytes} bytes, and was not read further`);
+    }
     const failure = failureOf(thrown);
     const outcome = !response && wasNeverConnected(failure) ? 'not-sent' : 'unknown';
     if (outcomeBefore !== 'unknown') call.outcome = outcome;
     return { outcome, error: connectionError(request, failure, new URL(address).origin) };
   }
+}
+
+/** The result of a request whose answer is not taken. It is not sent again: the next answer would be no better. */
+function unusable({ call, operation }: OutgoingRequest, why: string): Result {
+  return {
+    outcome: 'unknown',
+    error: new EscrowError('decode', `was answered, but the answer is ${why}. ${consequenceOf(call, operation)}`, call),
+  };
 }
 
 /** @throws TypeError for a GET with a body, as a `Request` does. */

@@ -200,9 +200,10 @@ function attempt(
   token: string | undefined,
   signal: AbortSignal,
 ): Promise<Result> {
-  const { call, operation, client, parts } = prepared;
+  const { call, operation, client, parts, settings } = prepared;
+  const { maxAnswerInBytes } = settings;
   const headers = headersOf(prepared, token, addedHeaders(observers, prepared));
-  return sendOnce({ call, operation, client, parts, token, headers, signal, transport: http });
+  return sendOnce({ call, operation, client, parts, token, headers, signal, maxAnswerInBytes, transport: http });
 }
 
 /** The headers that the caller of `raw` and the hooks add to a request. */

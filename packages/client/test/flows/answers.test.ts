@@ -71,6 +71,16 @@ it.each([
   expect(sentCount()).toBe(2);
 });
 
+it('an answer that is nested 5,000 deep is refused', async () => {
+  const { run, sentCount } = await stopInDoubt();
+  const result = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
+
+  const error = await failureOf(run({ step: 'addMilestones.1', revision: 3, result }));
+
+  expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('options.inDoubt') });
+  expect(sentCount()).toBe(2);
+});
+
 it.each([{}, { step: 'addMilestones.1' }, { step: 'addMilestones.1', revision: '3', resend: true }, 'resend'])(
   'an answer that names no step and revision is refused: %j',
   async (inDoubt) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, type TestContext } from 'vitest';
 import { createEscrowClient } from '../../src/index.ts';
 import { failureOf } from '../support/failure-of.ts';
+import { printsOf } from '../support/prints-of.ts';
 import { hang } from '../support/scripted-fetch.ts';
 import { createFakeService, serve } from './fake-service.ts';
 import { clientOn, flowsOn } from './inputs.ts';
@@ -34,12 +35,21 @@ describe('checkout', () => {
 
     expect(service.carriedOut).toEqual(['startPayment', 'requestTicket']);
     expect(opened).toMatchObject({ shortId: 'short_1', paymentMethods: ['CARD'], expiresIn: 300 });
-    expect(opened.checkoutRedirectUrl).toBe(
+    expect(opened.checkoutRedirectUrl.reveal()).toBe(
       'https://checkout.escrow.example/external/short_1?client_id=client&payment_methods=CARD&ticket=ticket-2',
     );
     expect(opened.checkoutUrl).not.toContain('ticket');
     expect(new URLSearchParams(forms[0]).get('scope')).toBe('payment:short_1');
     expect(new URLSearchParams(forms[0]).get('login_hint')).toBe('+966500000001');
+  });
+
+  it('prints no ticket, in whichever way its result is printed (TICKET-6)', async () => {
+    const opened = await flowsOn(createFakeService().fetch).checkout(checkoutToOpen);
+
+    expect(opened.checkoutRedirectUrl.reveal()).toContain('ticket-2');
+    expect(printsOf(opened)).not.toContain('ticket-2');
+    expect(printsOf({ ...opened })).not.toContain('ticket-2');
+    expect(`${opened.checkoutRedirectUrl}`).toBe('[redacted]');
   });
 
   it('says what is missing if it is given nothing', async () => {
@@ -185,7 +195,7 @@ describe('checkout', () => {
 
     const opened = await client.flows.checkout(checkoutToOpen);
 
-    expect(opened.checkoutRedirectUrl).toBe(`${origin}/external/short_1?client_id=1&ticket=t-1`);
+    expect(opened.checkoutRedirectUrl.reveal()).toBe(`${origin}/external/short_1?client_id=1&ticket=t-1`);
   });
 
   it.each([[[]], [['pay.example']], ['https://pay.example'], [[5]]])(

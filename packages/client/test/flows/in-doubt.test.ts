@@ -3,7 +3,7 @@ import { isEscrowError } from '../../src/index.ts';
 import { doubtOf, failureOf } from '../support/failure-of.ts';
 import { printsOf } from '../support/prints-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
-import { clientOn, openContractWrites, openedContract } from './inputs.ts';
+import { clientOn, customerToOnboard, openContractWrites, openedContract } from './inputs.ts';
 import { key, loseAfter, open, setUp } from './interrupted-flow.ts';
 
 describe('a step whose outcome is unknown', () => {
@@ -30,6 +30,25 @@ describe('a step whose outcome is unknown', () => {
     const error = await failureOf(open(client, journal));
 
     expect(error).toMatchObject({ code: 'step_in_doubt', step: 'createContract', outcome: 'unknown' });
+  });
+
+  it.each([
+    ['onboardCustomer', 2, 'addBankAccount'],
+    ['onboardCustomer', 3, 'addAddress'],
+    ['openContract', 4, 'addParties'],
+  ] as const)('stops %s where request %i is answered with a page to sign in: %s', async (flow, request, step) => {
+    const page = '<!doctype html><title>Sign in</title>';
+    const send = async () => new Response(page, { headers: { 'content-type': 'text/html' } });
+    const { client, journal } = setUp({ request, send });
+    const flows = {
+      onboardCustomer: () => client.flows.onboardCustomer(customerToOnboard, { key, journal }),
+      openContract: () => open(client, journal),
+    };
+
+    const error = await failureOf(flows[flow]());
+
+    expect(error).toMatchObject({ code: 'step_in_doubt', step, outcome: 'unknown', cause: { code: 'decode' } });
+    expect((await journal.load(key))?.steps[step]?.status).toBe('pending');
   });
 
   it('stops the flow again, and sends nothing, as long as nobody says what became of it', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Journal, JournalEntry, ListableJournal } from '../../src/index.ts';
+import { entryOf } from '../../src/journals/journal-case.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { doubtCases, journalCases } from '../../src/journals/testing.ts';
-import { journalKinds } from './journal-kinds.ts';
+import { journalKinds, openMemory } from './journal-kinds.ts';
 
 describe.each(journalKinds)('$name', ({ open }) => {
   it.each(journalCases)('$name', ({ run }) => run(open));
@@ -33,6 +34,27 @@ describe.each(journalKinds)('$name', ({ open }) => {
   });
 });
 
+const damages = ['[]', '5', '"x"', 'null', '{}', '{"flow":"openContract"', '', '{"salt":"s","revision":1,"steps":[]}'];
+
+describe.each(journalKinds.flatMap(({ name, open }) => (open === openMemory ? [] : [{ name, open }])))(
+  '$name with a damaged entry',
+  ({ open }) => {
+    it.each(damages)('%j hides no other, is listed by its key, and is not loaded', async (text) => {
+      const { journal, damage, close } = await open();
+      for (const key of ['order-1', 'order-2', 'order-3']) await journal.save(key, entryOf(1));
+
+      await damage?.('order-2', text);
+
+      expect((await journal.listDoubts()).map(({ key }) => key)).toEqual(['order-1', 'order-3']);
+      const code = 'journal';
+      const message = expect.stringContaining('The journal entry of "order-2" is damaged');
+      expect(await journal.listDamaged()).toMatchObject([{ key: 'order-2', error: { code, message } }]);
+      await expect(journal.load('order-2')).rejects.toMatchObject({ code, message });
+      await close?.();
+    });
+  },
+);
+
 describe('the cases', () => {
   type Faults = (journal: ListableJournal) => ListableJournal;
 
@@ -50,11 +72,12 @@ describe('the cases', () => {
   /** Any revision is saved. */
   function unconditional(): ListableJournal {
     const entries = new Map<string, JournalEntry>();
-    const { listDoubts } = createMemoryJournal();
+    const { listDoubts, listDamaged } = createMemoryJournal();
     return {
       load: async (key) => structuredClone(entries.get(key)),
       save: async (key, entry) => void entries.set(key, structuredClone(entry)),
       listDoubts,
+      listDamaged,
     };
   }
 
@@ -102,6 +125,19 @@ describe('the cases', () => {
       'lists the latest first',
       (journal) => ({ ...journal, listDoubts: async () => (await journal.listDoubts()).toReversed() }),
       'lists the oldest doubt first',
+    ],
+    [
+      'lists no doubt where one entry is damaged',
+      (journal) => ({
+        ...journal,
+        listDoubts: async () => ((await journal.listDamaged()).length > 0 ? [] : journal.listDoubts()),
+      }),
+      'lists every doubt although one entry is damaged, and lists that one by its key',
+    ],
+    [
+      'tells of no damaged entry',
+      (journal) => ({ ...journal, listDamaged: async () => [] }),
+      'lists every doubt although one entry is damaged, and lists that one by its key',
     ],
   ])('notice a journal that %s', async (_name, breakIt, broken) => {
     expect(await failuresOf(breakIt)).toContain(broken);

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Journal, JournalEntry } from '../../src/index.ts';
 import { createFileJournal } from '../../src/journals/file-journal.ts';
@@ -92,8 +94,47 @@ describe('a file journal', () => {
 
     await expect(journal.load('order-1')).rejects.toMatchObject({
       code: 'journal',
-      message: expect.stringMatching(/key-order-1.1\.json is damaged: restore it, or use another key\.$/),
+      message: expect.stringMatching(
+        /^The journal entry of "order-1" is damaged: .*key-order-1.1\.json is no JSON\. Restore it, or use another key\.$/,
+      ),
     });
+  });
+
+  it('lists a stray file as damaged, by the key that it is named by', async () => {
+    const folder = await newFolder();
+    const journal = createFileJournal(folder);
+    await save(journal, 'order-1', 1);
+    await writeFile(join(folder, 'key-order-2'), 'stray');
+    await writeFile(join(folder, 'notes.txt'), 'not ours');
+    await mkdir(join(folder, 'key-order-3', '1.json'), { recursive: true });
+
+    expect((await journal.listDoubts()).map(({ key }) => key)).toEqual(['order-1']);
+    expect((await journal.listDamaged()).map(({ key }) => key)).toEqual(['order-2', 'order-3']);
+    await expect(journal.load('order-2')).rejects.toMatchObject({
+      code: 'journal',
+      message: expect.stringContaining('"order-2" is damaged'),
+    });
+  });
+
+  it.runIf(process.platform === 'linux')('leaves no draft behind where the disk is full', async () => {
+    const folder = await newFolder();
+    const entry = { ...entryOf(1), salt: 'x'.repeat(100_000) };
+    const module = JSON.stringify(new URL('../../src/journals/file-journal.ts', import.meta.url));
+    const program = `
+      const { createFileJournal } = await import(${module});
+      process.on('SIGXFSZ', () => {});
+      await createFileJournal(${JSON.stringify(folder)}).save('order-1', JSON.parse(process.argv[1]))
+        .catch(({ code }) => console.log(code));`;
+
+    // No file of the process may be longer than 1 KiB.
+    const command = `ulimit -f 1; exec "${process.execPath}" --input-type=module --eval "$0" "$1"`;
+    const child = spawn('bash', ['-c', command, program, JSON.stringify(entry)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+
+    expect((await text(child.stdout)).trim()).toBe('EFBIG');
+    expect(await readdir(join(folder, 'key-order-1'))).toEqual([]);
+    await save(createFileJournal(folder), 'order-1', 1);
   });
 
   it('says so where its folder is a file', async () => {

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import pg from 'pg';
 import type { ListableJournal } from '../../src/index.ts';
@@ -13,26 +14,34 @@ import type { OpenedJournal } from '../../src/journals/testing.ts';
 /** A kind of journal, on an empty store. */
 export interface JournalKind {
   name: string;
-  open: () => Promise<OpenedJournal<ListableJournal>>;
+  open: () => Promise<DamageableJournal>;
+}
+
+/** A journal whose entries a test can damage. */
+interface DamageableJournal extends OpenedJournal<ListableJournal> {
+  /** Puts a text in place of an entry. */
+  damage?: (key: string, text: string) => Promise<void>;
 }
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'escrow-journal-'));
 
-async function openMemory(): Promise<OpenedJournal<ListableJournal>> {
+/** Nothing but the journal reaches its entries. */
+export async function openMemory(): Promise<DamageableJournal> {
   const journal = createMemoryJournal();
   return { journal, openAgain: async () => journal };
 }
 
-async function openFile(): Promise<OpenedJournal<ListableJournal>> {
+async function openFile(): Promise<DamageableJournal> {
   const folder = await newFolder();
   return {
     journal: createFileJournal(folder),
     openAgain: async () => createFileJournal(folder),
+    damage: (key, text) => writeFile(join(folder, `key-${key}`, '1.json'), text),
     close: () => rm(folder, { recursive: true }),
   };
 }
 
-async function openSqlite(): Promise<OpenedJournal<ListableJournal>> {
+async function openSqlite(): Promise<DamageableJournal> {
   const folder = await newFolder();
   const create = () => createSqliteJournal({ path: join(folder, 'journal.db') });
   const journals = [create()];
@@ -42,6 +51,11 @@ async function openSqlite(): Promise<OpenedJournal<ListableJournal>> {
       const again = create();
       journals.push(again);
       return again;
+    },
+    async damage(key, text) {
+      const database = new DatabaseSync(join(folder, 'journal.db'));
+      database.prepare('update escrow_flows set entry = ? where key = ?').run(text, key);
+      database.close();
     },
     async close() {
       await Promise.all(journals.map((journal) => journal.close()));
@@ -59,12 +73,19 @@ async function createPool(): Promise<pg.Pool> {
 }
 
 /** A table of its own, in one database of the test file. */
-async function openPostgres(): Promise<OpenedJournal<ListableJournal>> {
+async function openPostgres(): Promise<DamageableJournal> {
   database ??= createPool();
   const pool = await database;
   tables += 1;
-  const create = () => createPostgresJournal({ pool, table: `journal_${tables}` });
-  return { journal: create(), openAgain: async () => create() };
+  const table = `journal_${tables}`;
+  const create = () => createPostgresJournal({ pool, table });
+  return {
+    journal: create(),
+    openAgain: async () => create(),
+    async damage(key, text) {
+      await pool.query(`update escrow_flows.${table} set entry = $1 where key = $2`, [text, key]);
+    },
+  };
 }
 
 export const journalKinds: JournalKind[] = [

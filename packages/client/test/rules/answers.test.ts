@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { ApiError, isApiError } from '../../src/index.ts';
+import { ApiError, type EscrowClient, isApiError } from '../../src/index.ts';
+import { failureOf } from '../support/failure-of.ts';
 import { createObservedClient } from '../support/observed-client.ts';
 import { printsOf } from '../support/prints-of.ts';
 import { buyer, customer, milestone, seller } from '../support/sample-inputs.ts';
 
-const huge = 'x'.repeat(2_000_000);
+const huge = 'x'.repeat(1_000_000);
 const bodies: [what: string, body: string, parsed: unknown][] = [
   ['no body', '', ''],
   ['text', 'Bad request', 'Bad request'],
@@ -158,4 +159,102 @@ test('LIMIT-1 fields that the document does not know are sent as they are', asyn
   const [first, second] = sent.map(({ body }) => JSON.parse(body));
   expect(first.milestones).toMatchObject([later]);
   expect(second).toEqual({ ...customer, ...later });
+});
+
+const ticketFor = { shortId: 'aB3xK9' as never, buyerPhone: '+966500000011' };
+const payment = { milestoneId: 'm-1', redirectUrl: 'https://shop.test/' };
+const otp = { type: 'SERVICE_OTP', phoneNumber: '+966500000011', otp: 1234 } as const;
+const wrongTypes: [what: string, call: (escrow: EscrowClient) => Promise<unknown>, bodies: string[]][] = [
+  [
+    'serviceUserId that is not of type integer',
+    (escrow) => escrow.customers.register(customer),
+    ['{}', 'true', '1e999', '1.5', '"1001"', '[1]'].map((value) => `{"serviceUserId":${value}}`),
+  ],
+  [
+    'data that is not of type string',
+    (escrow) => escrow.payments.start(payment),
+    ['["https://checkout.escrow.example/external/a"]', '5', '{"url":"x"}', 'true'].map((value) => `{"data":${value}}`),
+  ],
+  [
+    'ticket that is not of type string',
+    (escrow) => escrow.payments.requestTicket(ticketFor),
+    ['12345678', '{"value":"tick-SECRET"}', '["tick-SECRET"]', 'true'].map((value) => `{"ticket":${value}}`),
+  ],
+  [
+    'data.valid that is not of type boolean',
+    (escrow) => escrow.identity.validateOtp(otp),
+    ['"false"', '0', '{}'].map((value) => `{"data":{"valid":${value}}}`),
+  ],
+  [
+    'data.milestones that is not of type array',
+    (escrow) => escrow.contracts.addMilestones('c-1', [milestone]),
+    ['{"0":{}}', '"x"', '5'].map((value) => `{"data":{"milestones":${value}}}`),
+  ],
+];
+
+test.each(wrongTypes)('LIMIT-1 a success with a %s is not taken', async (what, call, answers) => {
+  for (const body of answers) {
+    const { escrow } = createObservedClient({ '*': { body } });
+
+    const error = await failureOf(call(escrow));
+
+    expect(error).toMatchObject({ code: 'decode', outcome: 'unknown', message: expect.stringContaining(`a ${what}`) });
+    expect(printsOf(error)).not.toMatch(/SECRET|12345678/);
+  }
+});
+
+test('LIMIT-1 a token in an answer is sealed, whatever its type', async () => {
+  for (const [value, text] of [
+    ['"w-SECRET"', 'w-SECRET'],
+    ['{"a":"w-SECRET"}', '{"a":"w-SECRET"}'],
+    ['["w-SECRET"]', '["w-SECRET"]'],
+    ['98765432', '98765432'],
+  ] as const) {
+    const { escrow } = createObservedClient({ '*': { body: `{"data":{"waffy_token":${value}}}` } });
+
+    const user = await escrow.users.get('usr_1');
+
+    expect(printsOf(user)).not.toMatch(/SECRET|98765432/);
+    expect(user.data.waffy_token?.reveal()).toBe(text);
+  }
+});
+
+const nested = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+
+test.each([101, 5_000, 200_000])('LIMIT-1 an answer nested %d deep ends as an error of the client', async (depth) => {
+  const bodies = [
+    `{"data":${nested(depth)}}`,
+    nested(depth),
+    `{"error":${nested(depth)}}`,
+    `{"serviceUserId":1,"x":${nested(depth)}}`,
+  ];
+  for (const status of [200, 400, 500]) {
+    for (const body of bodies) {
+      const { escrow } = createObservedClient({ '*': { status, body } });
+
+      for (const call of [
+        escrow.customers.register(customer),
+        escrow.users.update('usr_1', {}),
+        escrow.raw.users.GET('/webhooks'),
+      ]) {
+        expect(await failureOf(call)).toMatchObject({ code: 'decode', outcome: 'unknown', attempts: 1 });
+      }
+    }
+  }
+});
+
+test('LIMIT-1 an answer nested 100 deep is taken', async () => {
+  const { escrow } = createObservedClient({ '*': { body: nested(100) } });
+
+  expect(JSON.stringify(await escrow.users.update('usr_1', {}))).toBe(nested(100));
+});
+
+test.each([101, 5_000, 200_000])('LIMIT-1 a request nested %d deep is not sent', async (depth) => {
+  const { escrow, sent } = createObservedClient({ '*': { status: 400 } });
+  const metadata = { deep: JSON.parse(nested(depth)) };
+
+  const error = await failureOf(escrow.users.update('usr_1', { metadata }));
+
+  expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent' });
+  expect(sent).toEqual([]);
 });

@@ -134,7 +134,7 @@ test('LEGACY-3 the host is not shown, so it is asked for where it is not set', a
 
 test.each([
   [200, '', undefined],
-  [201, 'ok', 'ok'],
+  [201, '"ok"', 'ok'],
   [200, { id: 3 }, { id: 3 }],
 ])('LEGACY-3 the answer is not shown, so %d %j comes as %j', async (status, body, expected) => {
   const { escrow } = createObservedClient({ '*': { status, body } });

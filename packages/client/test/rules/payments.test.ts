@@ -106,6 +106,10 @@ test.each([
   'https://pay.test/?next=/external/aB3xK9',
   'pay.test/external/aB3xK9',
   'https://pay.test/external/50%-off',
+  'https://pay.test/external/aB3%20payment:other',
+  'https://pay.test/external/aB3%0Ax',
+  'https://pay.test/external/aB3%22',
+  'https://pay.test/external/%C2%A0',
   '',
 ])('PAY-3 the address "%s" has no short id and is reported', async (url) => {
   const { escrow } = createObservedClient({ '*': { body: { data: url } } });

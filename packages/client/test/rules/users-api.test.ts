@@ -139,7 +139,7 @@ test.each([
   [200, { updated: true }, { updated: true }],
   [204, '', undefined],
   [200, '', undefined],
-  [200, 'done', 'done'],
+  [200, '"done"', 'done'],
 ])('UAPI-3 the answer is not shown, so %d %j comes as %j', async (status, body, expected) => {
   const { escrow } = createObservedClient({ '*': { status, body } });
 

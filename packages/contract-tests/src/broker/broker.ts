@@ -1,4 +1,6 @@
 import { parseJson } from '../deployment/parse-json.ts';
+import { readAnswer } from '../deployment/read-answer.ts';
+import { answerLimitInMs, describeFailure } from '../deployment/send.ts';
 
 /** A broker of pacts. */
 export interface Broker {
@@ -45,12 +47,18 @@ export async function askBroker({ authorization }: Broker, address: string, cont
     method,
     headers: { accept: 'application/hal+json', ...(authorization !== undefined && { authorization }) },
     ...(content && { body: JSON.stringify(content) }),
+    signal: AbortSignal.timeout(answerLimitInMs),
   });
   if (content) request.headers.set('content-type', 'application/json');
-  const response = await fetch(request).catch((cause) => {
-    throw new Error(`The broker at ${new URL(address).origin} gave no answer. Check PACT_BROKER_BASE_URL.`, { cause });
-  });
-  const answer = parseJson(await response.text());
+  const gaveNone = (cause: unknown) => {
+    const reason = describeFailure(cause);
+    throw new Error(
+      `The broker at ${new URL(address).origin} gave no answer (${reason}). Check PACT_BROKER_BASE_URL.`,
+      { cause },
+    );
+  };
+  const response = await fetch(request).catch(gaveNone);
+  const answer = parseJson(await readAnswer(response).catch(gaveNone));
   if (response.ok) return (answer ?? {}) as Resource;
   const remedy = remedies[response.status] ?? 'See the log of the broker.';
   throw new Error(`The broker answered ${method} ${new URL(address).pathname} with ${response.status}. ${remedy}`);

@@ -43,9 +43,17 @@ export function createSecrets(): Secrets {
   };
 }
 
-function findSecrets(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    secretFields.has(name) && typeof member !== 'object' ? [String(member)] : findSecrets(member),
-  );
+/** Walks without recursion, so that no nesting overflows the stack. */
+function findSecrets(root: unknown): string[] {
+  const found: string[] = [];
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, member] of Object.entries(value)) {
+      if (secretFields.has(name) && typeof member !== 'object') found.push(String(member));
+      else open.push(member);
+    }
+  }
+  return found;
 }

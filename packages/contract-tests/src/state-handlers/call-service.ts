@@ -2,6 +2,7 @@ import { exampleBodyOf, fillPath, getOperation, type ServiceOperation, type Toke
 import type { CredentialName } from '../deployment/credentials.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { parseJson } from '../deployment/parse-json.ts';
+import { readAnswer } from '../deployment/read-answer.ts';
 import type { Secrets } from '../deployment/secrets.ts';
 import { describeFailure, type Send } from '../deployment/send.ts';
 import { MissingInputError, RefusedCallError, SetUpError } from './set-up-error.ts';
@@ -49,7 +50,9 @@ export function createCallService(
     // If two kinds of token are named, it is not confirmed which one is taken.
     if (tokens[1] !== undefined && (response.status === 401 || response.status === 403))
       response = await ask(tokens[1]);
-    const text = await response.text();
+    const text = await readAnswer(response).catch((error: unknown) => {
+      throw new SetUpError(`${operationId} got no answer: ${describeFailure(error)}`);
+    });
     secrets.learnFromBody(text);
     const isWanted = parts.refusal === undefined ? response.ok : response.status === parts.refusal;
     if (!isWanted) {

@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readRequest } from '../deployment/read-answer.ts';
 
 /** An event as it arrived. */
 export interface ReceivedEvent {
@@ -24,7 +25,8 @@ export async function startReceiver(): Promise<Receiver> {
   let refusals: number | undefined;
   let received: ReceivedEvent[] = [];
   const server = createServer(async (request, response) => {
-    const bytes = await readBytes(request);
+    const bytes = await readRequest(request).catch(() => undefined);
+    if (!bytes) return void response.destroy();
     // An event is identified by its address and time, not by its content, which may be wrong.
     const isExpected = refusals !== undefined && request.url === `/events/${count}`;
     if (isExpected) received.push({ headers: request.headers, bytes });
@@ -50,10 +52,4 @@ export async function startReceiver(): Promise<Receiver> {
         server.closeAllConnections();
       }),
   };
-}
-
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

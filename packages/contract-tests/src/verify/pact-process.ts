@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { Verifier } from '@pact-foundation/pact';
+import { readAnswer } from '../deployment/read-answer.ts';
 import type { PactJob, PactReply } from './pact-job.ts';
 import { restoreForm } from './restore-form.ts';
 
@@ -50,7 +51,7 @@ function readResults(text: unknown): NonNullable<PactReply['results']> {
 function toOptions({ pactFiles, provider, providerUrl, stateNames, messageNames, limitInMs }: PactJob): Options {
   const ask = (path: string) => async (content: unknown) => {
     const response = await fetch(`${providerUrl}${path}`, { method: 'POST', body: JSON.stringify(content) });
-    return (await response.json()) as Record<string, string>;
+    return JSON.parse(await readAnswer(response)) as Record<string, string>;
   };
   const stateHandlers = stateNames.map((name) => [name, (params: unknown) => ask('/_state')({ name, params })]);
   const messageProviders = messageNames.map((name) => [name, () => ask('/_message')({ name })]);

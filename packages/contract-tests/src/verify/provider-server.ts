@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { findOperation } from '@escrow-kit/spec';
 import type { Deployment } from '../deployment/deployment.ts';
 import { parseJson } from '../deployment/parse-json.ts';
+import { readAnswer, readRequest } from '../deployment/read-answer.ts';
 import type { Secrets } from '../deployment/secrets.ts';
 import { describeFailure, type Send } from '../deployment/send.ts';
 
@@ -57,7 +58,7 @@ export async function startProviderServer(
   return { url: await listen(server), close: () => close(server) };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const bytes = await readBytes(request);
+    const bytes = await readRequest(request);
     const target = new URL(request.url ?? '/', 'http://provider');
     if (target.pathname === '/_state') return sendJson(response, await handlers.setUpState(JSON.parse(`${bytes}`)));
     if (target.pathname === '/_message') return sendJson(response, await handlers.takeMessage());
@@ -78,7 +79,7 @@ export async function startProviderServer(
     const isLimitExpected = handlers.isLimitExpected();
     const answered = await send(joinUrl(base, target), sent, { waits: !isLimitExpected });
     if (answered.status === 429 && !isLimitExpected) handlers.noteTooMany();
-    const text = await answered.text();
+    const text = await readAnswer(answered);
     secrets.learnFromBody(text);
     handlers.noteAnswer(text);
     const headers = [...answered.headers].filter(([name]) => !droppedFromAnswers.has(name));
@@ -98,12 +99,6 @@ function joinUrl(base: string, { pathname, search }: URL): string {
 function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => !droppedFromRequests.has(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
-}
-
-async function readBytes(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
 
 function sendJson(response: ServerResponse, content: unknown): void {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deployment } from '../deployment/deployment.ts';
+import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { createSecrets, type Secrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
 import { createStateContext } from '../state-handlers/context.ts';
@@ -119,11 +120,12 @@ interface Found {
 
 function toVerification(pacts: readonly Pact[], { deployment, results, progress, secrets }: Found): Verification {
   const byDescription = new Map(results.map((result) => [result.description, result]));
+  const redact = (text: string) => escapeHidden(secrets.redact(text));
   const toVerified = (interaction: Interaction) => {
     const { description } = interaction;
     const reason = findReason(interaction, deployment);
     const notes = progress.notesOf(description);
-    return judge(interaction, { reason, notes, result: byDescription.get(description), redact: secrets.redact });
+    return judge(interaction, { reason, notes, result: byDescription.get(description), redact });
   };
   return {
     interactions: settleAlternatives(

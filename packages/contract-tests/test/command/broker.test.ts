@@ -155,7 +155,11 @@ describe('record', () => {
       'with 401. Check PACT_BROKER_TOKEN, or',
     ],
     ['no broker', { variables: { PACT_BROKER_BASE_URL: '' } }, 'Set PACT_BROKER_BASE_URL to the http or https address'],
-    ['a broker that is away', { variables: { PACT_BROKER_BASE_URL: 'http://127.0.0.1:9' } }, 'gave no answer. Check'],
+    [
+      'a broker that is away',
+      { variables: { PACT_BROKER_BASE_URL: 'http://127.0.0.1:9' } },
+      'gave no answer (bad port). Check',
+    ],
     [
       'a password in the address',
       { variables: { PACT_BROKER_BASE_URL: 'https://reader:password-2@broker.example' } },

@@ -24,7 +24,7 @@ const contract = {
 
 /**
  * The client opens a contract. Its errors are complete as JSON, even after the runtime has optimized the code that creates
- * them.
+ * them. It reads no answer without an end.
  */
 export async function run() {
   const escrow = createEscrowClient({
@@ -39,4 +39,23 @@ export async function run() {
     const error = await escrow.contracts.create({}).catch((thrown) => thrown);
     equal(JSON.parse(JSON.stringify(error)).message, error.message);
   }
+  await readEndlessAnswer();
+}
+
+async function readEndlessAnswer() {
+  let isCancelled = false;
+  const body = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const escrow = createEscrowClient({
+    hosts: 'http://service.example',
+    tokens: { clientAdmin: 'adm' },
+    fetch: async () => new Response(body),
+  });
+  const error = await escrow.contracts.addParties('contract-1', {}, { checks: 'none' }).catch((thrown) => thrown);
+  equal(error.code, 'decode');
+  equal(isCancelled, true);
 }

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type CallOptions, createEscrowClient, type EscrowClient } from '../src/index.ts';
+import { failureOf } from './support/failure-of.ts';
+import type { LargeAnswerReport } from './support/large-answer-child.ts';
+import { createObservedClient } from './support/observed-client.ts';
+import { type TransportName, transportFor, transportNames } from './support/transports.ts';
+
+const mebibyte = Buffer.alloc(1024 * 1024, ' ');
+
+/** 2 GiB in 2 MB: members of gzip one after another are one body. */
+const bomb = Buffer.concat(Array(2048).fill(gzipSync(mebibyte)));
+
+type Attack = (response: ServerResponse, status: number) => void;
+
+/** Writes for as long as the other side reads. */
+function writeEndlessly(response: ServerResponse): void {
+  while (!response.destroyed && response.write(mebibyte));
+}
+
+const attacks = {
+  'a gzip bomb': (response, status) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb);
+  },
+  'a body without an end': (response, status) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.on('drain', () => writeEndlessly(response));
+    writeEndlessly(response);
+  },
+} satisfies Record<string, Attack>;
+
+type AttackName = keyof typeof attacks;
+
+/** A server that answers each request with one attack. */
+async function startAttacker(name: AttackName, status: number) {
+  let count = 0;
+  let endedConnection: Promise<unknown> = Promise.reject(new Error('There was no request.'));
+  endedConnection.catch(() => {});
+  const server = createServer((_request, response) => {
+    count++;
+    endedConnection = once(response, 'close');
+    attacks[name](response, status);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, requestCount: () => count, endedConnection: () => endedConnection };
+}
+
+const clientFor = (url: string, transport: TransportName): EscrowClient =>
+  createEscrowClient({ ...transportFor(transport), hosts: url, tokens: { organization: 'org', apiKey: 'key' } });
+
+const calls: ((client: EscrowClient, options?: CallOptions) => Promise<unknown>)[] = [
+  (client, options) => client.users.get('usr_1', options),
+  (client, options) => client.customers.addAddress(1, { addressLabel: 'HOME', countryCode: 'SA' }, options),
+  (client) => client.raw.users.GET('/webhooks'),
+];
+
+/** undici's pools decode nothing, so a bomb stays as small as it is. */
+const pairs: [AttackName, TransportName][] = [
+  ['a gzip bomb', 'fetch'],
+  ['a body without an end', 'fetch'],
+  ['a body without an end', 'undici'],
+];
+
+describe('an answer that is too large', () => {
+  it.each(pairs)('LIMIT-1 %s over %s ends the call at 1 MiB, whatever its status', async (attack, transport) => {
+    for (const status of [200, 201, 400, 401, 403, 500]) {
+      const attacker = await startAttacker(attack, status);
+      const client = clientFor(attacker.url, transport);
+
+      for (const [index, call] of calls.entries()) {
+        const error = await failureOf(call(client));
+
+        expect(error).toMatchObject({ code: 'decode', outcome: 'unknown', attempts: 1 });
+        expect(error.message).toContain('longer than maxAnswerInBytes, 1048576 bytes');
+        // The connection is ended, not read on.
+        await attacker.endedConnection();
+        expect(attacker.requestCount()).toBe(index + 1);
+      }
+    }
+  });
+
+  it.each(pairs)('LIMIT-1 %s over %s takes at most 50 MB', async (attack, transport) => {
+    const attacker = await startAttacker(attack, 200);
+    const path = fileURLToPath(new URL('./support/large-answer-child.ts', import.meta.url));
+    const child = spawn(process.execPath, [path, attacker.url, transport], { stdio: ['ignore', 'pipe', 'inherit'] });
+
+    const report: LargeAnswerReport = JSON.parse(await text(child.stdout));
+
+    expect(report.code).toBe('decode');
+    expect(report.growthInMegabytes).toBeLessThan(50);
+  });
+
+  it.each(transportNames)('LIMIT-1 a body that trickles over %s ends with the deadline', async (transport) => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write(' '), 5);
+      response.on('close', () => clearInterval(timer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const client = clientFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, transport);
+
+    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 300 }));
+
+    expect(error).toMatchObject({ code: 'timeout', attempts: 1 });
+  });
+
+  it('LIMIT-1 a body of a fetch that ignores the signal is cancelled at the deadline', async () => {
+    let cancel = () => {};
+    const cancelled = new Promise<void>((resolve) => {
+      cancel = resolve;
+    });
+    const body = new ReadableStream({ cancel });
+    const client = createEscrowClient({
+      hosts: 'http://service.example',
+      tokens: { apiKey: 'key' },
+      fetch: async () => new Response(body),
+    });
+
+    const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+
+    expect(error).toMatchObject({ code: 'timeout' });
+    await cancelled;
+  });
+});
+
+describe('the option maxAnswerInBytes', () => {
+  const body = JSON.stringify({ data: { name: 'x'.repeat(5000) } });
+  const limit = body.length;
+
+  it('LIMIT-1 counts what is decoded, and takes an answer of its length', async () => {
+    const { escrow } = createObservedClient({ '*': { body } }, { maxAnswerInBytes: limit });
+
+    expect(await escrow.users.get('usr_1')).toEqual(JSON.parse(body));
+    expect(await failureOf(escrow.users.get('usr_1', { maxAnswerInBytes: limit - 1 }))).toMatchObject({
+      code: 'decode',
+    });
+  });
+
+  it('LIMIT-1 of a call comes before that of the client', async () => {
+    const { escrow } = createObservedClient({ '*': { body } }, { maxAnswerInBytes: 10 });
+
+    expect(await failureOf(escrow.users.get('usr_1'))).toMatchObject({ code: 'decode' });
+    expect(await escrow.users.get('usr_1', { maxAnswerInBytes: limit })).toEqual(JSON.parse(body));
+  });
+
+  it.each([-1, Number.NaN, '5', null])('LIMIT-1 is refused where it is %j', async (maxAnswerInBytes) => {
+    const options = { maxAnswerInBytes: maxAnswerInBytes as number };
+    const { escrow, sent } = createObservedClient({ '*': {} });
+
+    expect(() => createObservedClient({ '*': {} }, options)).toThrow(/options\.maxAnswerInBytes must be a number/);
+    expect((await failureOf(escrow.users.get('usr_1', options))).message).toContain('options.maxAnswerInBytes');
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The most bytes of one answer or request that are read, decoded: a multiple of what any contract has. Our choice: not shown. */
+const bodyLimitInBytes = 4 * 1024 * 1024;
+
+/** The text of an answer. Rejects if it is longer than the limit, reads no further, and ends its connection. */
+export const readAnswer = async ({ body }: Response): Promise<string> =>
+  new TextDecoder().decode(body ? await readBytes(body) : undefined);
+
+/** The bytes of a request to this machine. Rejects as `readAnswer` does. */
+export const readRequest = (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => readBytes(request);
+
+async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop early cancels the rest.
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > bodyLimitInBytes) {
+      throw new Error(`The body has more than ${bodyLimitInBytes} bytes, and was not read further.`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

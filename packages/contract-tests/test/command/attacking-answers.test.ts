@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../support/run-command.ts';
+
+/** Starts a service that attacks whoever reads its answers, and counts what each connection took. */
+async function startAttacker(attack: (response: ServerResponse) => void) {
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => {
+    sockets.add(request.socket);
+    request.resume().on('end', () => attack(response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const variables = {
+    ESCROW_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ESCROW_ORGANIZATION_TOKEN: 'org_sandbox',
+    ESCROW_CLIENT_ADMIN_TOKEN: 'adm_sandbox',
+    ESCROW_CLIENT_ID: 'sandbox-client',
+    ESCROW_CLIENT_SECRET: 'sandbox-secret',
+  };
+  return { variables, mostBytes: () => Math.max(...[...sockets].map((socket) => socket.bytesWritten)) };
+}
+
+const mebibyte = Buffer.alloc(1024 * 1024, ' ');
+/** 2 GiB in 2 MB: members of gzip one after another are one body. */
+const bomb = Buffer.concat(Array(2048).fill(gzipSync(mebibyte)));
+
+function writeEndlessly(response: ServerResponse): void {
+  while (!response.destroyed && response.write(mebibyte));
+}
+
+test.each<[what: string, attack: (response: ServerResponse) => void]>([
+  ['a gzip bomb', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)],
+  [
+    'a body without an end',
+    (response) => {
+      response.on('drain', () => writeEndlessly(response));
+      writeEndlessly(response);
+    },
+  ],
+])('ERR-1 %s is read up to a limit, and reported as no answer', async (_what, attack) => {
+  const { variables, mostBytes } = await startAttacker(attack);
+
+  const { exitCode, stdout, stderr } = await runCommand(['verify', '--rule', 'USER-1'], variables);
+
+  expect(exitCode, stderr).toBe(1);
+  expect(stdout).toContain('there was no answer: The body has more than 4194304 bytes, and was not read further.');
+  expect(mostBytes()).toBeLessThan(64 * mebibyte.length);
+});
+
+test('ERR-1 what a terminal would obey is escaped in everything that is printed or written', async () => {
+  const hidden = 'a\u202eb\u2066c\u200bd\u001b[2Je\u0007f\u2028g\u0085h';
+  const { variables } = await startAttacker((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ serviceUserId: hidden, userIdentification: hidden, [hidden]: hidden }));
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'contract-tests-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const files = ['html', 'json'].map((format) => join(folder, `report.${format}`));
+  const options = ['--html', files[0] ?? '', '--json', files[1] ?? ''];
+
+  const { stdout, stderr } = await runCommand(['verify', '--rule', 'USER-1', ...options], variables);
+
+  const texts = [stdout, stderr, ...files.map((file) => readFileSync(file, 'utf8'))];
+  expect(stdout).toContain('a\\u{202e}b\\u{2066}c');
+  for (const text of texts) expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+});

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** How a source sends a request, or reads a body. */
+const readers = [
+  /\.(text|json|arrayBuffer|blob|bytes|formData|parseBody)\(\)/,
+  /\.getReader\b/,
+  /\.pipeThrough\(/,
+  /\[Symbol\.asyncIterator\]/,
+  /for await \(const chunk of/,
+  /\.on\('data'/,
+  /\bonResponseData\b/,
+  /(?<![\w.])fetch\(/,
+  /from 'node:stream\/consumers'/,
+  /from 'openapi-fetch'/,
+];
+
+const isComment = (line: string): boolean => /^\s*(\/\/|\/?\*)/.test(line);
+
+const isReader = (code: string): boolean =>
+  code.split('\n').some((line) => !isComment(line) && readers.some((reader) => reader.test(line)));
+
+const sources = globSync(['{spec,packages/*,apps/*,tools/*}/src/**/*.{ts,tsx}', 'scripts/**/*.{mjs,ts}'], {
+  cwd: root,
+}).filter((file) => !file.includes('/generated/'));
+
+/** The rows of the list: file, what it reads, limit. */
+const rows = readFileSync(join(root, 'docs/network-readers.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+test('every source that reads from the network is listed with its limit, and nothing else is', () => {
+  const found = sources.filter((file) => isReader(readFileSync(join(root, file), 'utf8')));
+
+  expect(rows.map(([, file]) => file?.slice(1, -1)).sort()).toEqual(found.sort());
+  expect(rows.filter(([, , what, limit]) => !what || !limit)).toEqual([]);
+});
+
+test.each([
+  'const text = await response.text();',
+  'const body = await (await fetch(url)).json();',
+  'for await (const chunk of request) chunks.push(chunk);',
+  "import { text } from 'node:stream/consumers';",
+  'const reader = response.body?.getReader();',
+])('a source with %j reads from the network', (line) => {
+  expect(isReader(line)).toBe(true);
+});
