@@ -115,4 +115,19 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     const { requests } = await control.requests({ operationId: 'addBankAccount' });
     expect(requests).toHaveLength(1);
   });
+
+  test('a damaged entry of the journal is shown, and hides no step in doubt', async () => {
+    const { shop, control, visit, operator } = await openShop(store);
+    const sellers = visit();
+    await listItem(sellers);
+    const journal = store === 'SQLite' ? 'escrow_flows' : 'escrow_flows.journal';
+    await shop.storage.write([{ sql: `update ${journal} set entry = $1`, values: ['[]'] }]);
+    await control.setFaults([{ target: 'addBankAccount', kind: 'reset', when: 'after', times: 1 }]);
+    await visit().post('/seller', { ...seller, phone: '+966500000003' });
+
+    const { text } = await operator.get('/operator');
+
+    expect(text).toContain('Was the bank account added?');
+    expect(text).toMatch(/<h3>seller-[^<]+<\/h3><p>[^<]*journal/);
+  });
 });

@@ -17,14 +17,15 @@ export function operatorRoutes(shop: Shop): Hono {
 
   routes.get('/', async (context) => {
     const doubts = await findDoubts(shop);
-    const [questions, deadLetters, quarantined, missing, messages] = await Promise.all([
+    const [questions, damaged, deadLetters, quarantined, missing, messages] = await Promise.all([
       Promise.all(doubts.map(async (doubt) => ({ doubt, contractId: await findContractId(shop, doubt) }))),
+      storage.journal.listDamaged(),
       storage.inbox.deadLetters(),
       storage.inbox.findQuarantined(),
       findMissingEvents(shop),
       findMessages(storage, 'operator'),
     ]);
-    return context.html(operatorPage({ questions, deadLetters, quarantined, missing, messages }));
+    return context.html(operatorPage({ questions, damaged, deadLetters, quarantined, missing, messages }));
   });
 
   routes.post('/doubts', async (context) => {

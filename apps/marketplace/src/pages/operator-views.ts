@@ -1,4 +1,4 @@
-import { type Doubt, type ResultField, resultFields } from '@escrow-kit/client';
+import { type DamagedEntry, type Doubt, type ResultField, resultFields } from '@escrow-kit/client';
 import type { QuarantinedBody, StoredEvent } from '@escrow-kit/webhooks';
 import { html } from 'hono/html';
 import type { Message } from '../messages.ts';
@@ -9,6 +9,7 @@ import { type Html, list, messageItem, moment, page, section } from './layout.ts
 /** All that waits for a person. */
 export interface OperatorView {
   questions: Question[];
+  damaged: DamagedEntry[];
   deadLetters: StoredEvent[];
   quarantined: QuarantinedBody[];
   missing: MissingEvent[];
@@ -20,23 +21,28 @@ interface Question {
   contractId: string | undefined;
 }
 
-export const operatorPage = ({ questions, deadLetters, quarantined, missing, messages }: OperatorView): Html =>
+export const operatorPage = ({ questions, damaged, ...view }: OperatorView): Html =>
   page(
     'For the operator',
     html`
     ${topic('Steps in doubt', 'Nobody knows whether the service did these. Ask its operator, then answer.', questions.map(questionItem))}
-    ${topic('Dead letters', 'Events that could not be handled. Mend the cause, then replay them.', deadLetters.map(deadLetterItem))}
+    ${topic(
+      'Damaged entries of the journal',
+      'What the shop noted of these orders and sellers cannot be read, so it sends nothing more for them. Restore the entry from a backup.',
+      damaged.map(damagedItem),
+    )}
+    ${topic('Dead letters', 'Events that could not be handled. Mend the cause, then replay them.', view.deadLetters.map(deadLetterItem))}
     ${topic(
       'Quarantined webhooks',
       'Signed by the service, but not what an event looks like, so nothing was done. Ask the service what it sent; the bodies are in the inbox (findQuarantined).',
-      quarantined.map(quarantinedItem),
+      view.quarantined.map(quarantinedItem),
     )}
     ${topic(
       'Payments without an event',
       'The buyer went to the checkout, and no event came. Ask the service whether it was paid.',
-      missing.map(missingItem),
+      view.missing.map(missingItem),
     )}
-    ${section('Messages', list('rows', messages.map(messageItem), html`None.`))}`,
+    ${section('Messages', list('rows', view.messages.map(messageItem), html`None.`))}`,
   );
 
 const topic = (title: string, explanation: string, items: Html[]): Html =>
@@ -73,6 +79,9 @@ function questionItem({ doubt, contractId }: Question): Html {
     </form>
   </li>`;
 }
+
+const damagedItem = ({ key, error }: DamagedEntry): Html =>
+  html`<li class="card"><h3>${key}</h3><p>${error.message}</p></li>`;
 
 const deadLetterItem = ({ key, event, lastError }: StoredEvent): Html => html`<li class="card">
   <h3>${event.status} of ${event.milestoneId ?? 'no milestone'}</h3>
