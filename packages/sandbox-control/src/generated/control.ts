@@ -1144,9 +1144,12 @@ export interface components {
                     userId: components["schemas"]["AccountUserId"];
                     amount: number;
                 }[];
-                /** @description Entries of one posting add up to zero. */
+                /** @description Entries of one posting add up to zero, and belong to one event. */
                 entries: {
+                    entryId: string;
                     postingId: string;
+                    /** @description The event of the move that moved this money, which is one of the milestone's `events`. Null if an import has no such event. */
+                    eventId: string | null;
                     account: string;
                     kind: components["schemas"]["AccountKind"];
                     userId: components["schemas"]["AccountUserId"];
