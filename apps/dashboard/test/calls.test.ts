@@ -8,8 +8,13 @@ const sources = join(import.meta.dirname, '../src');
 /** A call in the dashboard's code, such as `api.GET('/_sandbox/health'`. */
 const call = /api\s*\.(GET|PUT|POST|DELETE)\(\s*'([^']+)'/g;
 
-/** Not called, because the dashboard lists milestones, which name their contract. */
-const forPrograms = 'GET /_sandbox/tenants/{tenant}/contracts';
+/** Not called, because of something better for people. */
+const forPrograms = [
+  // The dashboard lists milestones, which name their contract.
+  'GET /_sandbox/tenants/{tenant}/contracts',
+  // The dashboard changes one fault at a time, so that two tabs do not replace each other's list.
+  'PUT /_sandbox/tenants/{tenant}/faults',
+];
 
 test('the dashboard makes every call of the control API, and no other', async () => {
   const made = new Set<string>();
@@ -21,5 +26,5 @@ test('the dashboard makes every call of the control API, and no other', async ()
   }
 
   const all = controlOperations.map(({ method, path }) => `${method} ${path}`);
-  expect([...made, forPrograms].sort()).toEqual(all.sort());
+  expect([...made, ...forPrograms].sort()).toEqual(all.sort());
 });

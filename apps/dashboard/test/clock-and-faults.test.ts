@@ -1,4 +1,4 @@
-import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
+import { usedBrowser, usedPage } from '@escrow-kit/sandbox/test-support/browser';
 import { eachReceiver } from '@escrow-kit/sandbox/test-support/receiver';
 import { startedSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
 import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/tenant-sandbox';
@@ -53,6 +53,8 @@ describe('the clock of the dashboard', () => {
 });
 
 describe('the faults of the dashboard', () => {
+  const openContext = usedBrowser();
+
   test('are added by a form that knows every kind, one after another, and removed one by one', async () => {
     const tenant = await createTenantSandbox(sandbox());
     const { page } = await openDashboard(sharedPage(), tenant, { path: '/faults' });
@@ -78,6 +80,37 @@ describe('the faults of the dashboard', () => {
       { target: 'createContract', kind: 'reset', when: 'after', timesLeft: 1 },
     ]);
     expect(await tenant.control.faults()).toMatchObject([{ target: 'createContract' }]);
+  });
+
+  test('that are edited in two tabs do not undo each other, even if a tab does not know the changes yet', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await tenant.control.setFaults([{ target: 'createContract', kind: 'reset' }]);
+    const context = await openContext();
+    const stale = await context.newPage();
+    await stale.route('**/stream', (route) => route.abort());
+    await openDashboard(stale, tenant, { path: '/faults' });
+    const { page } = await openDashboard(await context.newPage(), tenant, { path: '/faults' });
+    const duplicate = { name: 'Remove the duplicate of webhook' };
+
+    await page.getByLabel('Kind').selectOption('duplicate');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await page.getByRole('button', duplicate).waitFor();
+    const known = await stale.getByRole('button', duplicate).count();
+    await stale.getByRole('button', { name: 'Remove the reset of createContract' }).click();
+    await stale.getByRole('button', duplicate).waitFor();
+    const afterRemoval = await tenant.control.faults();
+    await page.getByRole('button', duplicate).click();
+    await page.getByText('No fault is set: everything works').waitFor();
+    await stale.getByRole('button', duplicate).click();
+    await stale.getByText('The fault was not removed').waitFor();
+    await stale.getByText('No fault is set: everything works').waitFor();
+    await tenant.control.addFault({ target: 'addParties', kind: 'drop' });
+    await stale.getByRole('button', { name: 'Add the fault' }).click();
+    await stale.getByRole('button', { name: 'Remove the drop of addParties' }).waitFor();
+
+    expect(known).toBe(0);
+    expect(afterRemoval).toMatchObject([{ target: 'webhook', kind: 'duplicate' }]);
+    expect(await tenant.control.faults()).toMatchObject([{ target: 'addParties' }, { target: 'webhook' }]);
   });
 
   test('that make no sense are refused with the reason, and stay in the form', async () => {

@@ -60,6 +60,43 @@ describe('the contracts of the dashboard', () => {
     expect((await tenant.control.milestone(milestoneId)).state).toBe('COMPLETED');
   });
 
+  test('show each entry of the ledger under its own move, also on a frozen clock', async () => {
+    const tenant = await newTenant();
+    await tenant.control.freeze();
+    const { milestoneId } = await openPurchase(tenant, { itemPrice: 1000 });
+    await tenant.control.pay(milestoneId);
+    await tenant.control.release(milestoneId);
+    const { ledger, events } = await tenant.control.complete(milestoneId);
+    const { page } = await openDashboard(sharedPage(), tenant, { path: `/contracts/${milestoneId}` });
+    const moves = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+
+    const shown = await Promise.all(
+      (await moves.all()).map(async (move) => (await move.getByRole('paragraph').allTextContents()).toSpliced(1, 1)),
+    );
+    const rows = page.getByRole('region', { name: 'Table: Ledger' }).getByRole('row');
+    const inLedger = await rows.locator('td:nth-child(2)').allTextContents();
+
+    const references = events.map(({ referenceId }) => `Reference ${referenceId}`);
+    expect(shown.slice(2)).toEqual([
+      ['PAID', '−1,000.00 SAR Basil Buyer, the buyer', '+1,000.00 SAR Escrow', references[0]],
+      [
+        'CASHOUT_IN_PROGRESS',
+        '−1,000.00 SAR Escrow',
+        '+950.00 SAR Sara Seller, not yet paid out',
+        "+50.00 SAR The organization's wallet",
+        "−40.00 SAR The organization's wallet",
+        '+40.00 SAR The service, its fee',
+        references[1],
+      ],
+      ['COMPLETED', '−950.00 SAR Sara Seller, not yet paid out', '+950.00 SAR Sara Seller, at the bank', references[2]],
+    ]);
+    expect(shown.map(([title]) => title).slice(0, 2)).toEqual(['CREATED', 'WAITING_FOR_PAYMENT']);
+    expect(inLedger).toEqual(
+      ledger.entries.map(({ eventId }) => events.find((event) => event.eventId === eventId)?.status),
+    );
+    expect(new Set(ledger.entries.map(({ createdAt }) => createdAt)).size).toBe(1);
+  });
+
   test('say why a move is refused and link to the user it is about', async () => {
     const tenant = await newTenant();
     const { milestoneId, buyerPhone } = await openPurchase(tenant);

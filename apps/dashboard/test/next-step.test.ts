@@ -1,5 +1,10 @@
 import { usedPage } from '@escrow-kit/sandbox/test-support/browser';
-import { registerCustomer } from '@escrow-kit/sandbox/test-support/escrow-steps';
+import {
+  registerCustomer,
+  requestTicket,
+  shortIdOf,
+  startPayment,
+} from '@escrow-kit/sandbox/test-support/escrow-steps';
 import { takeScreenshot } from '@escrow-kit/sandbox/test-support/screenshot';
 import { send } from '@escrow-kit/sandbox/test-support/service-api';
 import { registerSeller } from '@escrow-kit/sandbox/test-support/settlement-steps';
@@ -53,6 +58,20 @@ describe('the next step on the overview', () => {
     await page.getByRole('link', { name: 'Open the checkout' }).waitFor();
 
     expect(statuses).toEqual([200, 200]);
+  });
+
+  test('asks for a ticket of the newest milestone, though one of another was asked for at the same time', async () => {
+    await sandbox().control.freeze();
+    const first = await openPurchase(sandbox());
+    const { data } = (await startPayment(sandbox(), first)).body;
+    await requestTicket(sandbox(), { phone: first.buyerPhone, shortId: shortIdOf(data) });
+    await startPayment(sandbox(), await openPurchase(sandbox()));
+
+    const { page } = await openDashboard(sharedPage(), sandbox(), { reload: true });
+
+    await page.getByRole('heading', { name: 'Next step: Ask for a ticket' }).waitFor();
+    expect(await follow(page, 'Ask for a ticket')).toBe(200);
+    await page.getByRole('heading', { name: 'Next step: Pay at the checkout' }).waitFor();
   });
 
   test('leads from the payment to a settled milestone by the shown commands', async () => {

@@ -9,8 +9,12 @@ export interface TenantControl {
   /** Changes the fields that are given. */
   changeSettings(change: ControlBody<'changeSettings'>): Promise<ControlSchema<'Settings'>>;
   faults(): Promise<ControlSchema<'Fault'>[]>;
-  /** Replaces the faults. */
+  /** Replaces the whole list of faults, also those that somebody else has added. */
   setFaults(faults: ControlSchema<'NewFault'>[]): Promise<ControlSchema<'Fault'>[]>;
+  /** Adds a fault at the end of the list and returns it with its id. The others stay as they are. */
+  addFault(fault: ControlSchema<'NewFault'>): Promise<ControlSchema<'Fault'>>;
+  /** Removes one fault. The others stay as they are. */
+  removeFault(faultId: string): Promise<void>;
   clearFaults(): Promise<void>;
   /** A page of answered requests, newest first. */
   requests(query?: ControlQuery<'listRequests'>): Promise<ControlResult<'listRequests'>>;
@@ -33,6 +37,10 @@ export function createTenantControl(call: CallControl): TenantControl {
     changeSettings: (body) => call('changeSettings', { body }),
     faults: async () => (await call('getFaults')).faults,
     setFaults: async (faults) => (await call('setFaults', { body: { faults } })).faults,
+    addFault: (fault) => call('addFault', { body: fault }),
+    removeFault: async (faultId) => {
+      await call('removeFault', { path: { faultId } });
+    },
     clearFaults: async () => {
       await call('clearFaults');
     },

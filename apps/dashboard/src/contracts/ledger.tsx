@@ -5,9 +5,9 @@ import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { accountText } from './account-text.ts';
 
-/** Every entry of the ledger, posting by posting. */
+/** Every entry of the ledger with its move, posting by posting. */
 export function Ledger({
-  milestone: { ledger, parties, currency },
+  milestone: { ledger, events, parties, currency },
 }: {
   milestone: ControlSchema<'Milestone'>;
 }): ReactNode {
@@ -15,11 +15,12 @@ export function Ledger({
   return (
     <Table
       label="Ledger"
-      columns={['Time', 'Whose', 'Amount', 'Account', 'Posting']}
-      rows={ledger.entries.map(({ postingId, account, amount, createdAt, ...owner }) => ({
-        key: `${postingId} ${account} ${amount}`,
+      columns={['Time', 'Move', 'Whose', 'Amount', 'Account', 'Posting']}
+      rows={ledger.entries.map(({ entryId, postingId, eventId, account, amount, createdAt, ...owner }) => ({
+        key: entryId,
         cells: [
           <Time key="time" at={createdAt} />,
+          events.find((event) => event.eventId === eventId)?.status ?? 'unknown',
           accountText({ account, ...owner }, parties),
           moneyText(amount, currency),
           <code key="account">{account}</code>,

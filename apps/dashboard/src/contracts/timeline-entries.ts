@@ -15,7 +15,7 @@ export interface TimelineEntry {
   kind: 'state' | 'people' | 'money' | 'planned';
 }
 
-/** Everything that happened to a milestone, in order, and what automatic settlement does next. */
+/** Everything that happened to a milestone, in order also on a frozen clock, and what automatic settlement does next. */
 export function timelineEntries(milestone: Milestone): TimelineEntry[] {
   const entries = [
     createdEntry(milestone),
@@ -60,11 +60,11 @@ function transferEntries({ payments }: Milestone): TimelineEntry[] {
     }));
 }
 
-/** An event has the same time as its posting. */
+/** Each event with what its move posted. */
 function stateEntries({ events, ledger, parties, currency }: Milestone): TimelineEntry[] {
   return events.map(({ eventId, status, createdAt, referenceId }) => {
-    const postings = ledger.entries.filter((entry) => entry.createdAt === createdAt);
-    const details = postings.map((entry) => {
+    const posted = ledger.entries.filter((entry) => entry.eventId === eventId);
+    const details = posted.map((entry) => {
       return `${signed(entry.amount)} ${currency ?? ''} ${accountText(entry, parties)}`;
     });
     return {

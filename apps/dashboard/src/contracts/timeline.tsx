@@ -14,8 +14,8 @@ export function Timeline({ milestone }: { milestone: ControlSchema<'Milestone'> 
           <p className={styles['time']}>
             <Time at={at} /> (<Age at={at} />)
           </p>
-          {details.map((detail) => (
-            <p key={detail} className={styles['detail']}>
+          {Object.entries(details).map(([position, detail]) => (
+            <p key={position} className={styles['detail']}>
               {detail}
             </p>
           ))}

@@ -9,7 +9,7 @@ import { Page, Section } from '../ui/page.tsx';
 import { Loading } from '../ui/paged.tsx';
 import { Table } from '../ui/table.tsx';
 import { emptyDraft, NewFaultForm } from './new-fault-form.tsx';
-import { asNewFault, type FaultMoves, useFaultMoves } from './use-fault-moves.ts';
+import { type FaultMoves, useFaultMoves } from './use-fault-moves.ts';
 
 /** Failures on purpose, to see what the integrator's code does. */
 export function FaultsPage(): ReactNode {
@@ -17,7 +17,6 @@ export function FaultsPage(): ReactNode {
   const { data: faults, error } = useFaults();
   const [draft, setDraft] = useState(emptyDraft);
   const moves = useFaultMoves(() => setDraft(emptyDraft));
-  const current = (faults ?? []).flatMap(asNewFault);
   return (
     <Page
       title="Faults"
@@ -33,16 +32,11 @@ export function FaultsPage(): ReactNode {
     >
       {(error ?? documentError) && <Problem error={error ?? documentError} title="The faults could not be read" />}
       <Problem error={moves.clear.error} title="The faults were not removed" />
-      <Section title="Set now">{faults ? <FaultTable faults={faults} set={moves.set} /> : <Loading />}</Section>
+      <Problem error={moves.remove.error} title="The fault was not removed" />
+      <Section title="Set now">{faults ? <FaultTable faults={faults} remove={moves.remove} /> : <Loading />}</Section>
       <Section title="Add a fault">
-        {document && faults ? (
-          <NewFaultForm
-            document={document}
-            draft={draft}
-            onChange={setDraft}
-            set={moves.set}
-            onAdd={(fault) => moves.set.run([...current, fault])}
-          />
+        {document ? (
+          <NewFaultForm document={document} draft={draft} onChange={setDraft} add={moves.add} />
         ) : (
           <Loading />
         )}
@@ -51,7 +45,7 @@ export function FaultsPage(): ReactNode {
   );
 }
 
-function FaultTable({ faults, set }: { faults: ControlSchema<'Fault'>[]; set: FaultMoves['set'] }): ReactNode {
+function FaultTable({ faults, remove }: { faults: ControlSchema<'Fault'>[]; remove: FaultMoves['remove'] }): ReactNode {
   if (faults.length === 0) return <p>No fault is set: everything works as the service does.</p>;
   return (
     <Table
@@ -69,8 +63,8 @@ function FaultTable({ faults, set }: { faults: ControlSchema<'Fault'>[]; set: Fa
             tone="quiet"
             icon={Trash2}
             aria-label={`Remove the ${fault.kind} of ${fault.target}`}
-            isBusy={set.isRunning}
-            onClick={() => set.run(faults.filter(({ id }) => id !== fault.id).flatMap(asNewFault))}
+            isBusy={remove.isRunning}
+            onClick={() => remove.run(fault.id)}
           >
             Remove
           </Button>,

@@ -35,14 +35,12 @@ export function NewFaultForm({
   document,
   draft,
   onChange,
-  set,
-  onAdd,
+  add,
 }: {
   document: ControlDocument;
   draft: FaultDraft;
   onChange(draft: FaultDraft): void;
-  set: FaultMoves['set'];
-  onAdd(fault: ControlSchema<'NewFault'>): void;
+  add: FaultMoves['add'];
 }): ReactNode {
   const { data: service } = useServiceDescription();
   const schemas = Object.fromEntries(propertiesOf(document, 'NewFault'));
@@ -56,7 +54,7 @@ export function NewFaultForm({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onAdd(toFault(draft));
+        add.run(toFault(draft));
       }}
     >
       <Card>
@@ -93,9 +91,9 @@ export function NewFaultForm({
         <p className={styles['help']}>
           <InlineCode text={schemas['kind']?.description ?? ''} />
         </p>
-        <Problem error={set.error} title="The fault was not set" />
+        <Problem error={add.error} title="The fault was not set" />
         <div>
-          <Button type="submit" tone="primary" isBusy={set.isRunning}>
+          <Button type="submit" tone="primary" isBusy={add.isRunning}>
             Add the fault
           </Button>
         </div>

@@ -5,39 +5,31 @@ import { type Move, useMove } from '../ui/use-move.ts';
 
 type Faults = ControlSchema<'FaultList'>;
 
-/** What can be done with the faults. */
+/** What can be done with the faults. Each changes only the faults it names, because another tab may be changing others. */
 export interface FaultMoves {
-  /** Replaces the list. */
-  set: Move<ControlSchema<'NewFault'>[], Faults>;
+  add: Move<ControlSchema<'NewFault'>, ControlSchema<'Fault'>>;
+  /** Removes the fault of an id. */
+  remove: Move<string, Faults>;
+  /** Removes every fault. */
   clear: Move<void, Faults>;
 }
 
-/** Sets and removes faults. */
-export function useFaultMoves(onSet: () => void): FaultMoves {
+/** Adds and removes faults. */
+export function useFaultMoves(onAdded: () => void): FaultMoves {
   const tenant = useTenantId();
   const params = { path: { tenant } };
   return {
-    set: useMove((faults) => answerOf(api.PUT('/_sandbox/tenants/{tenant}/faults', { params, body: { faults } })), {
-      done: ({ faults }) => (faults.length === 0 ? 'No fault is set' : `Faults set: ${faults.length}`),
-      onDone: onSet,
+    add: useMove((fault) => answerOf(api.POST('/_sandbox/tenants/{tenant}/faults', { params, body: fault })), {
+      done: 'The fault is set',
+      onDone: onAdded,
     }),
+    remove: useMove(
+      (faultId) =>
+        answerOf(api.DELETE('/_sandbox/tenants/{tenant}/faults/{faultId}', { params: { path: { tenant, faultId } } })),
+      { done: 'The fault is removed' },
+    ),
     clear: useMove(() => answerOf(api.DELETE('/_sandbox/tenants/{tenant}/faults', { params })), {
       done: 'No fault is set',
     }),
   };
-}
-
-/** A fault as it was added, to send the list again; undefined for one that is used up. */
-export function asNewFault({
-  id: _,
-  held: __,
-  throws: ___,
-  timesLeft,
-  ...fault
-}: ControlSchema<'Fault'>): ControlSchema<'NewFault'>[] {
-  if (timesLeft === 0) return [];
-  const { when, ...others } = fault;
-  return [
-    { ...others, ...(fault.target !== 'webhook' && { when }), ...(timesLeft !== undefined && { times: timesLeft }) },
-  ];
 }

@@ -15,7 +15,7 @@ export interface Progress {
   contractId: string | undefined;
   /** The newest milestone. */
   milestone: ControlSchema<'Milestone'> | undefined;
-  /** Whether a ticket was requested since the milestone exists. */
+  /** Whether a ticket was requested for the milestone. */
   hasTicket: boolean;
   /** Whether the control API requires a token. */
   needsControlToken: boolean;
@@ -23,6 +23,9 @@ export interface Progress {
 
 /** How many users are searched for buyer and seller. */
 const usersLookedAt = 50;
+
+/** How many of the newest tickets are searched for one of the milestone. */
+const ticketsLookedAt = 20;
 
 /** The progress of the first purchase; undefined until it is known, and once a milestone is settled. */
 export function useProgress(): Progress | undefined {
@@ -34,10 +37,9 @@ export function useProgress(): Progress | undefined {
   const milestoneId = newest?.milestones[0]?.milestoneId;
   const { data: milestone } = useMilestone(milestoneId ?? '', milestoneId !== undefined);
   const { data: contracts } = useRequests({ operationId: 'createContract', outcome: 'answered', limit: 1 });
-  const { data: tickets } = useRequests({ operationId: 'requestTicket', outcome: 'answered', limit: 1 });
+  const { data: tickets } = useRequests({ operationId: 'requestTicket', outcome: 'answered', limit: ticketsLookedAt });
   if (!tenant || !service || !users || !settled || !newest || !contracts || !tickets) return undefined;
   if (settled.milestones.length > 0 || (milestoneId !== undefined && !milestone)) return undefined;
-  const ticketAt = tickets.requests[0]?.createdAt;
   return {
     origin: location.origin,
     tenant,
@@ -45,9 +47,15 @@ export function useProgress(): Progress | undefined {
     users: users.users,
     contractId: contractIdOf(contracts.requests[0]),
     milestone,
-    hasTicket: milestone !== undefined && ticketAt !== undefined && ticketAt >= milestone.createdAt,
+    hasTicket: milestone !== undefined && tickets.requests.some((request) => isTicketOf(milestone, request)),
     needsControlToken: readControlToken() !== undefined,
   };
+}
+
+/** Whether a request asked for a ticket of a milestone (TICKET-2). Times do not tell, because the clock may be frozen. */
+function isTicketOf({ shortId }: ControlSchema<'Milestone'>, { request }: ControlSchema<'LoggedRequest'>): boolean {
+  const body = request?.body as { scope?: unknown } | undefined;
+  return body?.scope === `payment:${shortId}`;
 }
 
 /** The id in the answer. */

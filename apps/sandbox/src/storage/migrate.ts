@@ -4,6 +4,7 @@ import * as tables from './migrations/0001-tables.ts';
 import * as listIndexes from './migrations/0002-list-indexes.ts';
 import * as otpTries from './migrations/0003-otp-tries.ts';
 import * as deliveryFailures from './migrations/0004-delivery-failures.ts';
+import * as eventsOfPostings from './migrations/0005-events-of-postings.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0002-list-indexes': listIndexes,
   '0003-otp-tries': otpTries,
   '0004-delivery-failures': deliveryFailures,
+  '0005-events-of-postings': eventsOfPostings,
 };
 
 /** What differs between the two databases, within the transaction of the migration. */

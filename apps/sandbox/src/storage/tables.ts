@@ -180,6 +180,8 @@ interface LedgerEntryTable {
   id: Immutable<string>;
   /** Entries of one posting add up to zero. */
   postingId: Immutable<string>;
+  /** The event of the move that posted it; null if an import has no such event. */
+  eventId: string | null;
   milestoneId: Immutable<string>;
   account: Immutable<string>;
   amount: Immutable<number>;

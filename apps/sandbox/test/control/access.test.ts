@@ -61,10 +61,10 @@ describe('the control API on loopback', () => {
   });
 
   test('says which methods a path takes, and that a path is unknown', async () => {
-    const wrongMethod = await callControl(sandbox(), '/faults', { method: 'POST' });
+    const wrongMethod = await callControl(sandbox(), '/faults', { method: 'PATCH' });
     const wrongPath = await callControl(sandbox(), '/nothing');
 
-    expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE']);
+    expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'GET, PUT, POST, DELETE']);
     expect(wrongPath.status).toBe(404);
   });
 });

@@ -109,6 +109,8 @@ async function callAll(sandbox: Sandbox, webhookUrl: string, judge: Judge): Prom
   await call('getDelivery', { deliveryId: deliveries[0]?.id ?? '' });
   await call('redeliver', { deliveryId: deliveries[0]?.id ?? '' });
   await call('setFaults', {}, { faults: [{ target: 'createContract', kind: 'latency', latencyInMs: 1, times: 2 }] });
+  const { id: faultId = '' } = await call('addFault', {}, { target: 'addParties', kind: 'reset' });
+  await call('removeFault', { faultId });
   for (const id of ['getFaults', 'clearFaults', 'listRequests']) await call(id);
   const { requests } = await sandbox.control.requests();
   await call('getRequest', { requestId: requests[0]?.id ?? '' });

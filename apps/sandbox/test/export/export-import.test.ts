@@ -42,6 +42,18 @@ describe.each(stores)('export and import on %s', (store) => {
     expect(await target.control.export()).toEqual(exported);
   });
 
+  test('an export of an earlier version is imported, and each posting belongs to its event', async () => {
+    const tenant = await createTenantSandbox(sandbox());
+    await fill(tenant);
+    const exported = await tenant.control.export();
+
+    await tenant.control.import(withoutLaterColumns(exported));
+
+    const { deliveryAttempts = [], ...tables } = exported.tables;
+    const attempts = deliveryAttempts.map((row) => ({ ...row, failure: null }));
+    expect((await tenant.control.export()).tables).toEqual({ ...tables, deliveryAttempts: attempts });
+  });
+
   test('the previous state is gone', async () => {
     const [source, target] = [await createTenantSandbox(sandbox()), await createTenantSandbox(sandbox())];
     await createReadyMilestone(target);
@@ -151,6 +163,13 @@ describe.each(stores)('export and import on %s', (store) => {
         'with a ledger out of balance',
         ({ tables, ...rest }) => ({ ...rest, tables: { ...tables, ledgerEntries: [entry] } }),
       ],
+      [
+        'with a posting of no event',
+        ({ tables, ...rest }) => ({
+          ...rest,
+          tables: { ...tables, ledgerEntries: [{ ...entry, amount: 0, eventId: 'event_1' }] },
+        }),
+      ],
       ['with a setting out of its range', (exported) => changeTenant(exported, { feePercentage: 7 })],
       [
         'with a payment method that no URL can hold',
@@ -194,6 +213,20 @@ function changeTenant({ tenant, ...rest }: Exported, settings: object): object {
 
 function changeClock({ tenant, ...rest }: Exported, clock: object): object {
   return { ...rest, tenant: { ...tenant, clock: { ...tenant.clock, ...clock } } };
+}
+
+/** The document as the first version of the sandbox wrote it. */
+function withoutLaterColumns({ tables, ...rest }: Exported): Exported {
+  const { otps = [], deliveryAttempts = [], ledgerEntries = [] } = tables;
+  return {
+    ...rest,
+    tables: {
+      ...tables,
+      otps: otps.map(({ tries: _, ...row }) => row),
+      deliveryAttempts: deliveryAttempts.map(({ failure: _, ...row }) => row),
+      ledgerEntries: ledgerEntries.map(({ eventId: _, ...row }) => row),
+    },
+  };
 }
 
 /** Writes something into every table. */

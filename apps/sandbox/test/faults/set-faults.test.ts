@@ -34,6 +34,13 @@ describe.each(stores)('faults on %s', (store) => {
     expect(text).toContain(named);
   });
 
+  test.each(refused)('%s is refused, also as one fault to add', async (_, fault, named) => {
+    const { status, text } = await callControl(started().sandbox, '/faults', { method: 'POST', body: fault });
+
+    expect(status).toBe(400);
+    expect(text).toContain(named);
+  });
+
   test('a refused list changes nothing', async () => {
     const { control } = await createTenantSandbox(started().sandbox);
     await control.setFaults([{ target: 'createContract', kind: 'reset' }]);
@@ -45,6 +52,55 @@ describe.each(stores)('faults on %s', (store) => {
 
     await expect(list).rejects.toMatchObject({ status: 400 });
     expect(await control.faults()).toMatchObject([{ target: 'createContract' }]);
+  });
+
+  test('faults that are added and removed at once do not undo each other', async () => {
+    const { control } = await createTenantSandbox(started().sandbox);
+    const [first, second] = await control.setFaults([
+      { target: 'createContract', kind: 'reset' },
+      { target: 'addMilestones', kind: 'reset' },
+    ]);
+
+    const added = await Promise.all([
+      control.addFault({ target: 'addParties', kind: 'reset' }),
+      control.removeFault(first?.id ?? ''),
+      control.addFault({ target: 'startPayment', kind: 'drop', times: 2 }),
+      control.addFault({ target: 'webhook', kind: 'duplicate' }),
+    ]);
+
+    const ids = added.flatMap((fault) => fault?.id ?? []);
+    expect(ids).toHaveLength(3);
+    expect((await control.faults()).map(({ id }) => id).sort()).toEqual([...ids, second?.id].sort());
+  });
+
+  test('a fault that is added or removed leaves the counts of the others', async () => {
+    const { service, sandbox } = started();
+    await sandbox.control.setFaults([{ target: 'addParties', kind: 'reset', probability: 0.5, seed: 42, times: 5 }]);
+    await injectFault(service.db, await defaultTenant(service), { target: 'addParties' });
+    const before = await sandbox.control.faults();
+
+    const { id } = await sandbox.control.addFault({ target: 'createContract', kind: 'reset' });
+    const whileAdded = await sandbox.control.faults();
+    await sandbox.control.removeFault(id);
+
+    expect(before).toMatchObject([{ throws: 1 }]);
+    expect(whileAdded).toEqual([...before, expect.objectContaining({ id, target: 'createContract' })]);
+    expect(await sandbox.control.faults()).toEqual(before);
+  });
+
+  test('a fault that somebody else has removed can’t be removed again', async () => {
+    const { control } = await createTenantSandbox(started().sandbox);
+    const { id } = await control.addFault({ target: 'createContract', kind: 'reset' });
+    await control.removeFault(id);
+
+    await expect(control.removeFault(id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('one fault more than a list may have is refused', async () => {
+    const { control } = await createTenantSandbox(started().sandbox);
+    await control.setFaults(Array.from({ length: 1000 }, () => ({ target: 'addParties', kind: 'reset' as const })));
+
+    await expect(control.addFault({ target: 'addParties', kind: 'reset' })).rejects.toMatchObject({ status: 409 });
   });
 
   test('a fault of three times is injected three times, however many ask at once', async () => {

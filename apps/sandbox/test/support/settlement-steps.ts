@@ -11,7 +11,7 @@ import {
   seller,
 } from './escrow-steps.ts';
 import { type Answer, send } from './service-api.ts';
-import { type StartedService, setConsent } from './started-service.ts';
+import type { StartedService } from './started-service.ts';
 
 /** A milestone that can be paid, with the ids of its users. */
 export interface PayableMilestone extends ReadyMilestone {
@@ -48,7 +48,7 @@ export function addAddress(sandbox: Sandbox, serviceUserId: number): Promise<Ans
 
 /** Prepares a milestone whose buyer has given consent and can pay, and whose seller can be paid out. */
 export async function createPayableMilestone(
-  { sandbox, service }: StartedService,
+  { sandbox }: Pick<StartedService, 'sandbox'>,
   amounts: { itemPrice?: number; customer?: number; provider?: number; broker?: number } = {},
 ): Promise<PayableMilestone> {
   const { itemPrice = 1000, customer = 1000, provider = 950, broker: brokerAmount = 50 } = amounts;
@@ -58,14 +58,18 @@ export async function createPayableMilestone(
   const milestone = await createMilestone(sandbox, { itemPrice });
   const parties = [buyer(buyerPhone, customer), seller(sellerPhone, provider), broker(brokerAmount)];
   await addParties(sandbox, milestone, parties);
-  await setConsent(service, buyerPhone, 'GRANTED');
+  await sandbox.control.giveConsent(buyerPhone);
   return { ...milestone, buyerPhone, sellerPhone, buyerId, sellerId };
 }
 
 export type Step = 'pay' | 'release' | 'complete';
 
 /** Makes moves over HTTP, one after another. */
-export async function lead({ sandbox }: StartedService, milestoneId: string, ...moves: Step[]): Promise<void> {
+export async function lead(
+  { sandbox }: Pick<StartedService, 'sandbox'>,
+  milestoneId: string,
+  ...moves: Step[]
+): Promise<void> {
   for (const move of moves) await sandbox.control[move](milestoneId);
 }
 

@@ -624,12 +624,41 @@ export interface paths {
         get: operations["getFaults"];
         /**
          * Replaces the list of faults
-         * @description If several faults have the same target, only the first one that applies is injected.
+         * @description Also removes faults that somebody else has added. To add or remove one, use `addFault` and `removeFault`. If several faults have the same target, only the first one that applies is injected.
          */
         put: operations["setFaults"];
-        post?: never;
+        /**
+         * Adds a fault at the end of the list
+         * @description The other faults stay as they are, also if somebody else changes them at the same time. If several faults have the same target, only the first one that applies is injected.
+         */
+        post: operations["addFault"];
         /** Removes every fault */
         delete: operations["clearFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/tenants/{tenant}/faults/{faultId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description The id of the fault. */
+                faultId: components["parameters"]["FaultId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes one fault
+         * @description The other faults stay as they are, also if somebody else changes them at the same time.
+         */
+        delete: operations["removeFault"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1115,9 +1144,12 @@ export interface components {
                     userId: components["schemas"]["AccountUserId"];
                     amount: number;
                 }[];
-                /** @description Entries of one posting add up to zero. */
+                /** @description Entries of one posting add up to zero, and belong to one event. */
                 entries: {
+                    entryId: string;
                     postingId: string;
+                    /** @description The event of the move that moved this money, which is one of the milestone's `events`. Null if an import has no such event. */
+                    eventId: string | null;
                     account: string;
                     kind: components["schemas"]["AccountKind"];
                     userId: components["schemas"]["AccountUserId"];
@@ -1475,6 +1507,8 @@ export interface components {
         OfMilestone: string;
         /** @description The id of the delivery. */
         DeliveryId: string;
+        /** @description The id of the fault. */
+        FaultId: string;
         /** @description Only those answered with this status. */
         Status: number;
         /** @description Only those of this operation. */
@@ -2398,6 +2432,34 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    addFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFault"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     clearFaults: {
         parameters: {
             query?: never;
@@ -2405,6 +2467,32 @@ export interface operations {
             path: {
                 /** @description The id of the tenant; `default` for the fixed one. */
                 tenant: components["parameters"]["Tenant"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tenant; `default` for the fixed one. */
+                tenant: components["parameters"]["Tenant"];
+                /** @description The id of the fault. */
+                faultId: components["parameters"]["FaultId"];
             };
             cookie?: never;
         };

@@ -33,7 +33,7 @@ export function checkRows(
       checkRow(row, { table, columns: exported, field: `tables.${table}[${index}]` });
     });
   }
-  checkLedger(tables['ledgerEntries'] ?? []);
+  checkLedger(tables);
 }
 
 function checkRow(
@@ -82,12 +82,21 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Throws if the entries of a posting do not add up to zero. */
-function checkLedger(entries: ExportedRow[]): void {
-  const sums = new Map<unknown, number>();
-  for (const { postingId, amount } of entries) sums.set(postingId, (sums.get(postingId) ?? 0) + Number(amount));
-  if ([...sums.values()].some((sum) => sum !== 0)) {
-    throw refuse('tables.ledgerEntries', 'has a posting whose entries do not add up to zero');
+/** Throws if the entries of a posting do not add up to zero, or do not all name the same event of their milestone. */
+function checkLedger({ ledgerEntries = [], events = [] }: ExportedTenant['tables']): void {
+  const milestones = new Map(events.map(({ id, milestoneId }) => [id, milestoneId]));
+  for (const entries of Map.groupBy(ledgerEntries, ({ postingId }) => postingId).values()) {
+    if (entries.reduce((sum, { amount }) => sum + Number(amount), 0) !== 0) {
+      throw refuse('tables.ledgerEntries', 'has a posting whose entries do not add up to zero');
+    }
+    const eventId = entries[0]?.['eventId'];
+    const isOfEvent = entries.every((entry) => entry['eventId'] === eventId);
+    const isOfMilestone = entries.every(
+      ({ milestoneId }) => eventId === null || milestones.get(eventId) === milestoneId,
+    );
+    if (!isOfEvent || !isOfMilestone) {
+      throw refuse('tables.ledgerEntries', 'has a posting that does not belong to one event of its milestone');
+    }
   }
 }
 

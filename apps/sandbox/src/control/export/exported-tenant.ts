@@ -1,5 +1,6 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
+import type { Row } from '../../storage/tables.ts';
 import type { TenantTableName } from '../../storage/tenant-tables.ts';
 
 /** The state of a tenant as one document. */
@@ -7,6 +8,23 @@ export type ExportedTenant = ControlSchema<'Export'>;
 
 /** An exported row, without the columns that belong to the tenant or to the moment. */
 export type ExportedRow = Record<string, unknown>;
+
+/** Columns that were added after the first export, with what they get if an older export lacks them. */
+const laterColumns: { [Table in TenantTableName]?: Partial<Row<Table>> } = {
+  otps: { tries: 0 },
+  deliveryAttempts: { failure: null },
+  // The import finds the event of the posting.
+  ledgerEntries: { eventId: null },
+};
+
+/** Adds to rows of an older export the columns that were added since. */
+export function addLaterColumns(tables: ExportedTenant['tables']): ExportedTenant['tables'] {
+  const added = Object.entries(laterColumns).flatMap(([table, columns]) => {
+    const rows = tables[table];
+    return rows === undefined ? [] : [[table, rows.map((row) => ({ ...columns, ...row }))]];
+  });
+  return { ...tables, ...Object.fromEntries(added) };
+}
 
 /** The version of the document. */
 export const exportVersion = 1;

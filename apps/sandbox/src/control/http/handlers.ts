@@ -3,7 +3,7 @@ import type { ControlHandler } from '../control-call.ts';
 import { giveCheckoutConsent, openCheckout, payCheckout } from '../handlers/checkout.ts';
 import { advanceClock, freezeClock, getClock, resumeClock } from '../handlers/clock.ts';
 import { drain, getDelivery, listDeliveries, redeliver } from '../handlers/deliveries.ts';
-import { clearFaults, getFaults, setFaults } from '../handlers/faults.ts';
+import { addFault, clearFaults, getFaults, removeFault, setFaults } from '../handlers/faults.ts';
 import {
   acceptInvitations,
   completeMilestone,
@@ -60,7 +60,9 @@ export const controlHandlers: { [Id in AnsweredCall]: ControlHandler<Id> } & Par
   redeliver,
   drain,
   getFaults,
+  addFault,
   setFaults,
+  removeFault,
   clearFaults,
   listRequests,
   getRequest,

@@ -57,7 +57,7 @@ async function describeLedger(db: Db, key: MilestoneKey): Promise<MilestoneDescr
     .where('milestoneId', '=', key.milestoneId)
     .orderBy('createdAt')
     .orderBy('id')
-    .select(['postingId', 'account', 'amount', 'createdAt'])
+    .select(['id as entryId', 'postingId', 'eventId', 'account', 'amount', 'createdAt'])
     .execute();
   return {
     balances: balances.map(({ account, amountInHalalas }) => ({

@@ -9,16 +9,17 @@ const webhookKinds: readonly Fault['kind'][] = ['duplicate', 'reorder'];
 const largestSeed = 2 ** 32;
 
 /**
- * Fills in the defaults of a fault. Throws if it makes no sense; `field` names it in the message, `operationIds` are the
- * targets besides deliveries.
+ * Fills in the defaults of a fault. Throws if it makes no sense; `field` is where it is in the request, by default the whole of
+ * it. `operationIds` are the targets besides deliveries.
  */
 export function createFault(
   fault: NewFault,
-  { field, operationIds }: { field: string; operationIds: readonly string[] },
+  { field, operationIds }: { field?: string; operationIds: readonly string[] },
 ): Fault {
   const problem = targetProblem(fault, operationIds) ?? kindProblem(fault) ?? whenProblem(fault);
   if (problem) {
-    throw new DomainError('rule_violation', { field: `${field}.${problem.field}`, message: problem.message });
+    const path = field === undefined ? problem.field : `${field}.${problem.field}`;
+    throw new DomainError('rule_violation', { field: path, message: problem.message });
   }
   const { target, kind, status, latencyInMs, when, times, probability = 1, seed = randomInt(largestSeed) } = fault;
   return {

@@ -1,11 +1,14 @@
 import type { Db } from '../../storage/database.ts';
 import { createId } from '../create-id.ts';
 
-/** Writes an event and its delivery, due at once, in the transaction of the change that causes it (HOOK-1, HOOK-5). */
+/**
+ * Writes an event and its delivery, due at once, in the transaction of the change that causes it (HOOK-1, HOOK-5). Returns its
+ * id.
+ */
 export async function insertEvent(
   db: Db,
   { tenantId, milestoneId, status, now }: { tenantId: string; milestoneId: string; status: string; now: number },
-): Promise<void> {
+): Promise<string> {
   const id = createId('event');
   const referenceId = createId('reference');
   const body = JSON.stringify({ contractId: milestoneId, status, referenceId });
@@ -27,4 +30,5 @@ export async function insertEvent(
       createdAt: now,
     })
     .execute();
+  return id;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../storage/database.ts';
-import { illegalMove, moveMilestone } from '../milestones/move-milestone.ts';
+import { illegalMove, joinMilestone } from '../milestones/move-milestone.ts';
 import { type MilestoneChange, type MilestoneKey, requireMilestone } from '../milestones/require-milestone.ts';
 import { Refusal } from '../refusal.ts';
 import { listParties } from './list-parties.ts';
@@ -30,7 +30,7 @@ export async function acceptInvitations(
       .execute();
   }
   const waiting = parties.filter(({ joinedAt, position }) => joinedAt === null && !positions.includes(position));
-  if (waiting.length === 0) await moveMilestone(trx, { ...key, move: 'join', now });
+  if (waiting.length === 0) await joinMilestone(trx, { ...key, now });
 }
 
 /**

@@ -24,14 +24,14 @@ export async function payMilestone(
 ): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };
   // The move comes first, because it locks the milestone: a second payment at the same time is refused.
-  const paidAt = await moveMilestone(trx, { ...key, move: 'pay', now });
+  const paid = await moveMilestone(trx, { ...key, move: 'pay', now });
   const { itemPrice } = await requireMilestone(trx, key);
   const buyer = await findPayer(trx, { ...key, ...buyerName });
   checkConsent(buyer.consent);
   const entries = paymentEntries({ milestoneId, buyerId: buyer.id, itemPriceInHalalas: itemPrice });
-  await insertPosting(trx, { ...key, entries, now: paidAt });
-  await recordPayment(trx, { ...key, userId: buyer.id, method, attempt, now: paidAt });
-  await scheduleMove(trx, { tenant, milestoneId, move: 'release', now: paidAt });
+  await insertPosting(trx, { ...key, move: paid, entries });
+  await recordPayment(trx, { ...key, userId: buyer.id, method, attempt, now: paid.movedAt });
+  await scheduleMove(trx, { tenant, milestoneId, move: 'release', now: paid.movedAt });
 }
 
 async function findPayer(trx: Db, buyer: MilestoneKey & BuyerName): Promise<Row<'users'>> {

@@ -16,14 +16,14 @@ import { checkReceivers, sharesOf } from './check-receivers.ts';
  */
 export async function releaseMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };
-  const releasedAt = await moveMilestone(trx, { ...key, move: 'release', now });
+  const released = await moveMilestone(trx, { ...key, move: 'release', now });
   const { itemPrice, fee } = await requireMilestone(trx, key);
   const shares = sharesOf(await listParties(trx, key));
   await checkReceivers(trx, { tenant, shares });
   const entries = releaseEntries({ milestoneId, itemPriceInHalalas: itemPrice, feeInHalalas: fee, shares });
-  await insertPosting(trx, { ...key, entries, now: releasedAt });
+  await insertPosting(trx, { ...key, move: released, entries });
   await unscheduleMove(trx, key);
-  await scheduleMove(trx, { tenant, milestoneId, move: 'complete', now: releasedAt });
+  await scheduleMove(trx, { tenant, milestoneId, move: 'complete', now: released.movedAt });
 }
 
 /**
@@ -32,8 +32,8 @@ export async function releaseMilestone(trx: Db, { tenant, milestoneId, now }: Mi
  */
 export async function completeMilestone(trx: Db, { tenant, milestoneId, now }: MilestoneChange): Promise<void> {
   const key = { tenantId: tenant.id, milestoneId };
-  const completedAt = await moveMilestone(trx, { ...key, move: 'complete', now });
+  const completed = await moveMilestone(trx, { ...key, move: 'complete', now });
   const shares = sharesOf(await listParties(trx, key));
-  await insertPosting(trx, { ...key, entries: payoutEntries(shares), now: completedAt });
+  await insertPosting(trx, { ...key, move: completed, entries: payoutEntries(shares) });
   await unscheduleMove(trx, key);
 }

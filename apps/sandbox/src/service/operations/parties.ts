@@ -1,7 +1,7 @@
 import { fromHalalas } from '../../domain/halalas.ts';
 import { type ClaimedMilestone, claimMilestone } from '../../domain/milestones/claim-milestone.ts';
 import { getContract } from '../../domain/milestones/get-contract.ts';
-import { moveMilestone } from '../../domain/milestones/move-milestone.ts';
+import { joinMilestone } from '../../domain/milestones/move-milestone.ts';
 import { findPartyUsers } from '../../domain/parties/find-party-users.ts';
 import { insertParties } from '../../domain/parties/insert-parties.ts';
 import { checkTotals, type Party, toParties, totalOf } from '../../domain/parties/party.ts';
@@ -57,7 +57,7 @@ async function addToMilestone(
   const isInvited = ({ role }: Party) => tenant.settings.invitations && role !== 'BROKER';
   await insertParties(trx, { tenantId, milestoneId, parties, userIds, isInvited, now });
   if (parties.some(isInvited)) return { id: milestoneId, status: 'CREATED' };
-  await moveMilestone(trx, { tenantId, milestoneId, move: 'join', now });
+  await joinMilestone(trx, { tenantId, milestoneId, now });
   return { id: milestoneId, status: 'WAITING_FOR_PAYMENT' };
 }
 
