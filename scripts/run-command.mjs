@@ -16,6 +16,8 @@ const endLimitInMs = 3_000;
 export async function runCommand(command, parameters, options) {
   await guardProcess();
   const child = spawn(command, parameters, { stdio: 'inherit', shell: process.platform === 'win32', ...options });
+  // The command is known to the guard from its first moment.
+  guardProcess();
   // Ctrl-C reaches the command too, which ends in its own way.
   process.once('SIGINT', () => setTimeout(() => process.exit(130), endLimitInMs));
   return new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const intervalInMs = 500;
@@ -7,27 +8,43 @@ const intervalInMs = 500;
  * alone and keep its port. Does nothing if the command was not started by npx.
  */
 export function endWithNpx(): void {
+  // Set for everything that npx runs, directly or not.
   if (process.env['npm_command'] !== 'exec') return;
-  const callers = describeCallers();
+  const parent = process.ppid;
+  // npx starts a command through a shell, which may become the command or wait for it.
+  const shell = isShell(parent) ? parent : undefined;
+  const caller = shell ? parentOf(shell) : parent;
+  if (!caller || !isNpx(caller)) return;
   const timer = setInterval(() => {
-    if (describeCallers() === callers) return;
+    if (process.ppid === parent && (!shell || parentOf(shell) === caller)) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, intervalInMs).unref();
 }
 
-/** npx starts a command through a shell. Where that shell waits for the command, it outlives npx but loses it as its parent. */
-function describeCallers(): string {
-  return `${process.ppid} ${parentOfShell(process.ppid)}`;
+const isShell = (pid: number): boolean => /^(\S*\/)?-?(sh|bash|dash|ash|zsh|ksh)$/.test(commandOf(pid)[0] ?? '');
+
+const isNpx = (pid: number): boolean => commandOf(pid).some((part) => /(^|[/ ])(npx|npm)(\b|$)/.test(part));
+
+/** The command line of a process, in its parts where the system keeps them. */
+function commandOf(pid: number): string[] {
+  return readProc(pid, 'cmdline')?.split('\0') ?? [runPs(pid, 'command=')];
 }
 
-/** Only Linux says it without another command. Elsewhere the shell usually becomes the command, whose parent is npx itself. */
-function parentOfShell(pid: number): string {
+function parentOf(pid: number): number | undefined {
+  const [, parent] = /^\d+ \(.*\) \S (\d+)/s.exec(readProc(pid, 'stat') ?? '') ?? [];
+  return Number(parent ?? runPs(pid, 'ppid=')) || undefined;
+}
+
+/** Linux has these files, and in small containers no `ps`. */
+function readProc(pid: number, file: 'cmdline' | 'stat'): string | undefined {
   try {
-    const [, parent = ''] =
-      /^\d+ \((?:sh|dash|bash|ash)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    return parent;
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return '';
+    return undefined;
   }
+}
+
+function runPs(pid: number, column: string): string {
+  return spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }

@@ -6,26 +6,37 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const program = fileURLToPath(new URL('support/command.ts', import.meta.url));
 
-/** Runs a command as npx does it: through a shell. */
-const npx = `require('node:child_process').spawn('sh', ['-c', '"$0" "$1"; exit', process.execPath, process.argv[1]], { stdio: 'inherit' })`;
+/** Starts the command as npx does it, through a shell, or directly. */
+const starters = {
+  shell: `spawn('sh', ['-c', '"$0" "$1"; exit', process.execPath, process.argv[1]], { stdio: 'inherit' })`,
+  direct: `spawn(process.execPath, [process.argv[1]], { stdio: 'inherit' })`,
+};
 
-test('a command ends in its own way when the npx that runs it is killed', async () => {
-  const started = spawn(process.execPath, ['--eval', npx, program], {
+/** Runs the command by another program, which is killed once the command has started. Returns what the command says. */
+async function killCaller({ name, starter }: { name: string; starter: keyof typeof starters }): Promise<string[]> {
+  const caller = `process.title = '${name}'; require('node:child_process').${starters[starter]}`;
+  const started = spawn(process.execPath, ['--eval', caller, program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, npm_command: 'exec' },
   });
   onTestFinished(() => void started.kill('SIGKILL'));
-  const lines: string[] = [];
+  const said: string[] = [];
+  const lines = createInterface(started.stdout).on('line', (line) => {
+    said.push(line);
+    if (said.length === 1) started.kill('SIGKILL');
+  });
   // The command holds the pipe open until it ends.
-  const ended = once(
-    createInterface(started.stdout).on('line', (line) => {
-      lines.push(line);
-      started.kill('SIGKILL');
-    }),
-    'close',
-  );
+  await once(lines, 'close');
+  return said;
+}
 
-  await ended;
+test.each(['shell', 'direct'] as const)(
+  'a command ends in its own way when npx is killed, which ran it by %s',
+  async (starter) => {
+    expect(await killCaller({ name: 'npm exec example', starter })).toEqual(['started', 'asked to end']);
+  },
+);
 
-  expect(lines).toEqual(['started', 'asked to end']);
+test('a command that a program of npx has started goes on without that program', async () => {
+  expect(await killCaller({ name: 'dev-server', starter: 'direct' })).toEqual(['started', 'ended by itself']);
 });

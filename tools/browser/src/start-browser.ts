@@ -23,14 +23,13 @@ const args = ['--host-resolver-rules=MAP rebound.example 127.0.0.1'];
  * that ends.
  */
 export async function startBrowser(): Promise<BrowserServer> {
-  await guardProcess();
   if (process.platform !== 'linux') return toServer(await chromium.launchServer({ channel: 'chrome', args }));
   const folder = await createProgramFolder();
   await guardFolder(folder);
   const cleanUp = () => rm(folder, { recursive: true, force: true });
   try {
     // Without the flags that the package recommends: they switch the same-origin policy off.
-    return toServer(await chromium.launchServer({ executablePath: await unpack(folder), args }), cleanUp);
+    return await toServer(await chromium.launchServer({ executablePath: await unpack(folder), args }), cleanUp);
   } catch (error) {
     await cleanUp();
     throw error;
@@ -54,7 +53,11 @@ async function unpack(folder: string): Promise<string> {
   }
 }
 
-function toServer(server: Awaited<ReturnType<typeof chromium.launchServer>>, cleanUp = async () => {}): BrowserServer {
+async function toServer(
+  server: Awaited<ReturnType<typeof chromium.launchServer>>,
+  cleanUp = async () => {},
+): Promise<BrowserServer> {
+  await guardProcess();
   const stop = async () => {
     await server.close();
     await cleanUp();

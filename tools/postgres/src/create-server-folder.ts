@@ -56,7 +56,7 @@ async function createForOther(
   const path = await createIn(parent);
   try {
     await chmod(path, 0o711);
-    const reachable = (await isOpenToOthers(programs.initdb)) ? programs : await copyPrograms(programs, path);
+    const reachable = (await isOpenToOthers(programs.initdb)) ? programs : await copyPrograms(programs, { path, user });
     const { error, stderr, status } = spawnSync(reachable.postgres, ['--version'], { ...user, cwd: path });
     if (error || status !== 0) throw error ?? new Error(String(stderr));
     return { path, programs: reachable };
@@ -66,10 +66,15 @@ async function createForOther(
   }
 }
 
-async function copyPrograms(programs: Programs, folder: string): Promise<Programs> {
+async function copyPrograms(
+  programs: Programs,
+  { path, user }: Pick<ServerFolder, 'path' | 'user'>,
+): Promise<Programs> {
   const source = folderOf(programs);
-  const copy = join(folder, 'postgresql');
+  const copy = join(path, 'postgresql');
   await cp(source, copy, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+  // Modes are copied too: a private installation stays private, to the user who runs it.
+  spawnSync('chown', ['-Rh', `${user?.uid}:${user?.gid}`, copy]);
   const copied = (program: string) => join(copy, relative(source, program));
   return { initdb: copied(programs.initdb), postgres: copied(programs.postgres) };
 }

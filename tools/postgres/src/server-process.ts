@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { guardProcess } from '@escrow-kit/process-guard';
 import type { ServerFolder } from './create-server-folder.ts';
 
 /** What a server writes once it accepts connections. The same in each language of the system, because it gets none. */
@@ -34,6 +35,7 @@ export async function startServer(folder: ServerFolder, flags: string[]): Promis
   const isReady = new Promise<true>((resolve) => {
     server.child.stderr?.on('data', () => server.output().includes(readyMessage) && resolve(true));
   });
+  await guardProcess();
   if (await Promise.race([isReady, server.ended])) return server;
   throw new Error(`PostgreSQL did not start: ${server.output()}`);
 }

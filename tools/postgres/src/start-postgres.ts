@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { guardFolder } from '@escrow-kit/process-guard';
 import { createDatabase } from './create-database.ts';
@@ -10,7 +11,7 @@ export { createDatabase, findFreePort };
 
 /** A PostgreSQL server. */
 export interface PostgresServer {
-  /** The address of the server, without a database's name. */
+  /** The address of the server with its password, which is a new one for each server, and without a database's name. */
   url: string;
   /** Creates an empty database and returns its address. */
   createDatabase(): Promise<string>;
@@ -21,9 +22,6 @@ export interface PostgresServer {
   /** Ends the server and removes its data. */
   stop(): Promise<void>;
 }
-
-/** The password of every server started here, so that tests can check that it is never shown. */
-export const password = 'very-secret-password';
 
 const host = '127.0.0.1';
 const mostPorts = 10;
@@ -54,6 +52,7 @@ const initdbFlags = ['--no-locale', '--encoding=UTF8', '--no-sync', '--set=scram
 export async function startPostgres({ isDurable = false }: { isDurable?: boolean } = {}): Promise<PostgresServer> {
   const folder = await createServerFolder(await findPrograms());
   await guardFolder(folder.path);
+  const password = randomUUID();
   await initialize(folder, { password, flags: initdbFlags });
   const flags = (isDurable ? settings : [...settings, ...cheapSettings]).flatMap((setting) => ['-c', setting]);
   let { server, port } = await startOnFreePort(folder, flags);

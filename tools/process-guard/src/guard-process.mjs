@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
+import { resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('guard.mjs', import.meta.url));
@@ -13,22 +14,27 @@ let guard;
 let answered = Promise.resolve();
 
 export function guardProcess() {
-  return guardFolder('');
+  return ask({});
 }
 
-/** @param {string} folder */
-export function guardFolder(folder) {
+/** @param {string} path */
+export function guardFolder(path) {
+  return ask({ folder: resolvePath(path) });
+}
+
+/** @param {import('./guard.mjs').Question} question */
+function ask(question) {
   if (process.platform === 'win32') return Promise.resolve();
-  answered = answered.then(() => tell(folder));
+  answered = answered.then(() => tell(question));
   return answered;
 }
 
-/** @param {string} folder */
-async function tell(folder) {
+/** @param {import('./guard.mjs').Question} question */
+async function tell(question) {
   guard ??= startGuard();
   const { stdin, stdout, ended } = guard;
   keepRunning(stdout, true);
-  stdin.write(`${folder}\n`);
+  stdin.write(`${JSON.stringify(question)}\n`);
   await Promise.race([once(stdout, 'data'), ended]);
   keepRunning(stdout, false);
 }

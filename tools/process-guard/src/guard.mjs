@@ -12,6 +12,14 @@ import { listProcesses } from './list-processes.mjs';
 
 /** @typedef {import('./list-processes.mjs').ListedProcess} ListedProcess */
 
+/**
+ * What the owner asks for: to note its processes now, and to remove a folder when it has ended.
+ * @typedef {{ folder?: string }} Question
+ */
+
+/** By this name a guard knows other guards, whose owners it may have to end. They end by themselves, after their folders. */
+process.title = 'escrow-guard';
+
 const watchIntervalInMs = 200;
 const endIntervalInMs = 50;
 const gracePeriodInMs = 3_000;
@@ -28,7 +36,7 @@ const noted = new Map();
 const folders = new Set();
 let isEnding = false;
 
-// It ends by itself, after everything else, also if nobody reads its answers.
+// It ends by itself, after everything else, even if nobody reads its answers.
 process.stdout.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
@@ -37,7 +45,9 @@ const owner = processes.get(ownerPid);
 const callers = owner && withCaller ? findCallers(processes, owner) : [];
 note(processes);
 createInterface(process.stdin)
-  .on('line', (folder) => {
+  .on('line', (line) => {
+    /** @type {Question} */
+    const { folder } = JSON.parse(line);
     if (folder) folders.add(folder);
     watch();
     process.stdout.write('noted\n');
@@ -76,11 +86,16 @@ function note(running) {
   const open = [owner ?? [], ...noted.values()].flat().filter((each) => isRunning(running, each));
   for (let parent = open.pop(); parent; parent = open.pop()) {
     for (const child of running.values()) {
-      if (child.parentPid !== parent.pid || child.pid === process.pid || isNoted(child)) continue;
+      if (child.parentPid !== parent.pid || isGuard(child) || isNoted(child)) continue;
       noted.set(child.pid, child);
       open.push(child);
     }
   }
+}
+
+/** @param {ListedProcess} candidate */
+function isGuard({ pid, command }) {
+  return pid === process.pid || command === process.title;
 }
 
 /** @param {ListedProcess} candidate */
@@ -113,16 +128,18 @@ async function signalUntilGone(signal, limitInMs) {
   for (;;) {
     const running = listProcesses();
     note(running);
-    const left = [...noted.values()].filter((each) => isRunning(running, each));
+    const left = [...running.values()].filter((each) => isNoted(each) && !isGuard(each));
     if (left.length === 0 || performance.now() > deadline) return;
-    for (const each of left) if (!signalled.has(each)) send(each, signal);
-    for (const each of left) signalled.add(each);
+    for (const { pid } of left) {
+      if (!signalled.has(pid)) send(pid, signal);
+      signalled.add(pid);
+    }
     await pause(endIntervalInMs);
   }
 }
 
-/** @param {ListedProcess} candidate @param {NodeJS.Signals} signal */
-function send({ pid }, signal) {
+/** @param {number} pid @param {NodeJS.Signals} signal */
+function send(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {

@@ -17,6 +17,8 @@ interface GuardedProgram {
 
 interface StartOptions {
   ending?: 'finish' | 'throw';
+  /** Of a second guarded program, which ignores SIGTERM and which the first one starts in place of its child. */
+  innerFolder?: string;
   /** The command that runs the program, without it. */
   command?: string[];
   environment?: NodeJS.ProcessEnv;
@@ -25,10 +27,10 @@ interface StartOptions {
 /** Resolves once the program has started its processes and the guard has seen them. */
 async function startProgram(
   { onTestFinished }: TestContext,
-  { ending, command = [process.execPath], environment = {} }: StartOptions,
+  { ending, innerFolder, command = [process.execPath], environment = {} }: StartOptions,
 ): Promise<GuardedProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'escrow-guarded-'));
-  const [file = '', ...parameters] = [...command, program, folder, ending ?? 'wait'];
+  const [file = '', ...parameters] = [...command, program, folder, ending ?? 'wait', innerFolder ?? ''];
   const started = spawn(file, parameters, {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, npm_command: undefined, ...environment },
@@ -80,4 +82,31 @@ test.concurrent('a script ends with all that it has started when its package man
   guarded.process.kill('SIGKILL');
 
   await expectAllGone(context, guarded);
+});
+
+test.concurrent('a guarded program that another one has started has its own folder removed, after it was killed', async (context) => {
+  const innerFolder = mkdtempSync(join(tmpdir(), 'escrow-guarded-'));
+  const guarded = await startProgram(context, { innerFolder });
+
+  guarded.process.kill('SIGKILL');
+
+  await expectAllGone(context, guarded);
+  await expectAllGone(context, { ...guarded, folder: innerFolder });
+});
+
+test.concurrent('a child ends even if its program is killed right after starting it', async (context) => {
+  // This is the first thing that the program does.
+  const eager = `
+    import { spawn } from 'node:child_process';
+    import { guardProcess } from '@escrow-kit/process-guard';
+    await guardProcess();
+    const { pid } = spawn('sleep', ['600'], { stdio: 'ignore' });
+    await guardProcess();
+    process.stdout.write(String(pid));
+    process.kill(process.pid, 'SIGKILL');`;
+  const options = { cwd: import.meta.dirname, stdio: 'pipe' } as const;
+  const { stdout } = spawn(process.execPath, ['--input-type=module', '--eval', eager], options);
+  const [id] = await once(stdout, 'data');
+
+  await context.expect.poll(() => isRunning(Number(id)), { timeout: 5_000, interval: 20 }).toBe(false);
 });

@@ -1,6 +1,5 @@
 import { createPostgresJournal } from '@escrow-kit/client/postgres-journal';
 import { createPostgresInbox, createPostgresPool, type PostgresTransaction } from '@escrow-kit/webhooks/postgres';
-import { DatabaseError } from 'pg';
 import { schema } from './schema.ts';
 import { ConflictError, type Statement, type Storage, UnavailableError, type Value } from './storage.ts';
 
@@ -53,12 +52,13 @@ export async function openPostgres(databaseUrl: string): Promise<Storage<Postgre
 
 /** The classes of errors by which the server ends a connection, or opens none: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const unavailable = /^(08|53|57)/;
+const sqlState = /^[0-9A-Z]{5}$/;
 
-/** Throws an error as the shop knows it: all that is no answer to a statement comes from the connection. */
+/** Throws an error as the shop knows it. The errors of a connection have a code of the system, or none and no class of their own. */
 function rethrow(error: unknown): never {
-  const isAnswer = error instanceof DatabaseError && !unavailable.test(error.code ?? '');
-  if (isAnswer || error instanceof ConflictError || !(error instanceof Error)) throw error;
-  throw new UnavailableError(error);
+  const { code = '', constructor } = error as Error & { code?: string };
+  const isOfConnection = sqlState.test(code) ? unavailable.test(code) : constructor === Error;
+  throw isOfConnection ? new UnavailableError(error as Error) : error;
 }
 
 async function run(client: PostgresTransaction, statements: Statement[]): Promise<void> {

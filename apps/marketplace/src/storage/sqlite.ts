@@ -1,4 +1,3 @@
-import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createSqliteJournal } from '@escrow-kit/client/sqlite-journal';
 import { createSqliteInbox, type SqliteTransaction } from '@escrow-kit/webhooks/sqlite';
@@ -7,7 +6,7 @@ import { ConflictError, type Statement, type Storage, type Value } from './stora
 
 /** Everything in one file, for one machine. */
 export function openSqlite(path: string): Storage<SqliteTransaction> {
-  createForOwner(path);
+  // First, because it creates the file for its owner alone.
   const inbox = createSqliteInbox({ path });
   const journal = createSqliteJournal({ path });
   const database = new DatabaseSync(path, { timeout: 5_000 });
@@ -38,11 +37,6 @@ export function openSqlite(path: string): Storage<SqliteTransaction> {
       database.close();
     },
   };
-}
-
-/** The file holds people. SQLite gives the files beside it (`-wal`, `-shm`) the same mode. */
-function createForOwner(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
 }
 
 function run(database: DatabaseSync, statements: Statement[]): void {

@@ -1,10 +1,10 @@
-// A command that says what happens to it, and runs until it is asked to end.
+// A command that says what happens to it. It runs until it is asked to end, or for three seconds.
 import { endWithNpx } from '@escrow-kit/commands/end-with-npx';
 
 endWithNpx();
-const running = setInterval(() => {}, 1000);
+const running = setTimeout(() => process.stdout.write('ended by itself\n'), 3_000);
 process.once('SIGTERM', () => {
   process.stdout.write('asked to end\n');
-  clearInterval(running);
+  clearTimeout(running);
 });
 process.stdout.write('started\n');

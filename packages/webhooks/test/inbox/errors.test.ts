@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inspect, promisify } from 'node:util';
-import { findFreePort, password } from '@escrow-kit/postgres';
+import { findFreePort } from '@escrow-kit/postgres';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { startWritingThread } from '@escrow-kit/suite/writing-thread';
 import pg from 'pg';
@@ -108,8 +108,10 @@ test('a SQLite inbox waits for another one that is setting up the same new file'
 
 describe('a PostgreSQL inbox that cannot be opened names the option and the remedy, and no secret', () => {
   let connection: string;
+  let password: string;
   beforeAll(async () => {
     connection = await createDatabase();
+    password = new URL(connection).password;
   });
 
   async function errorOf(options: Parameters<typeof createPostgresInbox>[0]): Promise<Error> {

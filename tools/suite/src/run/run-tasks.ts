@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { guardFolder } from '@escrow-kit/process-guard';
+import { guardFolder, guardProcess } from '@escrow-kit/process-guard';
 import { resultsVariable, type TestResult } from '../progress-reporter.ts';
 import { type ServerName, sharedServersVariable, shareServers } from '../servers/shared-servers.ts';
 
@@ -95,6 +95,7 @@ async function runTurbo(
     env: { ...process.env, ...variables },
     shell: process.platform === 'win32',
   });
+  await guardProcess();
   const stop = (): void => void turbo.kill();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const ended = new Promise<number>((resolve, reject) => {

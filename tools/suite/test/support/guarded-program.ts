@@ -3,7 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { guardFolder, guardProcess } from '@escrow-kit/process-guard';
 
-const [folder = '', ending] = process.argv.slice(2);
+const [folder = '', ending, innerFolder] = process.argv.slice(2);
+
+if (ending === 'ignore SIGTERM') {
+  process.on('SIGTERM', () => {});
+  setInterval(() => {}, 1000);
+}
 
 /** Prints its own id and that of its child. */
 const child = `
@@ -13,7 +18,8 @@ const child = `
   setInterval(() => {}, 1000);`;
 
 await guardProcess();
-const running = spawn(process.execPath, ['--eval', child], { stdio: ['ignore', 'pipe', 'ignore'] });
+const parameters = innerFolder ? [import.meta.filename, innerFolder, 'ignore SIGTERM'] : ['--eval', child];
+const running = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'ignore'] });
 const [ids] = await once(running.stdout, 'data');
 await guardFolder(folder);
 process.stdout.write(ids);
