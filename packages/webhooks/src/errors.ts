@@ -12,6 +12,11 @@ export class WebhookError extends Error {
     super(message, options);
     this.code = code;
   }
+
+  /** Its fields and its message, for loggers that write JSON; the cause is left out, because it may quote what was stored. */
+  toJSON(): object {
+    return { ...this, message: this.message };
+  }
 }
 
 /** The error for a wrong option. The message names the option and what to set it to. */

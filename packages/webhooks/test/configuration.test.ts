@@ -61,3 +61,13 @@ describe.each(entries)('$name', ({ entry }) => {
     expect(create).toThrow(expect.objectContaining({ code: 'configuration', message: expect.stringContaining(name) }));
   });
 });
+
+test('an error as JSON has its message, and nothing of its cause', () => {
+  const error = new WebhookError('inbox', 'The inbox failed.', { cause: new Error('of a stored name') });
+
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'WebhookError',
+    code: 'inbox',
+    message: 'The inbox failed.',
+  });
+});
