@@ -1,5 +1,6 @@
 import { requireTenant, rowToTenant, type Tenant } from '../../domain/tenants/tenant.ts';
-import { type Database, type Db, isPostgres } from '../../storage/database.ts';
+import type { Database, Db } from '../../storage/database.ts';
+import { inSnapshot } from '../../storage/in-snapshot.ts';
 import { type TenantTableName, tenantTables } from '../../storage/tenant-tables.ts';
 import { type ExportedRow, type ExportedTenant, exportVersion, ownColumns } from './exported-tenant.ts';
 
@@ -22,12 +23,6 @@ export function exportTenant(
     const { offsetInMs, frozenAtInMs = null } = clock;
     return { version: exportVersion, tenant: { settings, faults, clock: { offsetInMs, frozenAtInMs } }, tables };
   });
-}
-
-/** In a default transaction of PostgreSQL, a statement sees what others have committed since the one before. */
-function inSnapshot<Result>(db: Database, read: (trx: Db) => Promise<Result>): Promise<Result> {
-  const transaction = db.transaction();
-  return (isPostgres(db) ? transaction.setIsolationLevel('repeatable read') : transaction).execute(read);
 }
 
 async function exportRows(

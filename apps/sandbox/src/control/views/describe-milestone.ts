@@ -10,15 +10,29 @@ import { type MilestoneKey, requireMilestone } from '../../domain/milestones/req
 import { listNamedParties } from '../../domain/parties/list-parties.ts';
 import { listPayments } from '../../domain/payments/payments.ts';
 import type { Tenant } from '../../domain/tenants/tenant.ts';
-import type { Db } from '../../storage/database.ts';
+import type { Database, Db } from '../../storage/database.ts';
+import { inSnapshot } from '../../storage/in-snapshot.ts';
 
 /** Everything about one milestone. Amounts are as on the wire, times milliseconds since 1970 on the tenant's clock. */
 export type MilestoneDescription = ControlSchema<'Milestone'>;
 
 /** Describes a milestone. Throws if the tenant does not have it. */
-export async function describeMilestone(
-  { db, publicUrl }: { db: Db; publicUrl: string },
-  { tenant, milestoneId }: { tenant: Tenant; milestoneId: string },
+export function describeMilestone(
+  { db, publicUrl }: { db: Database; publicUrl: string },
+  milestone: TenantsMilestone,
+): Promise<MilestoneDescription> {
+  // State, postings and events are of one moment, also while the settlement goes on.
+  return inSnapshot(db, (trx) => describe(trx, { ...milestone, publicUrl }));
+}
+
+interface TenantsMilestone {
+  tenant: Tenant;
+  milestoneId: string;
+}
+
+async function describe(
+  db: Db,
+  { tenant, milestoneId, publicUrl }: TenantsMilestone & { publicUrl: string },
 ): Promise<MilestoneDescription> {
   const key = { tenantId: tenant.id, milestoneId };
   const milestone = await requireMilestone(db, key);
