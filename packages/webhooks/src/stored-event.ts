@@ -21,7 +21,7 @@ export type EventStatus = 'pending' | 'processing' | 'done' | 'dead';
 /** An event in the inbox. */
 export interface StoredEvent extends IncomingEvent {
   status: EventStatus;
-  /** Attempts that have started. */
+  /** Attempts that have started, without those that began beside others in a process that died. */
   attempts: number;
   /** When the next attempt may start, after a failed one. */
   retryAt: Date | undefined;

@@ -19,20 +19,14 @@ export interface HandlerCall<Transaction> {
   handle: HandleEvent<Transaction>;
   transaction: Transaction;
   signal: AbortSignal;
-  /** How many attempts an event has. */
-  attempts: number;
 }
 
-/**
- * Calls the handler with a claimed event. Rejects with its error, with the signal's reason once that aborts, or if the event
- * has no attempt left because its process died during the last one.
- */
+/** Calls the handler with a claimed event. Rejects with its error, or with the signal's reason once that aborts. */
 export async function callHandler<Transaction>(
   claimed: ClaimedEvent,
-  { handle, transaction, signal, attempts }: HandlerCall<Transaction>,
+  { handle, transaction, signal }: HandlerCall<Transaction>,
 ): Promise<void> {
   const { key, attempt, isLate, receivedAt } = claimed;
-  if (attempt > attempts) throw new Error('The process ended during the last attempt.');
   const event = readStoredEvent(claimed);
   signal.throwIfAborted();
   const isUnkeyed = event.milestoneId === undefined;
@@ -85,7 +79,7 @@ export interface Failure {
 }
 
 /** Plans the next attempt after this one (1 for the first) failed now. */
-export function failureOf(error: unknown, attempt: number, settings: ProcessingSettings): Failure {
+export function failureOf(error: unknown, attempt: number, settings: RetrySettings): Failure {
   const lastError = messageOf(error);
   if (attempt >= settings.attempts) return { retryAt: undefined, lastError };
   return { retryAt: new Date(settings.now().getTime() + retryDelayInMs(attempt, settings)), lastError };
@@ -106,6 +100,9 @@ export function retryDelayInMs(
  */
 export const latestDueTime = (now: Date, { longestDelayInMs }: DelaySettings): Date =>
   new Date(now.getTime() + longestDelayInMs);
+
+/** What decides on the next attempt. */
+export type RetrySettings = Pick<ProcessingSettings, 'attempts' | 'firstDelayInMs' | 'longestDelayInMs' | 'now'>;
 
 /** What bounds the delay of a retry. */
 export type DelaySettings = Pick<ProcessingSettings, 'longestDelayInMs'>;

@@ -20,6 +20,8 @@ export interface EventRow {
   received_at: Time;
   status: EventStatus;
   attempts: number;
+  /** 1 or 0: see `processing/alone.ts`. */
+  alone: number;
   retry_at: Time | null;
   handled_at: Time | null;
   last_error: string | null;
