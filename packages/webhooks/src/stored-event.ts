@@ -27,6 +27,11 @@ export interface StoredEvent extends IncomingEvent {
   retryAt: Date | undefined;
   /** When it was done. */
   handledAt: Date | undefined;
+  /**
+   * Why the stored body cannot be read, if it was damaged in the store. `event` is then an `unknown` one without any field, and a
+   * handler never gets it: it is dead at its first attempt.
+   */
+  damage: string | undefined;
   /** The error message of the last failed attempt. */
   lastError: string | undefined;
 }
