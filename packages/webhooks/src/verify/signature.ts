@@ -31,14 +31,20 @@ export function textOf(rawBody: RawBody): string | undefined {
 export type SignatureHeader = string | readonly string[] | null | undefined;
 
 const prefix = 'sha256=';
-const lengthInBytes = 32;
+/** Of a signature. */
+export const lengthInBytes = 32;
 const headerLength = prefix.length + lengthInBytes * 2;
 
-/** The 32 bytes of a signature, or why there are none. Has its own decoder for speed, because it runs on every request. */
-export function decodeSignature(header: SignatureHeader): Uint8Array<ArrayBuffer> | RefusalReason {
+/**
+ * The 32 bytes of a signature, written into `bytes`, or why there are none. Has its own decoder for speed, because it runs on
+ * every request; `Buffer` would take other characters for digits as well.
+ */
+export function decodeSignature(
+  header: SignatureHeader,
+  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(lengthInBytes),
+): Uint8Array<ArrayBuffer> | RefusalReason {
   const value = header?.length === 1 ? header[0] : header;
   if (typeof value !== 'string' || value.length !== headerLength || !value.startsWith(prefix)) return reasonOf(value);
-  const bytes = new Uint8Array(lengthInBytes);
   for (let index = 0; index < lengthInBytes; index++) {
     const position = prefix.length + index * 2;
     const high = digitOf(value.charCodeAt(position));

@@ -95,7 +95,7 @@ function memoryInUse(): number {
 }
 
 describe.each(inboxKinds)('with the $name inbox, by every adapter', ({ open, isDurable }) => {
-  test(`of ${bodies} mutated bodies that are signed, each is answered, and none that got a 200 is lost`, async ({
+  test(`HOOK-3 of ${bodies} mutated bodies that are signed, each is answered, and none that got a 200 is lost`, async ({
     annotate,
   }) => {
     const { inbox, dispose } = await open();
