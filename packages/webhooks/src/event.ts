@@ -57,14 +57,14 @@ export function parseEvent(rawBody: string): ContractEvent | undefined {
   const body = parseJson(rawBody);
   if (typeof body?.status !== 'string') return undefined;
   const { status } = body;
-  const milestoneId = milestoneIdOf(body.contractId);
+  const contractId = textOrNothing(body.contractId);
+  const milestoneId = contractId?.trim() ? contractId : undefined;
   const referenceId = textOrNothing(body.referenceId);
-  if (status === 'PAID' && (milestoneId === undefined || referenceId === undefined)) return undefined;
-  const fields = { milestoneId, referenceId, body };
+  if (status === 'PAID' && (!milestoneId || referenceId === undefined)) return undefined;
+  const isKnown = (knownStatuses as readonly string[]).includes(status);
+  const known = isKnown ? { status } : { status: 'unknown', receivedStatus: status };
   // The check above guarantees the fields that PAID requires.
-  return (
-    isKnown(status) ? { status, ...fields } : { status: 'unknown', receivedStatus: status, ...fields }
-  ) as ContractEvent;
+  return { milestoneId, referenceId, body, ...known } as ContractEvent;
 }
 
 /** Any JSON value. Only an object can have a status. */
@@ -73,18 +73,10 @@ type Body = Readonly<Record<string, unknown> & Partial<Record<BodyField, unknown
 function parseJson(text: string): Body | null | undefined {
   try {
     // JSON.parse refuses a byte order mark, which RFC 8259 lets a parser ignore.
-    return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+    return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     return undefined;
   }
-}
-
-const isKnown = (status: string): status is KnownStatus => (knownStatuses as readonly string[]).includes(status);
-
-/** A blank id names no milestone. */
-function milestoneIdOf(value: unknown): string | undefined {
-  const text = textOrNothing(value);
-  return text?.trim() ? text : undefined;
 }
 
 const textOrNothing = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

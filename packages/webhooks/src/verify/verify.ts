@@ -15,7 +15,7 @@ export const createVerifyBody =
  * Holds the signature of one call, which does not wait for anything. A small array that is new has to be moved before
  * node:crypto can read it, which costs as much as decoding.
  */
-const signatureBytes = new Uint8Array(new ArrayBuffer(lengthInBytes));
+const signatureBytes = new Uint8Array(lengthInBytes);
 
 /** Whether one of these secrets signed this body. Signatures are compared as 32 bytes in constant time. */
 function verifyWithSecrets(
@@ -25,12 +25,12 @@ function verifyWithSecrets(
 ): SignatureMatch | Refusal {
   const body = hashable(rawBody);
   if (body === undefined) return refuse('body_not_raw');
-  const signature = decodeSignature(signatureHeader, signatureBytes);
-  if (typeof signature === 'string') return refuse(signature);
+  const fault = decodeSignature(signatureHeader, signatureBytes);
+  if (fault) return refuse(fault);
   let secretIndex = 0;
   for (const secret of secrets) {
     const expected = createHmac('sha256', secret).update(body).digest();
-    if (timingSafeEqual(expected, signature)) return { ok: true, secretIndex };
+    if (timingSafeEqual(expected, signatureBytes)) return { ok: true, secretIndex };
     secretIndex += 1;
   }
   return refuse('signature_mismatch');
