@@ -6,7 +6,7 @@ export type KnownStatus = (typeof knownStatuses)[number];
 
 /** The fields of every event, with any status. */
 interface EventFields {
-  /** The milestone id; the wire calls it `contractId` (HOOK-1). */
+  /** The milestone id; the wire calls it `contractId` (HOOK-1). A blank one counts as none, with any status. */
   milestoneId: string | undefined;
   /** The reference of a transaction. */
   referenceId: string | undefined;
@@ -50,20 +50,21 @@ export const statusOnTheWire = (event: ContractEvent): string =>
 
 /**
  * The event that a raw body holds. Undefined if the body is no JSON object, has no status, or is PAID without contractId or
- * referenceId (HOOK-1). Unknown fields and statuses are kept (HOOK-8). It does not throw.
+ * referenceId (HOOK-1); a blank contractId counts as none. Unknown fields and statuses are kept (HOOK-8), and a byte order mark
+ * before the JSON is ignored. It does not throw.
  */
 export function parseEvent(rawBody: string): ContractEvent | undefined {
   const body = parseJson(rawBody);
   if (typeof body?.status !== 'string') return undefined;
   const { status } = body;
-  const milestoneId = textOrNothing(body.contractId);
+  const contractId = textOrNothing(body.contractId);
+  const milestoneId = contractId?.trim() ? contractId : undefined;
   const referenceId = textOrNothing(body.referenceId);
-  if (status === 'PAID' && (milestoneId === undefined || referenceId === undefined)) return undefined;
-  const fields = { milestoneId, referenceId, body };
+  if (status === 'PAID' && (!milestoneId || referenceId === undefined)) return undefined;
+  const isKnown = (knownStatuses as readonly string[]).includes(status);
+  const known = isKnown ? { status } : { status: 'unknown', receivedStatus: status };
   // The check above guarantees the fields that PAID requires.
-  return (
-    isKnown(status) ? { status, ...fields } : { status: 'unknown', receivedStatus: status, ...fields }
-  ) as ContractEvent;
+  return { milestoneId, referenceId, body, ...known } as ContractEvent;
 }
 
 /** Any JSON value. Only an object can have a status. */
@@ -71,13 +72,12 @@ type Body = Readonly<Record<string, unknown> & Partial<Record<BodyField, unknown
 
 function parseJson(text: string): Body | null | undefined {
   try {
-    return JSON.parse(text);
+    // JSON.parse refuses a byte order mark, which RFC 8259 lets a parser ignore.
+    return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     return undefined;
   }
 }
-
-const isKnown = (status: string): status is KnownStatus => (knownStatuses as readonly string[]).includes(status);
 
 const textOrNothing = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

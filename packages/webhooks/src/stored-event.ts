@@ -21,12 +21,17 @@ export type EventStatus = 'pending' | 'processing' | 'done' | 'dead';
 /** An event in the inbox. */
 export interface StoredEvent extends IncomingEvent {
   status: EventStatus;
-  /** Attempts that have started. */
+  /** Attempts that have started, without those that began beside others in a process that died. */
   attempts: number;
   /** When the next attempt may start, after a failed one. */
   retryAt: Date | undefined;
   /** When it was done. */
   handledAt: Date | undefined;
+  /**
+   * Why the stored body cannot be read, if it was damaged in the store. `event` is then an `unknown` one without any field, and a
+   * handler never gets it: it is dead at its first attempt.
+   */
+  damage: string | undefined;
   /** The error message of the last failed attempt. */
   lastError: string | undefined;
 }

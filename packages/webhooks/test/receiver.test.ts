@@ -144,13 +144,13 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     expect(inbox.quarantined).toEqual([{ rawBody: '//4A', reason: 'body_not_utf8', receivedAt }]);
   });
 
-  test('HOOK-8 a byte order mark is kept, because it was signed', async () => {
+  test('HOOK-8 an event after a byte order mark is stored with the mark, because it was signed', async () => {
     const { receiver, inbox } = createObservedReceiver();
     const body = new TextEncoder().encode('\ufeff{"status":"COMPLETED"}');
 
     await receiver.receive({ ...requestFor(), headers: { 'service-signature': sign(body, secret) }, body });
 
-    expect(inbox.quarantined).toMatchObject([{ rawBody: '\ufeff{"status":"COMPLETED"}' }]);
+    expect(inbox.stored).toMatchObject([{ event: { status: 'COMPLETED' }, rawBody: '\ufeff{"status":"COMPLETED"}' }]);
   });
 
   test('HOOK-4 a body that cannot be quarantined is asked for again', async () => {

@@ -39,6 +39,9 @@ export function createMemoryInbox<Database = undefined>({
   return createInbox(new MemoryStore(database as Database, now), now);
 }
 
+/** So that a caller cannot change what is stored. */
+const copyOf = (body: QuarantinedBody): QuarantinedBody => ({ ...body, receivedAt: new Date(body.receivedAt) });
+
 class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, LocalStore<Database> {
   readonly #events: MemoryEvents = new Map();
   readonly #quarantined = new Map<string, QuarantinedBody>();
@@ -55,7 +58,7 @@ class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, 
     const { key, rawBody } = incoming;
     const stored = this.#events.get(key);
     if (!stored) {
-      addEvent(this.#events, structuredClone(incoming));
+      addEvent(this.#events, incoming);
       this.#loop?.wake();
       return 'stored';
     }
@@ -65,7 +68,7 @@ class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, 
 
   async quarantine(body: QuarantinedBody): Promise<void> {
     const id = JSON.stringify([body.reason, body.rawBody]);
-    if (!this.#quarantined.has(id)) this.#quarantined.set(id, { ...body });
+    if (!this.#quarantined.has(id)) this.#quarantined.set(id, copyOf(body));
   }
 
   async find(filter: EventFilter & { limit: number }): Promise<StoredEvent[]> {
@@ -78,7 +81,7 @@ class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, 
   }
 
   async findQuarantined(limit: number): Promise<QuarantinedBody[]> {
-    return structuredClone([...this.#quarantined.values()].slice(0, limit));
+    return [...this.#quarantined.values()].slice(0, limit).map(copyOf);
   }
 
   async replay(key: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { isLate, orderingKeyOf, statusRank } from '../event.ts';
 import type { StatusCount } from '../inbox/create-inbox.ts';
 import type { EventFilter } from '../inbox/inbox.ts';
-import type { ClaimedEvent } from '../processing/attempt.ts';
+import { type ClaimedEvent, readStoredEvent } from '../processing/attempt.ts';
 import type { EventStatus, IncomingEvent, StoredEvent } from '../stored-event.ts';
 
 /** An event in memory. */
@@ -24,10 +24,19 @@ export function addEvent(events: MemoryEvents, incoming: IncomingEvent): void {
     handledAt: undefined,
     lastError: undefined,
   } as const;
-  events.set(incoming.key, { ...incoming, ...pending, seq: events.size, orderingKey: orderingKeyOf(incoming) });
+  events.set(incoming.key, { ...copyOf(incoming), ...pending, seq: events.size, orderingKey: orderingKeyOf(incoming) });
 }
 
-/** Copies, so that a caller cannot change what is stored. */
+/**
+ * Copies, so that a caller cannot change what is stored. The event is read from its body again, as by every inbox:
+ * `structuredClone` does not take objects as deep as a signed body may be.
+ */
+function copyOf<Event extends IncomingEvent>(event: Event): Event & Pick<StoredEvent, 'damage'> {
+  const { key, rawBody, receivedAt } = event;
+  if (typeof rawBody !== 'string') throw new TypeError('rawBody is no text.');
+  return { ...event, ...readStoredEvent({ key, rawBody }), receivedAt: new Date(receivedAt) };
+}
+
 export function findEvents(events: MemoryEvents, filter: EventFilter & { limit: number }): StoredEvent[] {
   const { key, milestoneId, status, limit } = filter;
   return [...events.values()]
@@ -35,7 +44,7 @@ export function findEvents(events: MemoryEvents, filter: EventFilter & { limit: 
     .filter(({ event }) => milestoneId === undefined || event.milestoneId === milestoneId)
     .filter((event) => status === undefined || event.status === status)
     .slice(0, limit)
-    .map(({ seq: _seq, orderingKey: _orderingKey, ...event }) => structuredClone(event));
+    .map(({ seq: _seq, orderingKey: _orderingKey, ...event }) => copyOf(event));
 }
 
 export function countByStatus(events: MemoryEvents): StatusCount[] {

@@ -42,6 +42,8 @@ export interface PostgresStatements extends ChangeStatements {
   lockKey: string;
   unlockKey: string;
   claim: string;
+  endAlone: string;
+  findLeftBehind: string;
 }
 
 export function createStatements(dialect: SqlDialect, schema: string): PostgresStatements {
@@ -74,28 +76,33 @@ export function createStatements(dialect: SqlDialect, schema: string): PostgresS
     // key to key, however many events wait under each, and its locks end with it.
     findDueKeys: `
       with recursive heads as (
-        (select ordering_key, status, retry_at from ${events}
+        (select ordering_key, status, retry_at, alone from ${events}
           where ordering_key > :cursor and ${isOpen} order by ordering_key, seq limit 1)
         union all
         select next.* from heads, lateral (
-          select ordering_key, status, retry_at from ${events}
+          select ordering_key, status, retry_at, alone from ${events}
           where ordering_key > heads.ordering_key and ${isOpen} order by ordering_key, seq limit 1
         ) next
       )
-      select ordering_key from heads
+      select ordering_key, status, alone from heads
       where (${isDue('heads')}) and ordering_key <> all(:running::text[])
       and pg_try_advisory_xact_lock(${lockOf('ordering_key')}) limit :limit`,
     // One at a time for each ordering key. The lock ends with its connection, however that ends.
     lockKey: `select pg_try_advisory_lock(${lockOf(':orderingKey')}) as is_locked`,
     unlockKey: `select pg_advisory_unlock(${lockOf(':orderingKey')})`,
-    // Starts an attempt at the first open event of an ordering key, if it is due.
+    // Starts an attempt at the first open event of an ordering key, if it is due, and a suspect or not as expected.
     claim: `
       with head as (
-        select seq, status, retry_at from ${events} where ordering_key = :orderingKey and ${isOpen} order by seq limit 1
+        select seq, status, retry_at, alone from ${events}
+        where ordering_key = :orderingKey and ${isOpen} order by seq limit 1
       )
-      update ${events} e set status = 'processing', attempts = e.attempts + 1 from head
-      where e.seq = head.seq and (${isDue('head')})
+      update ${events} e set status = 'processing', attempts = coalesce(e.attempts, 0) + 1, alone = :alone from head
+      where e.seq = head.seq and head.status = 'pending' and head.alone = :suspect and (${isDue('head')})
       returning e.*, e.attempts as attempt, ${highestRank(dialect, 'e.ordering_key')} as highest_rank`,
+    endAlone: `update ${events} set alone = 0 where seq = :seq and status = 'processing'`,
+    // For the owner of the lock: what is processing under it is handled by nobody.
+    findLeftBehind: `
+      select seq, key, attempts, alone from ${events} where ordering_key = :orderingKey and status = 'processing' order by seq`,
   };
 }
 

@@ -1,8 +1,10 @@
 import type { ClientBase, PoolClient } from 'pg';
 import { type ClaimedEvent, callHandler, failureOf, latestDueTime, observeAttempt } from '../processing/attempt.ts';
 import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
-import { type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
+import { changeOfLeftBehind } from '../sql-inbox/left-behind.ts';
+import { type ClaimRow, type EventRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import type { PostgresTools } from './insert-group.ts';
+import type { Turn } from './turn.ts';
 
 /** What processing an ordering key needs. */
 export interface ProcessingTools extends Pick<PostgresTools, 'pool' | 'run' | 'sql'> {
@@ -10,29 +12,47 @@ export interface ProcessingTools extends Pick<PostgresTools, 'pool' | 'run' | 's
   settings: ProcessingSettings;
   /** Whether no new event may start. */
   isStopping: () => boolean;
+  /** Whether a suspect waits until what is in progress has ended. */
+  isHeldUp: () => boolean;
 }
 
 /** How many events of an ordering key are handled before other keys get their turn. */
 const eventsPerTurn = 20;
 
 /**
- * Handles the open events of an ordering key in order, until none is left, one has to be retried, other keys get their turn, or
- * the processing stops. Resolves with whether it attempted one.
+ * Handles the open events of an ordering key in order, until none is left, one has to be retried, a suspect or other keys get
+ * their turn, or the processing stops. A suspect it handles alone. Resolves with whether it attempted one.
  */
-export async function processOrderingKey(
+export const processOrderingKey = (turn: Turn, stopSignal: AbortSignal, tools: ProcessingTools): Promise<boolean> =>
+  withLock(turn.orderingKey, tools, (client) => handleOpenEvents(client, turn, stopSignal, tools));
+
+/** Makes what a dead process left of an ordering key suspects, or dead. Resolves with whether it found any. */
+export const takeOver = (orderingKey: string, tools: ProcessingTools): Promise<boolean> =>
+  withLock(orderingKey, tools, async (client) => {
+    const { run, sql, settings } = tools;
+    const left = await run<EventRow>(client, sql.findLeftBehind, { orderingKey });
+    for (const row of left) {
+      const { text, parameters, deadBy } = changeOfLeftBehind(row, sql, settings);
+      await run(client, text, parameters);
+      if (deadBy) settings.onError(deadBy, { key: row.key, attempt: row.attempts, retryAt: undefined });
+    }
+    return left.length;
+  });
+
+/** Does work on an ordering key, unless another connection does. Resolves with whether the work counted anything. */
+async function withLock(
   orderingKey: string,
-  stopSignal: AbortSignal,
-  tools: ProcessingTools,
+  { pool, run, sql }: ProcessingTools,
+  work: (client: PoolClient) => Promise<number>,
 ): Promise<boolean> {
-  const { pool, run, sql } = tools;
   const client = await pool.connect();
   let isUsable = false;
   try {
     const [lock] = await run<{ is_locked: boolean }>(client, sql.lockKey, { orderingKey });
-    const attempts = lock?.is_locked ? await handleOpenEvents(client, orderingKey, stopSignal, tools) : 0;
+    const count = lock?.is_locked ? await work(client) : 0;
     if (lock?.is_locked) await run(client, sql.unlockKey, { orderingKey });
     isUsable = true;
-    return attempts > 0;
+    return count > 0;
   } catch (error) {
     if (error instanceof UnusableConnection) return true;
     throw error;
@@ -45,19 +65,33 @@ export async function processOrderingKey(
 /** Resolves with how many events it attempted. */
 async function handleOpenEvents(
   client: PoolClient,
-  orderingKey: string,
+  turn: Turn,
   stopSignal: AbortSignal,
   tools: ProcessingTools,
 ): Promise<number> {
-  const { run, sql, settings, isStopping } = tools;
+  const { isStopping, isHeldUp } = tools;
+  const limit = turn.isSuspect ? 1 : eventsPerTurn;
   for (let attempts = 0; ; attempts += 1) {
-    if (isStopping() || attempts === eventsPerTurn) return attempts;
-    const now = settings.now();
-    const parameters = { orderingKey, now, latest: latestDueTime(now, settings) };
-    const [row] = await run<ClaimRow>(client, sql.claim, parameters);
+    if (isStopping() || attempts === limit || (attempts > 0 && isHeldUp())) return attempts;
+    const row = await claim(client, turn, tools);
     if (!row) return attempts;
     if (!(await attempt(client, rowToClaimedEvent(row), stopSignal, tools))) return attempts + 1;
   }
+}
+
+/** Starts an attempt at the first open event, if that is due. */
+async function claim(
+  client: ClientBase,
+  turn: Turn,
+  { run, sql, settings }: ProcessingTools,
+): Promise<ClaimRow | undefined> {
+  const now = settings.now();
+  const { orderingKey, isSuspect } = turn;
+  const parameters = { orderingKey, now, latest: latestDueTime(now, settings), suspect: Number(isSuspect) };
+  const [row] = await turn.begin((isAlone) =>
+    run<ClaimRow>(client, sql.claim, { ...parameters, alone: Number(isAlone) }),
+  );
+  return row;
 }
 
 /** Resolves with whether the event is done or dead, so that the next one of its ordering key may start. */
@@ -73,14 +107,14 @@ async function attempt(
   try {
     await observeAttempt(claimed, settings.observer, async () => {
       await run(client, 'begin');
-      await callHandler(claimed, { handle, transaction: client, signal, attempts: settings.attempts });
+      await callHandler(claimed, { handle, transaction: client, signal });
       await run(client, sql.markDone, { seq, now: settings.now() });
       await run(client, 'commit');
     });
     return true;
   } catch (error) {
     if (!stopSignal.aborted) return await saveFailure(client, claimed, error, tools);
-    await run(pool, sql.undoAttempt, { seq, attempt: claimed.attempt });
+    await run(pool, sql.undoAttempt, { seq, attempt: claimed.attempt, alone: 0 });
     throw new UnusableConnection();
   } finally {
     dispose();
@@ -128,7 +162,7 @@ async function saveFailure(
   const { retryAt, lastError } = failureOf(error, attempt, settings);
   settings.onError(error, { key, attempt, retryAt });
   const connected = isUsable ? client : pool;
-  if (retryAt) await run(connected, sql.markRetry, { seq, attempt, lastError, retryAt });
+  if (retryAt) await run(connected, sql.markRetry, { seq, attempt, alone: 0, lastError, retryAt });
   else await run(connected, sql.markDead, { seq, attempt, lastError });
   if (!isUsable) throw new UnusableConnection();
   return retryAt === undefined;

@@ -19,21 +19,16 @@ export interface HandlerCall<Transaction> {
   handle: HandleEvent<Transaction>;
   transaction: Transaction;
   signal: AbortSignal;
-  /** How many attempts an event has. */
-  attempts: number;
 }
 
-/**
- * Calls the handler with a claimed event. Rejects with its error, with the signal's reason once that aborts, or if the event
- * has no attempt left because its process died during the last one.
- */
+/** Calls the handler with a claimed event. Rejects with its error, or with the signal's reason once that aborts. */
 export async function callHandler<Transaction>(
   claimed: ClaimedEvent,
-  { handle, transaction, signal, attempts }: HandlerCall<Transaction>,
+  { handle, transaction, signal }: HandlerCall<Transaction>,
 ): Promise<void> {
-  const { key, attempt, isLate, receivedAt } = claimed;
-  if (attempt > attempts) throw new Error('The process ended during the last attempt.');
-  const event = readStoredEvent(claimed);
+  const { key, rawBody, attempt, isLate, receivedAt } = claimed;
+  const event = parseEvent(rawBody);
+  if (!event) throw new UnreadableBodyError(key);
   signal.throwIfAborted();
   const isUnkeyed = event.milestoneId === undefined;
   const context = { key, attempt, isLate, isUnkeyed, receivedAt, signal, transaction };
@@ -54,11 +49,32 @@ export function observeAttempt(
   );
 }
 
+/** The stored body of an event holds none. Another attempt would change nothing. */
+class UnreadableBodyError extends WebhookError {
+  constructor(key: string) {
+    super(
+      'inbox',
+      `The body stored under the key ${key} holds no event: it was damaged, or another version of this package took it for one. Correct it in the store, then replay the event.`,
+    );
+  }
+}
+
+/** In place of the event of a damaged body. */
+const noEvent: ContractEvent = {
+  status: 'unknown',
+  receivedStatus: '',
+  milestoneId: undefined,
+  referenceId: undefined,
+  body: {},
+};
+
 /** The event of a stored body. The body decides, so a status that was unknown when the event was stored may be known now. */
-export function readStoredEvent({ key, rawBody }: { key: string; rawBody: string }): ContractEvent {
+export function readStoredEvent({
+  key,
+  rawBody,
+}: Pick<StoredEvent, 'key' | 'rawBody'>): Pick<StoredEvent, 'event' | 'damage'> {
   const event = parseEvent(rawBody);
-  if (event) return event;
-  throw new WebhookError('inbox', `This version cannot read the body stored under the key ${key}. Update the package.`);
+  return event ? { event, damage: undefined } : { event: noEvent, damage: new UnreadableBodyError(key).message };
 }
 
 /** Rejects as soon as the signal aborts. The work itself continues: only the same signal can stop it. */
@@ -78,16 +94,17 @@ const longestMessageInCharacters = 1_000;
 
 /** What becomes of an event after a failed attempt. */
 export interface Failure {
-  /** Undefined if no attempt is left: the event is dead. */
+  /** Undefined if no attempt is left or can succeed: the event is dead. */
   retryAt: Date | undefined;
   /** The error message. */
   lastError: string;
 }
 
 /** Plans the next attempt after this one (1 for the first) failed now. */
-export function failureOf(error: unknown, attempt: number, settings: ProcessingSettings): Failure {
+export function failureOf(error: unknown, attempt: number, settings: RetrySettings): Failure {
   const lastError = messageOf(error);
-  if (attempt >= settings.attempts) return { retryAt: undefined, lastError };
+  const isLast = attempt >= settings.attempts || error instanceof UnreadableBodyError;
+  if (isLast) return { retryAt: undefined, lastError };
   return { retryAt: new Date(settings.now().getTime() + retryDelayInMs(attempt, settings)), lastError };
 }
 
@@ -106,6 +123,9 @@ export function retryDelayInMs(
  */
 export const latestDueTime = (now: Date, { longestDelayInMs }: DelaySettings): Date =>
   new Date(now.getTime() + longestDelayInMs);
+
+/** What decides on the next attempt. */
+export type RetrySettings = Pick<ProcessingSettings, 'attempts' | 'firstDelayInMs' | 'longestDelayInMs' | 'now'>;
 
 /** What bounds the delay of a retry. */
 export type DelaySettings = Pick<ProcessingSettings, 'longestDelayInMs'>;

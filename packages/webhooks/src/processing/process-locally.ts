@@ -1,11 +1,4 @@
-import {
-  type ClaimedEvent,
-  callHandler,
-  type DelaySettings,
-  type Failure,
-  failureOf,
-  observeAttempt,
-} from './attempt.ts';
+import { type ClaimedEvent, callHandler, type Failure, failureOf, observeAttempt } from './attempt.ts';
 import type { HandleEvent, ProcessingSettings } from './processing.ts';
 import { createWakeSignal, WorkLoop } from './work-loop.ts';
 
@@ -24,11 +17,11 @@ export type WriteLater<Database> = (write: Write<Database>) => void;
 /** A store whose events only one process at a time handles. */
 export interface LocalStore<Database> {
   /**
-   * Starts an attempt at up to `limit` due events, each the first open one of its ordering key. Claims none while another
-   * process handles the events. `nextDueAt` is when the next event falls due, if known. An event that is due later than
-   * `latestDueTime` is due.
+   * Starts an attempt at up to `limit` due events, each the first open one of its ordering key. An event that is due later than
+   * `latestDueTime` is due. Claims none while another process handles the events, or while an event has to run alone.
+   * `nextDueAt` is when the next event falls due, if known.
    */
-  claim(limit: number, settings: DelaySettings): Promise<{ events: ClaimedEvent[]; nextDueAt: Date | undefined }>;
+  claim(limit: number, settings: ProcessingSettings): Promise<{ events: ClaimedEvent[]; nextDueAt: Date | undefined }>;
   /** Does the writes and marks the event done, in one transaction. If any of it fails, it rejects and nothing has happened. */
   finish(event: ClaimedEvent, writes: readonly Write<Database>[]): Promise<void>;
   /** Saves when the event is tried again, or that it is dead. */
@@ -84,7 +77,7 @@ async function attempt<Database>(
 async function collectWrites<Database>(
   claimed: ClaimedEvent,
   signal: AbortSignal,
-  { handle, settings: { attempts } }: AttemptOptions<Database>,
+  { handle }: AttemptOptions<Database>,
 ): Promise<Write<Database>[]> {
   const writes: Write<Database>[] = [];
   let isOpen = true;
@@ -93,7 +86,7 @@ async function collectWrites<Database>(
     writes.push(write);
   };
   try {
-    await callHandler(claimed, { handle, transaction, signal, attempts });
+    await callHandler(claimed, { handle, transaction, signal });
   } finally {
     isOpen = false;
   }

@@ -5,7 +5,10 @@ import { ignoreErrors, type WebhookObserver } from '../observer.ts';
 /** What a handler gets beside the event. */
 export interface EventContext<Transaction = unknown> {
   key: string;
-  /** 1 for the first attempt. An attempt that died with its process counts. */
+  /**
+   * 1 for the first attempt. One that its process cut off by dying counts if no other event was with a handler there, and is
+   * repeated otherwise: the next one has the same number.
+   */
   attempt: number;
   /** Whether a later status of the milestone was handled before: no order of arrival is promised (HOOK-7). */
   isLate: boolean;

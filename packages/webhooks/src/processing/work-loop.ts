@@ -14,7 +14,7 @@ const stallLimitInMs = 60_000;
  * A claimed piece of work. It ends soon after the signal aborts, and releases what it has not done. Resolves with whether it
  * did anything, because then there may be more to do.
  */
-type Work = (signal: AbortSignal) => Promise<boolean>;
+export type Work = (signal: AbortSignal) => Promise<boolean>;
 
 /** Where the work comes from. */
 export interface WorkSource {

@@ -9,7 +9,7 @@ import type { SqlDialect } from './schema.ts';
 /** A time as the driver of a database gives it: a date, or milliseconds since 1970. */
 type Time = Date | number;
 
-/** A row of the table of events. A driver may give a large number as text. */
+/** A row of the table of events. A driver may give a large number as text. A row that was damaged by hand may lack anything. */
 export interface EventRow {
   seq: number | string;
   key: string;
@@ -20,6 +20,8 @@ export interface EventRow {
   received_at: Time;
   status: EventStatus;
   attempts: number;
+  /** 1 or 0: see `processing/alone.ts`. */
+  alone: number;
   retry_at: Time | null;
   handled_at: Time | null;
   last_error: string | null;
@@ -46,7 +48,8 @@ export interface CountRow {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-const toText = (bytes: Uint8Array): string => decoder.decode(bytes);
+/** Of a body that is missing, or no bytes, nothing is left. */
+const toText = (bytes: unknown): string => (bytes instanceof Uint8Array ? decoder.decode(bytes) : '');
 
 const toDate = (time: Time | null): Date | undefined => (time === null ? undefined : new Date(time));
 
@@ -55,7 +58,7 @@ export function rowToStoredEvent(row: EventRow): StoredEvent {
   const rawBody = toText(row.raw_body);
   return {
     key,
-    event: readStoredEvent({ key, rawBody }),
+    ...readStoredEvent({ key, rawBody }),
     rawBody,
     receivedAt: new Date(row.received_at),
     status,

@@ -21,7 +21,7 @@ export interface SqlDialect {
 }
 
 /** Append only: each one is a version of the schema. */
-const migrations: readonly ((dialect: SqlDialect) => string)[] = [createTables];
+const migrations: readonly ((dialect: SqlDialect) => string)[] = [createTables, addAlone];
 
 /** Needed before `selectVersion`. */
 export const createMigrationsTable = ({ tables }: SqlDialect): string =>
@@ -74,4 +74,9 @@ function createTables({ tables: { events, quarantine }, types, tableOptions, ext
     received_at ${types.time} not null
   )${tableOptions};
   ${extraTables}`;
+}
+
+/** A flag of events that are processing or pending: see `processing/alone.ts`. */
+function addAlone({ tables: { events } }: SqlDialect): string {
+  return `alter table ${events} add column alone integer not null default 0`;
 }

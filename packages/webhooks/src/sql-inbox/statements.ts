@@ -80,11 +80,13 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
     markDone: `update ${events} set status = 'done', handled_at = :now, retry_at = null where seq = :seq`,
     markDead: `update ${events} set status = 'dead', last_error = :lastError, retry_at = null where ${isThisAttempt}`,
     markRetry: `
-      update ${events} set status = 'pending', last_error = :lastError, retry_at = :retryAt where ${isThisAttempt}`,
+      update ${events} set status = 'pending', alone = :alone, last_error = :lastError, retry_at = :retryAt
+      where ${isThisAttempt}`,
     undoAttempt: `
-      update ${events} set status = 'pending', attempts = attempts - 1 where ${isThisAttempt} returning seq${notify}`,
+      update ${events} set status = 'pending', alone = :alone, attempts = attempts - 1, retry_at = null
+      where ${isThisAttempt} returning seq${notify}`,
     revive: `
-      update ${events} set status = 'pending', attempts = 0 where key = :key and status = 'dead'
+      update ${events} set status = 'pending', attempts = 0, alone = 0 where key = :key and status = 'dead'
       returning seq, ordering_key${notify}`,
   };
 }

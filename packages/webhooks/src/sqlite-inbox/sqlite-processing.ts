@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type InProgress, mayBegin } from '../processing/alone.ts';
 import { type ClaimedEvent, type DelaySettings, type Failure, latestDueTime } from '../processing/attempt.ts';
 import { type LocalStore, runWrites, type Write } from '../processing/process-locally.ts';
-import { type ClaimRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
+import type { ProcessingSettings } from '../processing/processing.ts';
+import { changeOfLeftBehind } from '../sql-inbox/left-behind.ts';
+import { type ClaimRow, type EventRow, rowToClaimedEvent } from '../sql-inbox/rows.ts';
 import { type Commit, requireTransaction } from './committer.ts';
 import type { ProcessingLock } from './processing-lock.ts';
 import { type RunSync, sqliteStatements as sql } from './sqlite-statements.ts';
@@ -15,54 +18,75 @@ export interface SqliteTools {
   now: () => Date;
 }
 
-/** The processing side of a SQLite inbox. */
+/** What is read of an event that was left behind. */
+type LeftBehindRow = Pick<EventRow, 'key' | 'ordering_key' | 'status' | 'attempts' | 'alone'> & { seq: number };
+
+/**
+ * The processing side of a SQLite inbox. A process is a follower until it gets the lock of the file, and then the leader until
+ * it leaves or dies. Only a leader hands out events.
+ *
+ * - An event is `pending` until the leader claims it, which starts an attempt. It is `processing` until that ends, and then
+ *   `done`, `dead`, or `pending` again.
+ * - What a dead leader left `processing`, the next one makes suspects, or dead, before it claims anything. Suspects are handed
+ *   out before other events and one at a time; what else is due waits. `processing/alone.ts` says why, and for how long.
+ * - The queue has no two entries for an ordering key, so its events are never handed out side by side.
+ */
 export class SqliteProcessing implements LocalStore<DatabaseSync> {
   readonly #tools: SqliteTools;
   #isLeader = false;
   /** By the clock when this process last looked; undefined before. */
   #lastLook: Date | undefined;
+  /** What this process is handling, by its place in the order of arrival. */
+  readonly #inProgress = new Map<number, InProgress>();
+  /** The ordering keys of the suspects that were not claimed yet, by their places. */
+  readonly #suspects = new Map<number, string>();
 
   constructor(tools: SqliteTools) {
     this.#tools = tools;
   }
 
-  async claim(limit: number, settings: DelaySettings): ReturnType<LocalStore<DatabaseSync>['claim']> {
+  async claim(limit: number, settings: ProcessingSettings): ReturnType<LocalStore<DatabaseSync>['claim']> {
     const { run, commit, now } = this.#tools;
-    if (!(await this.#lead())) return { events: [], nextDueAt: undefined };
+    if (!(await this.#lead(settings))) return { events: [], nextDueAt: undefined };
     const events = await commit(() => {
       this.#recall(settings);
       return this.#beginAttempts(limit);
     });
+    const beganAt = performance.now();
+    for (const { seq } of events) this.#inProgress.set(seq, { beganAt, isSuspect: this.#suspects.delete(seq) });
     const [next] = run<{ due_at: number | null }>(sql.findNextDue, { now: now() });
     return { events, nextDueAt: next?.due_at ? new Date(next.due_at) : undefined };
   }
 
-  finish({ seq, orderingKey }: ClaimedEvent, writes: readonly Write<DatabaseSync>[]): Promise<void> {
+  async finish({ seq, orderingKey }: ClaimedEvent, writes: readonly Write<DatabaseSync>[]): Promise<void> {
     const { database, run, commit, now } = this.#tools;
-    return commit(() => {
+    await commit(() => {
       runWrites(writes, database);
       // Without a transaction the event would be done although the writes are lost.
       requireTransaction(database);
       run(sql.markDone, { seq, now: now() });
       this.#passTurn(orderingKey);
     });
+    this.#inProgress.delete(seq);
   }
 
-  fail({ seq, orderingKey, attempt }: ClaimedEvent, { retryAt, lastError }: Failure): Promise<void> {
+  async fail({ seq, orderingKey, attempt }: ClaimedEvent, { retryAt, lastError }: Failure): Promise<void> {
     const { run, commit } = this.#tools;
-    return commit(() => {
-      if (retryAt) run(sql.markRetry, { seq, attempt, lastError, retryAt });
+    await commit(() => {
+      if (retryAt) run(sql.markRetry, { seq, attempt, alone: 0, lastError, retryAt });
       else run(sql.markDead, { seq, attempt, lastError });
       this.#passTurn(orderingKey);
     });
+    this.#inProgress.delete(seq);
   }
 
-  release({ seq, orderingKey, attempt }: ClaimedEvent): Promise<void> {
+  async release({ seq, orderingKey, attempt }: ClaimedEvent): Promise<void> {
     const { run, commit } = this.#tools;
-    return commit(() => {
-      run(sql.undoAttempt, { seq, attempt });
+    await commit(() => {
+      run(sql.undoAttempt, { seq, attempt, alone: 0 });
       this.#passTurn(orderingKey);
     });
+    this.#inProgress.delete(seq);
   }
 
   async leave(): Promise<void> {
@@ -71,16 +95,30 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
   }
 
   /** Whether this process handles the events. A new leader takes over what the one before had started. */
-  async #lead(): Promise<boolean> {
-    const { run, commit, lock, now } = this.#tools;
+  async #lead(settings: ProcessingSettings): Promise<boolean> {
+    const { commit, lock } = this.#tools;
     if (this.#isLeader) return true;
     if (!lock.take()) return false;
-    await commit(() => {
-      run(sql.resumeEvents);
-      run(sql.resumeKeys, { now: now() });
-    });
+    const left = await commit(() => this.#takeOver(settings));
+    for (const { seq, key, ordering_key, attempts: attempt, deadBy } of left) {
+      if (deadBy) settings.onError(deadBy, { key, attempt, retryAt: undefined });
+      else this.#suspects.set(seq, ordering_key);
+    }
     this.#isLeader = true;
     return true;
+  }
+
+  /** Makes what a dead process left `processing` suspects, or dead. Returns them, and those that were suspects before. */
+  #takeOver(settings: ProcessingSettings): (LeftBehindRow & { deadBy: Error | undefined })[] {
+    const { run, now } = this.#tools;
+    run(sql.resumeKeys, { now: now() });
+    return run<LeftBehindRow>(sql.findLeftBehind).map((row) => {
+      if (row.status === 'pending') return { ...row, deadBy: undefined };
+      const { text, parameters, deadBy } = changeOfLeftBehind(row, sql, settings);
+      run(text, parameters);
+      this.#passTurn(row.ordering_key);
+      return { ...row, deadBy };
+    });
   }
 
   /** Makes due what waits only because the clock was put back. Within a transaction, so that no insert is between. */
@@ -94,12 +132,26 @@ export class SqliteProcessing implements LocalStore<DatabaseSync> {
 
   #beginAttempts(limit: number): ClaimedEvent[] {
     const { run, now } = this.#tools;
-    const claimed = run<ClaimRow>(sql.findDue, { now: now(), limit }).map(rowToClaimedEvent);
-    for (const { seq, orderingKey } of claimed) {
-      run(sql.beginAttempt, { seq });
+    const suspect = this.#findDueSuspect();
+    if (!mayBegin(this.#inProgress.values(), suspect !== undefined)) return [];
+    const rows = suspect ? [suspect] : run<ClaimRow>(sql.findDue, { now: now(), limit });
+    const isAlone = this.#inProgress.size + rows.length === 1;
+    // Beside one event there may be several soon, but only one can have been alone.
+    if (!isAlone && this.#inProgress.size === 1) run(sql.endAlone);
+    for (const { seq, ordering_key: orderingKey, attempt } of rows) {
+      run(sql.beginAttempt, { seq, attempt, alone: Number(isAlone) });
       run(sql.takeKey, { orderingKey });
     }
-    return claimed;
+    return rows.map(rowToClaimedEvent);
+  }
+
+  #findDueSuspect(): ClaimRow | undefined {
+    const { run, now } = this.#tools;
+    for (const [seq, orderingKey] of this.#suspects) {
+      const [due] = run<ClaimRow>(sql.findDueSuspect, { now: now(), seq, orderingKey });
+      if (due) return due;
+    }
+    return undefined;
   }
 
   #passTurn(orderingKey: string): void {

@@ -35,17 +35,23 @@ interface SqliteStatements extends ChangeStatements {
   isStored: string;
   enqueueKey: string;
   findDue: string;
+  findDueSuspect: string;
   findNextDue: string;
   beginAttempt: string;
+  endAlone: string;
   takeKey: string;
   isTaken: string;
   dequeueKey: string;
   enqueueNextOfKey: string;
-  resumeEvents: string;
+  findLeftBehind: string;
   resumeKeys: string;
   recallLongest: string;
   recallNew: string;
 }
+
+const selectDue = `select e.*, coalesce(e.attempts, 0) + 1 as attempt,
+    ${highestRank(sqliteDialect, 'e.ordering_key')} as highest_rank
+    from webhook_queue q join webhook_events e on e.seq = q.seq where q.due_at <= :now`;
 
 export const sqliteStatements: SqliteStatements = {
   ...createChangeStatements(sqliteDialect),
@@ -57,11 +63,11 @@ export const sqliteStatements: SqliteStatements = {
   // A key that is queued already keeps its turn.
   enqueueKey: `insert into webhook_queue (ordering_key, seq, due_at) values (:orderingKey, :seq, :dueAt)
     on conflict (ordering_key) do nothing`,
-  findDue: `select e.*, e.attempts + 1 as attempt, ${highestRank(sqliteDialect, 'e.ordering_key')} as highest_rank
-    from webhook_queue q join webhook_events e on e.seq = q.seq
-    where q.due_at <= :now order by q.due_at, q.seq limit :limit`,
+  findDue: `${selectDue} order by q.due_at, q.seq limit :limit`,
+  findDueSuspect: `${selectDue} and q.ordering_key = :orderingKey and q.seq = :seq`,
   findNextDue: `select min(due_at) as due_at from webhook_queue where due_at > :now`,
-  beginAttempt: `update webhook_events set status = 'processing', attempts = attempts + 1 where seq = :seq`,
+  beginAttempt: `update webhook_events set status = 'processing', attempts = :attempt, alone = :alone where seq = :seq`,
+  endAlone: `update webhook_events set alone = 0 where status = 'processing' and alone = 1`,
   takeKey: `update webhook_queue set due_at = null where ordering_key = :orderingKey`,
   isTaken: `select 1 from webhook_queue where ordering_key = :orderingKey and due_at is null`,
   dequeueKey: `delete from webhook_queue where ordering_key = :orderingKey`,
@@ -70,8 +76,9 @@ export const sqliteStatements: SqliteStatements = {
     select ordering_key, seq, coalesce(retry_at, :now) from webhook_events
     where ordering_key = :orderingKey and status = 'pending' order by seq limit 1`,
 
-  // Takes over what a dead process had started.
-  resumeEvents: `update webhook_events set status = 'pending' where status = 'processing'`,
+  // What a dead process had started, and the suspects of processes that died before.
+  findLeftBehind: `select seq, key, ordering_key, status, attempts, alone from webhook_events
+    where status = 'processing' or status = 'pending' and alone = 1 order by seq`,
   resumeKeys: `update webhook_queue set due_at = :now where due_at is null`,
 
   // What was queued before the clock was put back: by a time that no delay reaches, or without having failed.

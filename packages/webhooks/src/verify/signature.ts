@@ -31,14 +31,17 @@ export function textOf(rawBody: RawBody): string | undefined {
 export type SignatureHeader = string | readonly string[] | null | undefined;
 
 const prefix = 'sha256=';
-const lengthInBytes = 32;
+/** Of a signature. */
+export const lengthInBytes = 32;
 const headerLength = prefix.length + lengthInBytes * 2;
 
-/** The 32 bytes of a signature, or why there are none. Has its own decoder for speed, because it runs on every request. */
-export function decodeSignature(header: SignatureHeader): Uint8Array<ArrayBuffer> | RefusalReason {
+/**
+ * Writes the 32 bytes of a signature into `bytes`, or returns why there are none. Has its own decoder for speed, because it runs
+ * on every request; `Buffer` would take other characters for digits as well.
+ */
+export function decodeSignature(header: SignatureHeader, bytes: Uint8Array): RefusalReason | undefined {
   const value = header?.length === 1 ? header[0] : header;
   if (typeof value !== 'string' || value.length !== headerLength || !value.startsWith(prefix)) return reasonOf(value);
-  const bytes = new Uint8Array(lengthInBytes);
   for (let index = 0; index < lengthInBytes; index++) {
     const position = prefix.length + index * 2;
     const high = digitOf(value.charCodeAt(position));
@@ -46,7 +49,7 @@ export function decodeSignature(header: SignatureHeader): Uint8Array<ArrayBuffer
     if ((high | low) >> 4) return reasonOf(value);
     bytes[index] = high * 16 + low;
   }
-  return bytes;
+  return undefined;
 }
 
 /** The value of a hex digit of either case. Any other character gives a number outside 0 to 15. */

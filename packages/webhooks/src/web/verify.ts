@@ -1,7 +1,7 @@
 import { WebhookVerificationError } from '../errors.ts';
 import type { ContractEvent } from '../event.ts';
 import { type Refusal, refuse } from '../verify/refusal.ts';
-import { decodeSignature, hashable, type RawBody, type SignatureHeader } from '../verify/signature.ts';
+import { decodeSignature, hashable, lengthInBytes, type RawBody, type SignatureHeader } from '../verify/signature.ts';
 import {
   readEvent,
   type Secrets,
@@ -40,8 +40,9 @@ async function verifyWithKeys(
 ): Promise<SignatureMatch | Refusal> {
   const body = hashable(rawBody);
   if (body === undefined) return refuse('body_not_raw');
-  const signature = decodeSignature(signatureHeader);
-  if (typeof signature === 'string') return refuse(signature);
+  const signature = new Uint8Array(lengthInBytes);
+  const fault = decodeSignature(signatureHeader, signature);
+  if (fault) return refuse(fault);
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   for (const [secretIndex, key] of keys.entries()) {
     if (await crypto.subtle.verify('HMAC', key, signature, bytes)) return { ok: true, secretIndex };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Inbox } from '../../src/index.ts';
+import { type Inbox, parseEvent } from '../../src/index.ts';
 import { incoming } from './support/events.ts';
 import { inboxKinds, type OpenedInbox } from './support/inbox-kinds.ts';
 
@@ -33,6 +33,21 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
     const { milestoneId = '' } = event.event;
     expect(await inbox.find({ milestoneId })).toMatchObject([{ rawBody: event.rawBody, event: event.event }]);
     expect(await inbox.insert(event)).toBe('duplicate');
+  });
+
+  test('HOOK-8 keeps an event that is nested as deeply as a body can be', async () => {
+    const depth = 30_000;
+    const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const { event: _event, ...paid } = await incoming();
+    const rawBody = `${paid.rawBody.slice(0, -1)},"nested":${nested}}`;
+    const event = parseEvent(rawBody);
+    if (!event) throw new Error('It is no event.');
+
+    expect(await inbox.insert({ ...paid, event, rawBody })).toBe('stored');
+
+    const [stored] = await inbox.find();
+    expect(stored?.rawBody).toBe(rawBody);
+    expect(stored?.event.milestoneId).toBe('milestone-1');
   });
 
   test('HOOK-8 keeps unknown statuses and fields', async () => {

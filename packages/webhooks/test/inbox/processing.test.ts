@@ -156,7 +156,7 @@ describe.each(inboxKinds)('processing in the $name inbox', (kind) => {
   });
 
   test('HOOK-7 handles one event at a time of a milestone whose id is odd', async () => {
-    const ids = ['', '\u0000', 'a\u0000b', '\ud800', 'm'.repeat(10_000)];
+    const ids = ['\u0000', 'a\u0000b', '\ud800', 'm'.repeat(10_000)];
     const begun = new Map(ids.map((id): [string, string[]] => [id, []]));
     const running = new Map<string, number>();
     for (const contractId of ids) {

@@ -218,7 +218,7 @@ describe('in PostgreSQL', () => {
     });
     await untilCounts(inbox, { done: 1 });
 
-    expect(attempts).toEqual([3]);
+    expect(attempts).toEqual([2]);
   });
 
   test('events go into the schemas that were asked for', async () => {

@@ -21,6 +21,8 @@ export interface Child {
   /** Kills it without warning, resolves when it is gone. */
   kill(): Promise<void>;
   restart(): void;
+  /** Resolves once it has ended. */
+  ended(): Promise<void>;
   /** Whether it has not ended. */
   isRunning(): boolean;
   /** What it wrote to its standard error, over all its lives. */
@@ -65,6 +67,9 @@ export function startChild(options: ChildOptions): Child {
     },
     restart() {
       running = start();
+    },
+    async ended() {
+      if (running.exitCode === null && running.signalCode === null) await once(running, 'exit');
     },
     isRunning: () => running.exitCode === null && running.signalCode === null,
     errors: () => errors,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createNodeHandler } from '../../../src/adapters/node.ts';
 import { createWebhookReceiver, type HandleEvent, type Inbox } from '../../../src/index.ts';
 import { type DurableKind, durableKinds } from './inbox-kinds.ts';
@@ -14,6 +15,19 @@ export interface ChildOptions {
   /** A hanging worker begins events and never ends them. */
   role: 'receiver' | 'worker' | 'hanging worker';
   secret: string;
+  /** Of a worker: what its handler does, and how often. */
+  deadly?: DeadlyHandler;
+}
+
+/** A handler that ends the process at the events of one milestone. */
+export interface DeadlyHandler {
+  milestoneId: string;
+  /** How long it takes until the process ends; 0 for at once. */
+  endsAfterInMs: number;
+  /** How long the other events take. */
+  othersTakeInMs: number;
+  /** How many attempts an event has. */
+  attempts: number;
 }
 
 /** What a child says once it works: its port, if it is a receiver. */
@@ -21,13 +35,24 @@ export interface ChildReady {
   port: number;
 }
 
-const { kind: name, address, role, secret } = JSON.parse(process.argv[2] ?? '') as ChildOptions;
+const { kind: name, address, role, secret, deadly } = JSON.parse(process.argv[2] ?? '') as ChildOptions;
 const kind = durableKinds.find((one) => one.name === name) as DurableKind;
 
 const leaveTrace: HandleEvent = async (event, { key, isLate, transaction }) => {
   const { milestoneId: milestone = '', status } = event;
   await kind.trace(transaction, { event_key: key, milestone, status, late: Number(isLate) });
 };
+
+const endProcess =
+  ({ milestoneId, endsAfterInMs, othersTakeInMs }: DeadlyHandler): HandleEvent =>
+  async (event, context) => {
+    if (event.milestoneId === milestoneId) {
+      if (endsAfterInMs > 0) await delay(endsAfterInMs);
+      process.exit(1);
+    }
+    await delay(othersTakeInMs);
+    await leaveTrace(event, context);
+  };
 
 const hang: HandleEvent = () => new Promise(() => {});
 
@@ -42,8 +67,8 @@ function listen(inbox: Inbox): Promise<number> {
 process.stdin.resume().on('end', () => process.exit());
 const inbox = await kind.connect(address);
 const ready: ChildReady = { port: role === 'receiver' ? await listen(inbox) : 0 };
-if (role !== 'receiver') {
-  inbox.start(role === 'worker' ? leaveTrace : hang, { concurrency: 5, firstDelayInMs: 20, longestDelayInMs: 100 });
-}
+const delays = { firstDelayInMs: 20, longestDelayInMs: 100 };
+if (deadly) inbox.start(endProcess(deadly), { ...delays, attempts: deadly.attempts, onError: () => {} });
+else if (role !== 'receiver') inbox.start(role === 'worker' ? leaveTrace : hang, { ...delays, concurrency: 5 });
 process.stdout.write(`${JSON.stringify(ready)}\n`);
 flushCompileCache();

@@ -48,6 +48,8 @@ export interface DurableKind extends InboxKind {
   trace(transaction: unknown, trace: Trace): Promise<void>;
   /** Creates an empty store. PostgreSQL takes a server of the test's own. */
   createTraceStore(address?: string): Promise<TraceStore>;
+  /** Overwrites the stored body of an event by hand; removes it if it is null. */
+  damage(address: string, key: string, body: string | null): Promise<void>;
   /** Where a store can be created. */
   findPlace(): Promise<{ address: string; dispose(): void }>;
 }
@@ -137,6 +139,19 @@ const sqlite: DurableKind = {
       },
     };
   },
+  async damage(path, key, body) {
+    const database = new DatabaseSync(path);
+    database.enableDefensive(false);
+    // Without the constraint, as other tools leave a table that they have rebuilt.
+    const [{ schema_version: version } = { schema_version: 0 }] = database.prepare('pragma schema_version').all();
+    database.exec(`pragma writable_schema = on;
+      update sqlite_schema set sql = replace(sql, 'raw_body blob not null', 'raw_body blob') where name = 'webhook_events';
+      pragma schema_version = ${Number(version) + 1}`);
+    database.close();
+    const reopened = new DatabaseSync(path);
+    reopened.prepare('update webhook_events set raw_body = cast(? as blob) where key = ?').run(body, key);
+    reopened.close();
+  },
   async findPlace() {
     const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
     return { address: join(folder, 'inbox.db'), dispose: () => rmSync(folder, { recursive: true }) };
@@ -188,6 +203,15 @@ export const postgres: DurableKind = {
         await pool.end();
       },
     };
+  },
+  async damage(connection, key, body) {
+    const pool = createPool({ connectionString: connection, max: 1 });
+    await pool.query('alter table escrow_webhooks.events alter raw_body drop not null');
+    await pool.query('update escrow_webhooks.events set raw_body = $1 where key = $2', [
+      body && Buffer.from(body),
+      key,
+    ]);
+    await pool.end();
   },
   async findPlace() {
     const { createDatabase } = await import('@escrow-kit/suite/postgres');

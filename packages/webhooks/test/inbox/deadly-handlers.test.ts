@@ -1,0 +1,77 @@
+import { isSoak, repeats } from '@escrow-kit/suite';
+import { describe, test } from 'vitest';
+import type { DeadlyHandler } from './support/child.ts';
+import { type Child, startChild } from './support/child-process.ts';
+import { incoming } from './support/events.ts';
+import { durableKinds } from './support/inbox-kinds.ts';
+import { untilCounts } from './support/until.ts';
+
+const attempts = repeats({ test: 2, soak: 5 });
+/** Each attempt of the deadly event and, before it was suspected, its process with the others in it. */
+const mostDeaths = 20;
+const goodEvents = 9;
+const milestoneId = 'deadly';
+
+/** Starts a worker again whenever it ends. */
+async function supervise(worker: Child, isOver: () => boolean, onDeath: () => void): Promise<void> {
+  for (;;) {
+    await worker.ended();
+    if (isOver()) return;
+    onDeath();
+    worker.restart();
+  }
+}
+
+/** In the test's short form all of it takes a third of the time. */
+const endsAfterInMs = repeats({ test: 30, soak: 100 });
+const othersTakeInMs = 3 * endsAfterInMs;
+
+const timings: [string, Omit<DeadlyHandler, 'milestoneId' | 'attempts'>][] = [
+  ['at once', { endsAfterInMs: 0, othersTakeInMs: 0 }],
+  [`after ${endsAfterInMs} ms, while the others take ${othersTakeInMs} ms`, { endsAfterInMs, othersTakeInMs }],
+];
+
+describe.concurrent.each(durableKinds)('with $name', (kind) => {
+  describe.each(isSoak ? [1, 2] : [1])('and workers that are started again, %i of them', (workerCount) => {
+    test.for(timings)(
+      'an event whose handler ends the process %s is the only one that is dead in the end',
+      async ([, timing], { expect, onTestFinished }) => {
+        const { address, inbox, traces, dispose } = await kind.createTraceStore();
+        const milestones = Array.from({ length: goodEvents }, (_, index) => `milestone-${index}`);
+        // In the middle, so that there are others before it and after it.
+        for (const contractId of milestones.toSpliced(goodEvents / 2, 0, milestoneId)) {
+          await inbox.insert(await incoming({ contractId }));
+        }
+        const deadly = { ...timing, milestoneId, attempts };
+        const workers = Array.from({ length: workerCount }, () =>
+          startChild({ kind: kind.name, address, role: 'worker', secret: 'unused', deadly }),
+        );
+        let isOver = false;
+        let deaths = 0;
+        const supervised = workers.map((worker) =>
+          supervise(
+            worker,
+            () => isOver,
+            () => (deaths += 1),
+          ),
+        );
+        onTestFinished(async () => {
+          isOver = true;
+          await Promise.all(workers.map((worker) => worker.kill()));
+          await Promise.all(supervised);
+          await dispose();
+        });
+
+        await untilCounts(inbox, { pending: 0, processing: 0 });
+
+        expect(await inbox.counts()).toMatchObject({ done: goodEvents, dead: 1 });
+        expect(await inbox.deadLetters()).toMatchObject([
+          { event: { milestoneId }, attempts, lastError: 'The process ended during the attempt.' },
+        ]);
+        expect(await inbox.find({ status: 'done' })).toMatchObject(milestones.map(() => ({ attempts: 1 })));
+        expect((await traces()).map(({ milestone }) => milestone).toSorted()).toEqual(milestones);
+        expect(deaths).toBeLessThanOrEqual(mostDeaths);
+      },
+    );
+  });
+});
