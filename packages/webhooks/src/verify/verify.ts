@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { WebhookVerificationError } from '../errors.ts';
 import type { ContractEvent } from '../event.ts';
