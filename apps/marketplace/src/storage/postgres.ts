@@ -56,8 +56,8 @@ const sqlState = /^[0-9A-Z]{5}$/;
 
 /** Throws an error as the shop knows it. The errors of a connection have a code of the system, or none and no class of their own. */
 function rethrow(error: unknown): never {
-  const { code = '', constructor } = error as Error & { code?: string };
-  const isOfConnection = sqlState.test(code) ? unavailable.test(code) : constructor === Error;
+  const { code = '', constructor: errorClass } = error as Error & { code?: string };
+  const isOfConnection = sqlState.test(code) ? unavailable.test(code) : errorClass === Error;
   throw isOfConnection ? new UnavailableError(error as Error) : error;
 }
 
