@@ -35,6 +35,18 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(accepted).toMatchObject({ status: 303, location: '/seller' });
   });
 
+  test('a seller who clicks twice signs up once, and is told of no doubt', async () => {
+    const { shop, control, log } = await shops.open(store);
+    const visitor = createVisitor(shop.url);
+    await visitor.get('/seller');
+
+    const answers = await Promise.all([visitor.post('/seller', seller), visitor.post('/seller', seller)]);
+
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await control.requests({ operationId: 'addBankAccount' })).requests).toHaveLength(1);
+    expect(log).toEqual([]);
+  });
+
   test('USER-1 a buyer whose phone number is none reads so, and nothing is ordered', async () => {
     const { shop } = await shops.open(store);
     const visitor = createVisitor(shop.url);
@@ -81,9 +93,9 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(testShop.log.join()).toContain('MILESTONE-1');
   });
 
-  test('a form that is sent twice is one order', async () => {
+  test('a form that is sent twice is one order, and nobody is told of a doubt', async () => {
     const testShop = await shops.open(store);
-    const { shop, control } = testShop;
+    const { shop, control, log } = testShop;
     const itemPath = await listItem(createVisitor(shop.url));
     const visitor = createVisitor(shop.url);
     const formToken = tokenOf(await visitor.get(itemPath));
@@ -96,6 +108,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(others).toEqual([first, first]);
     expect((await control.milestones()).milestones).toHaveLength(2);
     expect((await visitor.get('/orders')).text.match(/href="\/orders\/./g)).toHaveLength(1);
+    expect(log).toEqual([]);
   });
 
   test('an order is shown to the browser alone that placed it', async () => {
