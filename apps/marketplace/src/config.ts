@@ -21,7 +21,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     return value;
   };
   const port = (name: string, byDefault: number): number => {
-    const value = parsePort(environment[name] ?? String(byDefault));
+    const value = parsePort(environment[name] || String(byDefault));
     if (value === undefined) missing.push(`${name} (a whole number from 0 to ${highestPort})`);
     return value ?? byDefault;
   };

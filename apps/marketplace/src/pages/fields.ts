@@ -34,7 +34,7 @@ const inputs = {
   feePercentage: { label: 'Its fee as a fraction, such as 0.04' },
 } as const satisfies Record<string, Input>;
 
-/** What a page fills in itself: hidden fields and buttons. By their longest values. */
+/** What a page fills in itself, hidden fields and buttons, with the maximum length of each. */
 const hiddenFields = {
   formToken: 200,
   key: 500,
