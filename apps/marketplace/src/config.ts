@@ -1,4 +1,5 @@
 import { isLoopbackHost } from './loopback-host.ts';
+import { highestPort, parsePort } from './port.ts';
 
 /** What the shop needs to know. */
 export type Config = ReturnType<typeof readConfig>;
@@ -19,6 +20,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     if (!Number.isSafeInteger(value) || value < 0) missing.push(`${name} (a whole number)`);
     return value;
   };
+  const port = (name: string, byDefault: number): number => {
+    const value = parsePort(environment[name] || String(byDefault));
+    if (value === undefined) missing.push(`${name} (a whole number from 0 to ${highestPort})`);
+    return value ?? byDefault;
+  };
   const host = environment['HOST'] || '127.0.0.1';
   const publicUrl = (): string | undefined => {
     const url = environment['SHOP_URL'];
@@ -31,7 +37,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   };
   const config = {
     /** Where the shop listens. 0 takes a free port. */
-    port: count('PORT', 4030),
+    port: port('PORT', 4030),
     host,
     /**
      * How browsers reach the shop. Default: `http://localhost` and the port, for this machine alone. Requests that name another host

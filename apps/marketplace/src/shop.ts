@@ -11,6 +11,8 @@ export interface Shop {
   storage: Storage;
   escrow: EscrowClient;
   receiver: WebhookReceiver;
+  /** The flows that this process is running: see `shareRun`. */
+  runs: Map<string, Promise<void>>;
   log: (line: string) => void;
   now: () => Date;
 }

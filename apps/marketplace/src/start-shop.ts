@@ -4,6 +4,7 @@ import { createEscrowClient } from '@escrow-kit/client';
 import type { ProcessingOptions } from '@escrow-kit/webhooks';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Config } from './config.ts';
+import { withoutControlCharacters } from './control-characters.ts';
 import { giveUpOrders } from './orders/give-up-orders.ts';
 import { resumeOrders } from './orders/open-order.ts';
 import { createApp } from './pages/create-app.ts';
@@ -27,7 +28,7 @@ export interface RunningShop extends Shop {
 const hourInMs = 60 * 60 * 1000;
 
 /** An entry is one line, whatever the service sent. */
-const logToStderr = (entry: string): void => void process.stderr.write(`${entry.replaceAll(/\p{Cc}+/gu, ' ')}\n`);
+const logToStderr = (entry: string): void => void process.stderr.write(`${withoutControlCharacters(entry)}\n`);
 
 /** Starts the shop. Now and every hour it goes on with what an earlier process, or a failure, left unfinished. */
 export async function startShop(config: Config, options: ShopOptions = {}): Promise<RunningShop> {
@@ -35,7 +36,7 @@ export async function startShop(config: Config, options: ShopOptions = {}): Prom
   const storage = config.databaseUrl ? await openPostgres(config.databaseUrl) : openSqlite(config.databaseFile);
   const receiver = createReceiver(storage, { secret: config.webhookSecret, log, now });
   const escrow = createEscrowClient(config.client);
-  const shop: Shop = { config, url: config.url ?? '', storage, escrow, receiver, log, now };
+  const shop: Shop = { config, url: config.url ?? '', storage, escrow, receiver, runs: new Map(), log, now };
   const server = createAdaptorServer({ fetch: (await createApp(shop)).fetch });
   server.listen(config.port, config.host);
   await once(server, 'listening');

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@escrow-kit/postgres';
+import { guardFolder } from '@escrow-kit/process-guard';
 import { SandboxStartError, startSandbox } from '@escrow-kit/sandbox';
 import { readConfig } from './config.ts';
+import { highestPort, parsePort } from './port.ts';
 import { sandboxEnvironment } from './sandbox-environment.ts';
 import { inWords } from './shop.ts';
 import { startShop } from './start-shop.ts';
@@ -19,7 +21,7 @@ const closeAll = async (): Promise<void> => {
 
 const help = `Usage: npm run shop -- [options]
 
-A shop with a sandbox beside it, which forget everything when they end.
+Starts a shop with a sandbox beside it. Both forget everything when they end.
 
   --postgres            Keep the shop's data in a PostgreSQL from npm, rather than in SQLite
   --port PORT           Port of the shop, 0 for a free one (default: 4030)
@@ -37,14 +39,25 @@ try {
 }
 
 function readOptions() {
-  return parseArgs({
+  const { values } = parseArgs({
     options: {
       help: { type: 'boolean', default: false },
       postgres: { type: 'boolean', default: false },
       port: { type: 'string', default: '4030' },
       'sandbox-port': { type: 'string', default: '4020' },
     },
-  }).values;
+  });
+  return {
+    ...values,
+    port: readPort('--port', values.port),
+    sandboxPort: readPort('--sandbox-port', values['sandbox-port']),
+  };
+}
+
+function readPort(option: string, text: string): number {
+  const port = parsePort(text);
+  if (port === undefined) throw new Error(`${option} is not a port. Give a whole number from 0 to ${highestPort}.`);
+  return port;
 }
 
 async function run(options: ReturnType<typeof readOptions>): Promise<void> {
@@ -54,10 +67,10 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
 }
 
 async function start(options: ReturnType<typeof readOptions>): Promise<void> {
-  const sandbox = await onPort('--sandbox-port', startSandbox({ port: Number(options['sandbox-port']) }));
+  const sandbox = await onPort('--sandbox-port', startSandbox({ port: options.sandboxPort }));
   toClose.push(() => sandbox.close());
   const config = readConfig({
-    PORT: options.port,
+    PORT: String(options.port),
     COOKIE_SECRET: createSecret(),
     OPERATOR_PASSWORD: createSecret(),
     ...(options.postgres ? await createPostgres() : await createFile()),
@@ -76,12 +89,12 @@ async function start(options: ReturnType<typeof readOptions>): Promise<void> {
   print(`The sandbox: ${sandbox.url} (the codes of buyers are under People)`);
 }
 
-/** Another one each time, so nobody knows the password of a shop that somebody else has started. */
+/** A new one for each start, so nobody can guess the password of a shop that somebody else has started. */
 function createSecret(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** What was started. Names the option that chooses another port if the port is taken. */
+/** Waits for a start. If the port is taken, the error names the option that chooses another one. */
 async function onPort<Started>(option: string, starting: Promise<Started>): Promise<Started> {
   try {
     return await starting;
@@ -94,7 +107,7 @@ async function onPort<Started>(option: string, starting: Promise<Started>): Prom
   }
 }
 
-// Either database is gone when the shop ends, as all that the sandbox knows.
+// When the command ends, its database is removed, and so is what the sandbox knows.
 
 async function createPostgres(): Promise<Record<string, string>> {
   const server = await startPostgres();
@@ -102,9 +115,10 @@ async function createPostgres(): Promise<Record<string, string>> {
   return { DATABASE_URL: await server.createDatabase() };
 }
 
-/** In a folder that only its owner may open, as `mkdtemp` creates it. */
+/** In a folder that only its owner may open, as `mkdtemp` creates it. It is removed even if this process is killed. */
 async function createFile(): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-shop-'));
+  await guardFolder(folder);
   toClose.push(() => rm(folder, { recursive: true, force: true }));
   return { SHOP_DATABASE: join(folder, 'shop.db') };
 }

@@ -5,7 +5,7 @@ test('a shop that lacks settings names all of them', () => {
   const read = () => readConfig({ PORT: 'http', ESCROW_CLIENT_ID: 'client', ESCROW_CLIENT_SECRET: 'very secret' });
 
   expect(read).toThrow(
-    /^Set PORT \(a whole number\), COOKIE_SECRET, OPERATOR_PASSWORD, ESCROW_CONTRACT_URL, .*ESCROW_BROKER_PHONE/,
+    /^Set PORT \(a whole number from 0 to 65535\), COOKIE_SECRET, OPERATOR_PASSWORD, ESCROW_CONTRACT_URL, .*ESCROW_BROKER_PHONE/,
   );
   expect(read).not.toThrow(/ESCROW_CLIENT_ID|very secret/);
 });

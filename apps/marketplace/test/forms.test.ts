@@ -35,6 +35,95 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(accepted).toMatchObject({ status: 303, location: '/seller' });
   });
 
+  test('a seller who clicks twice signs up once, and is told of no doubt', async () => {
+    const { shop, control, log } = await shops.open(store);
+    const visitor = createVisitor(shop.url);
+    await visitor.get('/seller');
+
+    const answers = await Promise.all([visitor.post('/seller', seller), visitor.post('/seller', seller)]);
+
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await control.requests({ operationId: 'addBankAccount' })).requests).toHaveLength(1);
+    expect(log).toEqual([]);
+  });
+
+  test('a seller gets the form back with what to correct above it, and the rest as it was sent', async () => {
+    const { shop, log } = await shops.open(store);
+    const visitor = createVisitor(shop.url);
+
+    const { status, text } = await visitor.post('/seller', {
+      ...seller,
+      firstName: ' ',
+      street: 'King Fahd Road\r\nThird floor',
+      city: 'R'.repeat(201),
+    });
+
+    expect(status).toBe(400);
+    expect(correctionsIn(text)).toEqual([
+      'Fill in “First name”.',
+      'Write “Street” in one line, without control characters.',
+      'Shorten “City” to 200 characters.',
+    ]);
+    expect(valuesIn(text)).toEqual({
+      ...seller,
+      firstName: '',
+      street: 'King Fahd Road Third floor',
+      city: 'R'.repeat(201),
+    });
+    expect(log).toEqual([]);
+  });
+
+  test('a seller gets the form of an item back, sends it corrected, and lists one item', async () => {
+    const { shop } = await shops.open(store);
+    const visitor = createVisitor(shop.url);
+    await visitor.post('/seller', seller);
+
+    const long = await sendItem(visitor, { ...item, description: 'a'.repeat(2_001) });
+    const noAmount = await sendItem(visitor, { ...item, deposit: 'much' });
+    const sent = valuesIn(noAmount.text);
+    const listed = await visitor.post('/seller/items', { ...sent, deposit: '500' });
+
+    expect([long, noAmount, listed].map(({ status }) => status)).toEqual([400, 400, 303]);
+    expect(correctionsIn(long.text)).toEqual(['Shorten “Description” to 2000 characters.']);
+    expect(valuesIn(long.text)).toMatchObject({ ...item, description: 'a'.repeat(2_001) });
+    expect(sent).toMatchObject({ ...item, deposit: 'much' });
+    expect((await visitor.get('/')).text.match(/href="\/items\//g)).toHaveLength(1);
+  });
+
+  test('a buyer gets the form back, with a token of its own if it was sent without one, and orders', async () => {
+    const { shop } = await shops.open(store);
+    const visitor = createVisitor(shop.url);
+    const itemPath = await listItem(createVisitor(shop.url));
+    await visitor.get(itemPath);
+
+    const refused = await visitor.post(`${itemPath}/orders`, { ...buyer, lastName: '' });
+    const sent = valuesIn(refused.text);
+    const accepted = await visitor.post(`${itemPath}/orders`, { ...sent, lastName: buyer.lastName });
+
+    expect(refused.status).toBe(400);
+    expect(correctionsIn(refused.text)).toEqual([
+      'Load the page again, and send the form once more.',
+      'Fill in “Last name”.',
+    ]);
+    expect(sent).toMatchObject({ ...buyer, lastName: '', formToken: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(accepted.status).toBe(303);
+  });
+
+  test('an input takes no more than the shop does', async () => {
+    const { shop } = await shops.open(store);
+    const visitor = createVisitor(shop.url);
+    const signUp = await visitor.get('/seller');
+    await listItem(visitor);
+    const { text } = await visitor.get('/seller');
+
+    const limits = [...`${signUp.text} ${text}`.matchAll(/<input id="(\w+)".*? maxlength="(\d+)"/g)];
+
+    expect(Object.fromEntries(limits.map(([, name, limit]) => [name, Number(limit)]))).toEqual({
+      ...Object.fromEntries([...Object.keys(seller), ...Object.keys(item)].map((name) => [name, 200])),
+      description: 2_000,
+    });
+  });
+
   test('USER-1 a buyer whose phone number is none reads so, and nothing is ordered', async () => {
     const { shop } = await shops.open(store);
     const visitor = createVisitor(shop.url);
@@ -47,7 +136,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect((await visitor.get('/orders')).text).toContain('You have not ordered anything');
   });
 
-  test('an order whose contract was refused is kept, and opened once the cause is mended', async () => {
+  test('an order whose contract was refused is kept, and opened once the cause is fixed', async () => {
     const testShop = await shops.open(store);
     const { shop, control } = testShop;
     const itemPath = await listItem(createVisitor(shop.url));
@@ -81,9 +170,9 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(testShop.log.join()).toContain('MILESTONE-1');
   });
 
-  test('a form that is sent twice is one order', async () => {
+  test('a form that is sent twice is one order, and nobody is told of a doubt', async () => {
     const testShop = await shops.open(store);
-    const { shop, control } = testShop;
+    const { shop, control, log } = testShop;
     const itemPath = await listItem(createVisitor(shop.url));
     const visitor = createVisitor(shop.url);
     const formToken = tokenOf(await visitor.get(itemPath));
@@ -96,6 +185,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(others).toEqual([first, first]);
     expect((await control.milestones()).milestones).toHaveLength(2);
     expect((await visitor.get('/orders')).text.match(/href="\/orders\/./g)).toHaveLength(1);
+    expect(log).toEqual([]);
   });
 
   test('an order is shown to the browser alone that placed it', async () => {
@@ -161,3 +251,21 @@ test('amounts that are none are not listed', async () => {
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
   expect((await visitor.get('/')).text).toContain('Nobody sells anything yet.');
 });
+
+test('dates on a page name their time zone, once', async () => {
+  const { seller: visitor, operator } = await orderOf(await shops.open('SQLite'));
+
+  const pages = await Promise.all([visitor.get('/seller'), operator.get('/operator')]);
+
+  expect(pages.map(({ text }) => text.match(/Riyadh \(UTC\+3\)/g)?.length)).toEqual([1, 1]);
+});
+
+/** What an alert above a form lists. */
+const correctionsIn = (text: string): (string | undefined)[] =>
+  [...text.matchAll(/<li>([^<]*)<\/li>/g)].map(([, correction]) => correction);
+
+/** What the fields of a page hold. */
+const valuesIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/<input [^>]*name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );

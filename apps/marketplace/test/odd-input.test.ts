@@ -1,20 +1,42 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../src/pages/create-app.ts';
 import { buyer, item, listItem, orderOf, seller, tokenOf } from './support/people.ts';
 import { stores, usedShops } from './support/test-shop.ts';
 import { createVisitor, type Visitor } from './support/visitor.ts';
 
 const shops = usedShops();
 
+const oneLine = /^Write “(.+)” in one line, without control characters\.$/;
 const oddValues: [value: string, problem: RegExp][] = [
-  ['a\0b', /^Write (\w+) in one line/],
-  ['a\r\nb', /^Write (\w+) in one line/],
-  ['a\u001bb', /^Write (\w+) in one line/],
-  ['a'.repeat(5_000), /^Shorten (\w+) to \d+ characters/],
-  [' \t\n', /^Fill in (\w+)\./],
+  ...['\0', '\r\n', '\u001b', '\u0085', '\u2028', '\u2029', '\u202a', '\u202e', '\u2066', '\u2069'].map(
+    (odd): [string, RegExp] => [`a${odd}b`, oneLine],
+  ),
+  ['a'.repeat(5_000), /^Shorten “(.+)” to \d+ characters\.$/],
+  [' \t\n', /^Fill in “(.+)”\.$/],
 ];
 
+/** How a page names the fields that people fill in. It fills in the others itself. */
+const labels: Record<string, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone number',
+  iban: 'IBAN',
+  nationalId: 'National id',
+  street: 'Street',
+  city: 'City',
+  title: 'Title',
+  description: 'Description',
+  deposit: 'Deposit in SAR',
+  rest: 'Rest in SAR',
+  referenceId: 'Reference of the payment',
+};
+const reload = 'Load the page again, and send the form once more.';
+
 describe.each(stores)('on %s', (store) => {
-  test('a field with NUL, line breaks, too many characters or none is refused by its name, in every form', async () => {
+  test('a field with NUL, line breaks, too many characters or none is refused by its label, in every form', async () => {
     const { shop, log } = await shops.open(store);
     const [visitor, operator] = [createVisitor(shop.url), createVisitor(shop.url, { isOperator: true })];
     const itemPath = await listItem(visitor);
@@ -33,7 +55,8 @@ describe.each(stores)('on %s', (store) => {
           field,
           send: async () => {
             const { status, text } = await sender.post(path, { ...form, [field]: odd });
-            return { status, field: problem.exec(problemIn(text))?.[1] };
+            const found = problemIn(text);
+            return { status, problem: problem.exec(found)?.[1] ?? found };
           },
         })),
       ),
@@ -41,7 +64,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answers = await Promise.all(cases.map(({ send }) => send()));
 
-    expect(answers).toEqual(cases.map(({ field }) => ({ status: 400, field })));
+    expect(answers).toEqual(cases.map(({ field }) => ({ status: 400, problem: labels[field] ?? reload })));
     expect(log).toEqual([]);
     expect((await visitor.get('/orders')).text).toContain('You have not ordered anything');
   });
@@ -101,6 +124,58 @@ test('a form that is no form, or has files or thousands of fields, is refused', 
   expect(log).toEqual([]);
 });
 
+test('names keep the joiners that Persian and Arabic need', async () => {
+  const { shop } = await shops.open('SQLite');
+  const visitor = createVisitor(shop.url);
+  const firstName = 'مه\u200cسا\u200d';
+
+  const { status } = await visitor.post('/seller', { ...seller, firstName });
+
+  expect(status).toBe(303);
+  expect((await visitor.get('/seller')).text).toContain(`${firstName}'s workshop`.replace("'", '&#39;'));
+});
+
+test.each(['content-length: 1000', 'transfer-encoding: chunked'])(
+  'an upload that is broken off (%s) is no fault of the shop, and is not logged',
+  async (header) => {
+    const { shop, log } = await shops.open('SQLite');
+    const app = await createApp(shop);
+    let answer: Promise<Response> | undefined;
+    const server = createAdaptorServer({
+      fetch: (request) => {
+        answer = Promise.resolve(app.fetch(request));
+        return answer;
+      },
+    });
+    onTestFinished(() => void server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    const type = 'content-type: application/x-www-form-urlencoded';
+
+    socket.write(
+      `POST /seller?a=b HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\n${type}\r\n${header}\r\n\r\n3\r\na=b`,
+    );
+    await once(server, 'request');
+    socket.destroy();
+
+    expect((await answer)?.status).toBe(400);
+    expect(log).toEqual([]);
+  },
+);
+
+test('what fails is logged with the path that was asked for, without its query', async () => {
+  const { shop, log } = await shops.open('SQLite');
+  const visitor = createVisitor(shop.url);
+  const itemPath = await listItem(visitor);
+  await shop.storage.write([{ sql: 'drop table items', values: [] }]);
+
+  const { status } = await visitor.get(`${itemPath}?name=Sara`);
+
+  expect(status).toBe(500);
+  expect(log).toEqual([expect.stringMatching(new RegExp(`^GET ${itemPath}: `))]);
+});
+
 test("an id is the shop's own: no field of a form is in it", async () => {
   const { shop } = await shops.open('SQLite');
   const itemPath = await listItem(createVisitor(shop.url));
@@ -131,4 +206,8 @@ test('an item whose form is sent twice is listed once, and a changed form is ano
 });
 
 /** What is wrong, as a page says it. */
-const problemIn = (text: string): string => /<h1[^>]*>[^<]*<\/h1>\s*<p>(.*?)<\/p>/.exec(text)?.[1] ?? text;
+const problemIn = (text: string): string =>
+  /role="alert">\s*<p>.*?<\/p>\s*<ul><li>(.*?)<\/li><\/ul>|<h1[^>]*>[^<]*<\/h1>\s*<p>(.*?)<\/p>/
+    .exec(text)
+    ?.slice(1)
+    .find((problem) => problem !== undefined) ?? text;

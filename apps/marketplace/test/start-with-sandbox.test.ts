@@ -64,6 +64,33 @@ test('the printed password opens the page of the operator, and nobody else may o
   ]);
 });
 
+test('a command that is killed leaves no file with names and phones behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'marketplace-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { child } = await start([], { TMPDIR: folder });
+  const left = async () => (await readdir(folder)).filter((name) => name.startsWith('escrow-shop-'));
+  const before = await left();
+
+  child.kill('SIGKILL');
+
+  expect(before).toHaveLength(1);
+  await expect.poll(left, { timeout: 5_000 }).toEqual([]);
+});
+
+test.each([
+  ['--port', 'abc'],
+  ['--port', '65536'],
+  ['--port', ''],
+  ['--sandbox-port', 'abc'],
+  ['--sandbox-port', '99999'],
+  ['--sandbox-port', '1.5'],
+])('%s %j is refused in one line, and nothing is started', (option, port) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, option, port], { encoding: 'utf8' });
+
+  expect(stderr).toBe(`${option} is not a port. Give a whole number from 0 to 65535.\n`);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+});
+
 test.each([
   ['--port', ['--sandbox-port', '0']],
   ['--sandbox-port', ['--port', '0']],

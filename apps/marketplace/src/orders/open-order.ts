@@ -1,5 +1,6 @@
 import type { ContractToOpen } from '@escrow-kit/client';
 import { toRiyals } from '../money.ts';
+import { shareRun } from '../share-run.ts';
 import { inWords, type Shop } from '../shop.ts';
 import { ignoreConflict } from '../storage/storage.ts';
 import { findOrder, findOrders, type Order, partNames, parts, updateOrder } from './order.ts';
@@ -10,7 +11,10 @@ import { moveOrder } from './order-states.ts';
  * nothing: after a crash, after a refusal, and once the operator has settled a doubt.
  * @throws EscrowError
  */
-export async function openOrder({ escrow, storage, config }: Shop, orderId: string): Promise<void> {
+export const openOrder = (shop: Shop, orderId: string): Promise<void> =>
+  shareRun(shop, `order-${orderId}`, () => openContract(shop, orderId));
+
+async function openContract({ escrow, storage, config }: Shop, orderId: string): Promise<void> {
   const order = await findOrder(storage, orderId);
   if (order?.state !== 'PLACED') return;
   const { contractId, milestones } = await escrow.flows.openContract(contractOf(order, config.brokerPhone), {

@@ -25,8 +25,8 @@ export async function createApp(shop: Shop): Promise<Hono> {
   const { sdkUrl, client } = shop.config;
   const app = new Hono();
 
-  // The service's webhooks are signed, and authenticated by that alone. They come by whatever name the service's operator was given, so
-  // this route is before the check of the host. The receiver limits their size.
+  // The service's webhooks are signed, and authenticated by that alone. The service may reach the shop by another host
+  // name than browsers do, so this route is before the check of the host. The receiver limits their size.
   app.post('/webhooks', ({ req }) => createFetchHandler(shop.receiver)(req.raw));
 
   app.use(checkHost(shop));
@@ -69,7 +69,7 @@ export async function createApp(shop: Shop): Promise<Hono> {
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse(); // What a middleware answers, such as 401.
     const { status, text } = problemOf(error);
-    if (!(error instanceof ShopError)) shop.log(`${context.req.method} ${context.req.routePath}: ${inWords(error)}`);
+    if (!(error instanceof ShopError)) shop.log(`${context.req.method} ${context.req.path}: ${inWords(error)}`);
     return context.html(
       page('This did not work', html`<p>${text}</p><p><a href="/orders">Your orders</a></p>`),
       status,

@@ -18,7 +18,7 @@ export function createdId({ config }: Shop, formToken: string, what: readonly st
 
 const idLength = 32;
 
-/** An id in the path. Empty, which nothing has for its id, if it is none of the shop's: PostgreSQL fails at some characters. */
+/** An id in the path, or an empty text, which matches nothing, if it is malformed: PostgreSQL rejects some characters. */
 export function readId(context: Context, name: string): string {
   const id = context.req.param(name) ?? '';
   return /^[0-9a-f]+$/.test(id) && id.length === idLength ? id : '';

@@ -1,75 +1,91 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { hasControlCharacters, withoutControlCharacters } from '../control-characters.ts';
 import { ShopError } from '../shop-error.ts';
-import type { Html } from './layout.ts';
+import { type FieldName, type InputName, inputOf, isInput, maxLengthOf } from './fields.ts';
+import { alert, type Html } from './layout.ts';
 
-/** A field of a form, with its label and a hint. */
-interface Field {
-  name: string;
-  label: string;
-  /** What the form was sent with, to be shown again. */
-  form?: Partial<Record<string, string>> | undefined;
-  hint?: string;
-  /** What the browser offers to fill in, and which keyboard a phone shows. */
-  autocomplete?: string;
-  inputmode?: 'decimal' | 'numeric' | 'tel' | 'text';
-}
+/** What a form was sent with, to be shown in it again. */
+export type FormValues = Partial<Record<FieldName, string>>;
 
-export const field = ({ name, label, form = {}, hint, autocomplete = 'off', inputmode = 'text' }: Field): Html => html`
+/** An input with its label and hint. */
+export function field(name: InputName, form: FormValues = {}): Html {
+  const { label, hint, autocomplete, inputmode, maxLength } = inputOf(name);
+  return html`
   <p class="field">
     <label for="${name}">${label}</label>
     ${hint && html`<small id="${name}-hint">${hint}</small>`}
-    <input id="${name}" name="${name}" value="${form[name] ?? ''}" required dir="auto" autocomplete="${autocomplete}"
-      inputmode="${inputmode}" ${hint && html`aria-describedby="${name}-hint"`}>
+    <input id="${name}" name="${name}" value="${form[name] ?? ''}" required maxlength="${maxLength}" dir="auto"
+      autocomplete="${autocomplete}" inputmode="${inputmode}" ${hint && html`aria-describedby="${name}-hint"`}>
   </p>`;
+}
 
 /** Who somebody is: what the service registers them by. */
-export const personFields = (form: Field['form']): Html => html`
-  ${field({ name: 'firstName', label: 'First name', form, autocomplete: 'given-name' })}
-  ${field({ name: 'lastName', label: 'Last name', form, autocomplete: 'family-name' })}
-  ${field({
-    name: 'phone',
-    label: 'Phone number',
-    form,
-    hint: 'With country code, such as +966500000000',
-    autocomplete: 'tel',
-    inputmode: 'tel',
-  })}`;
+export const personFields = (form: FormValues): Html[] =>
+  (['firstName', 'lastName', 'phone'] as const).map((name) => field(name, form));
 
 /** Lets a form that is sent twice create one thing: see `createdId`. */
-export const formToken = (form: Field['form'] = {}): Html[] => hidden({ formToken: form['formToken'] ?? randomUUID() });
+export const formToken = (form: FormValues = {}): Html[] => hidden({ formToken: form.formToken || randomUUID() });
 
-export const hidden = (values: Record<string, string | number>): Html[] =>
+export const hidden = (values: Partial<Record<FieldName, string | number>>): Html[] =>
   Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 
-/** The most characters that a field may have. */
-const limits: Readonly<Record<string, number>> = { description: 2_000, key: 500 };
-const limitOfOthers = 200;
+/** A form as it was sent. */
+interface SentForm<Name extends FieldName> {
+  /**
+   * The fields, trimmed; empty where there is none. If there are problems, these values are only for showing the form again: nobody
+   * sees a control character to remove it, so a space stands for it, and a malformed hidden field is empty.
+   */
+  form: Record<Name, string>;
+  /** What to correct, in the order of the fields. */
+  problems: string[];
+}
+
+/** @throws ShopError `form` if the body cannot be read as a form. */
+export async function readForm<Name extends FieldName>(
+  context: Context,
+  names: readonly Name[],
+): Promise<SentForm<Name>> {
+  const body = await context.req.parseBody().catch(() => {
+    throw unreadableForm();
+  });
+  const fields = names.map((name) => ({ name, ...readField(name, body[name]) }));
+  const form = Object.fromEntries(fields.map(({ name, value }) => [name, value])) as Record<Name, string>;
+  return { form, problems: [...new Set(fields.flatMap(({ problem }) => problem ?? []))] };
+}
 
 /**
- * The fields of a form, trimmed.
- * @throws ShopError `form` that names the first field that is empty, too long, or holds control characters.
+ * The fields of a form that is not shown again.
+ * @throws ShopError `form` that tells the first problem.
  */
-export async function readForm<Name extends string>(
+export async function readCheckedForm<Name extends FieldName>(
   context: Context,
   names: readonly Name[],
 ): Promise<Record<Name, string>> {
-  const body = await context.req.parseBody().catch(() => {
-    throw new ShopError('form', 'This is no form that the shop can read. Send it again.');
-  });
-  return Object.fromEntries(names.map((name) => [name, readField(name, body[name])])) as Record<Name, string>;
+  const { form, problems } = await readForm(context, names);
+  if (problems[0]) throw new ShopError('form', problems[0]);
+  return form;
 }
 
-function readField(name: string, sent: unknown): string {
+/** What to correct, above the form. */
+export const alertAboutForm = (problems: string[]): Html => alert('Correct what is listed here.', problems);
+
+export const unreadableForm = (): ShopError => new ShopError('form', 'The shop cannot read this form. Send it again.');
+
+function readField(name: FieldName, sent: unknown): { value: string; problem?: string } {
   const value = typeof sent === 'string' ? sent.trim() : ''; // The shop takes no files.
-  const limit = limits[name] ?? limitOfOthers;
-  if (value === '') throw new ShopError('form', `Fill in ${name}.`);
-  if (value.length > limit) throw new ShopError('form', `Shorten ${name} to ${limit} characters.`);
-  if (Array.from(value).some(isControl))
-    throw new ShopError('form', `Write ${name} in one line, without control characters.`);
-  return value;
+  const problem = problemOf(name, value);
+  if (!problem) return { value };
+  if (isInput(name)) return { value: withoutControlCharacters(value), problem };
+  return { value: '', problem: 'Load the page again, and send the form once more.' };
 }
 
-/** Line breaks, and such as NUL, which PostgreSQL stores in no text. */
-const isControl = (character: string): boolean => character < ' ' || character === '\u007f';
+function problemOf(name: FieldName, value: string): string | undefined {
+  const label = isInput(name) ? inputOf(name).label : name;
+  const maxLength = maxLengthOf(name);
+  if (value === '') return `Fill in “${label}”.`;
+  if (value.length > maxLength) return `Shorten “${label}” to ${maxLength} characters.`;
+  if (hasControlCharacters(value)) return `Write “${label}” in one line, without control characters.`;
+  return undefined;
+}

@@ -5,7 +5,7 @@ import { findItem, findItems, type Item } from '../sellers/item.ts';
 import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
 import { createdId, readId } from './created-id.ts';
-import { readForm } from './forms.ts';
+import { alertAboutForm, readForm } from './forms.ts';
 import { itemPage, itemsPage } from './item-views.ts';
 import { alertAbout, problemOfForm } from './problems.ts';
 import type { Visited } from './visitor.ts';
@@ -26,7 +26,8 @@ export function itemRoutes(shop: Shop): Hono<Visited> {
 
   routes.post('/items/:itemId/orders', async (context) => {
     const item = await itemOf(context);
-    const form = await readForm(context, ['formToken', 'firstName', 'lastName', 'phone']);
+    const { form, problems } = await readForm(context, ['formToken', 'firstName', 'lastName', 'phone']);
+    if (problems.length > 0) return context.html(itemPage(item, form, alertAboutForm(problems)), 400);
     const buyerId = context.var.visitorId;
     const orderId = createdId(shop, form.formToken, ['order', buyerId, item.id]);
     try {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { inRiyals } from '../money.ts';
 import type { Item } from '../sellers/item.ts';
-import { formToken, personFields } from './forms.ts';
+import { type FormValues, formToken, personFields } from './forms.ts';
 import { type Html, list, page } from './layout.ts';
 
 export const itemsPage = (items: Item[]): Html =>
@@ -19,7 +19,7 @@ const itemCard = ({ id, title, sellerName, deposit, rest }: Item): Html => html`
   </li>`;
 
 /** @param form What a buyer filled in, to be shown again beside what is wrong with it. */
-export const itemPage = (item: Item, form: Partial<Record<string, string>> = {}, problem?: Html): Html =>
+export const itemPage = (item: Item, form: FormValues = {}, problem?: Html): Html =>
   page(
     item.title,
     html`${problem}

@@ -30,7 +30,8 @@ export const page = (title: string, content: Html): Html => html`<!doctype html>
       <h1 dir="auto">${title}</h1>
       ${content}
     </main>
-    <footer><p>Made by hand, paid in escrow: the seller gets the money once you have what you ordered.</p></footer>
+    <footer><p>Made by hand, paid in escrow: the seller gets the money once you have what you ordered.</p>
+      <p>Dates and times are those of Riyadh (UTC+3).</p></footer>
   </body>
 </html>`;
 
@@ -53,7 +54,7 @@ export const list = (look: 'cards' | 'rows', items: Html[], otherwise: Html): Ht
 
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Riyadh' });
 
-/** A moment as ISO 8601, in the time of Riyadh. */
+/** Shows a moment, given as ISO 8601, in the time of Riyadh, which the foot of each page names. */
 export const moment = (iso: string): Html => html`<time datetime="${iso}">${moments.format(new Date(iso))}</time>`;
 
 export const messageItem = ({ text, sentAt }: Message): Html =>

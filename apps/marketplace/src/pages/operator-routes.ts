@@ -6,7 +6,7 @@ import { findContractId, findDoubts, settle } from '../operator/doubts.ts';
 import { findMissingEvents, recordPaid } from '../operator/missing-events.ts';
 import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
-import { readForm } from './forms.ts';
+import { readCheckedForm } from './forms.ts';
 import { operatorPage } from './operator-views.ts';
 
 /** For whoever looks after the shop. */
@@ -29,24 +29,24 @@ export function operatorRoutes(shop: Shop): Hono {
   });
 
   routes.post('/doubts', async (context) => {
-    const { key, revision, wasCarriedOut } = await readForm(context, ['key', 'revision', 'wasCarriedOut']);
+    const { key, revision, wasCarriedOut } = await readCheckedForm(context, ['key', 'revision', 'wasCarriedOut']);
     if (wasCarriedOut !== 'yes' && wasCarriedOut !== 'no') throw new ShopError('form', 'Answer yes or no.');
     const doubts = await findDoubts(shop);
     const doubt = doubts.find((candidate) => candidate.key === key && candidate.revision === Number(revision));
     if (!doubt) throw new ShopError('doubt_settled', 'This question is answered already.');
-    const found = wasCarriedOut === 'yes' ? await readForm(context, resultFields(doubt)) : undefined;
+    const found = wasCarriedOut === 'yes' ? await readCheckedForm(context, resultFields(doubt)) : undefined;
     await settle(shop, doubt, found ? { wasCarriedOut: true, ...found } : { wasCarriedOut: false });
     return context.redirect('/operator', 303);
   });
 
   routes.post('/dead-letters', async (context) => {
-    const { key } = await readForm(context, ['key']);
+    const { key } = await readCheckedForm(context, ['key']);
     await storage.inbox.replay(key);
     return context.redirect('/operator', 303);
   });
 
   routes.post('/events', async (context) => {
-    await recordPaid(shop, await readForm(context, ['milestoneId', 'referenceId']));
+    await recordPaid(shop, await readCheckedForm(context, ['milestoneId', 'referenceId']));
     return context.redirect('/operator', 303);
   });
   return routes;

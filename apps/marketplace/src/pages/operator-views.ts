@@ -1,4 +1,4 @@
-import { type DamagedEntry, type Doubt, type ResultField, resultFields } from '@escrow-kit/client';
+import { type DamagedEntry, type Doubt, resultFields } from '@escrow-kit/client';
 import type { QuarantinedBody, StoredEvent } from '@escrow-kit/webhooks';
 import { html } from 'hono/html';
 import type { Message } from '../messages.ts';
@@ -31,7 +31,7 @@ export const operatorPage = ({ questions, damaged, ...view }: OperatorView): Htm
       'What the shop noted of these orders and sellers cannot be read, so it sends nothing more for them. Restore the entry from a backup.',
       damaged.map(damagedItem),
     )}
-    ${topic('Dead letters', 'Events that could not be handled. Mend the cause, then replay them.', view.deadLetters.map(deadLetterItem))}
+    ${topic('Dead letters', 'Events that could not be handled. Fix the cause, then replay them.', view.deadLetters.map(deadLetterItem))}
     ${topic(
       'Quarantined webhooks',
       'Signed by the service, but not what an event looks like, so nothing was done. Ask the service what it sent; the bodies are in the inbox (findQuarantined).',
@@ -39,7 +39,7 @@ export const operatorPage = ({ questions, damaged, ...view }: OperatorView): Htm
     )}
     ${topic(
       'Payments without an event',
-      'The buyer went to the checkout, and no event came. Ask the service whether it was paid.',
+      'The buyer went to the checkout, and no event came. Most of these buyers left without paying. Ask the service only about those who say that they paid.',
       view.missing.map(missingItem),
     )}
     ${section('Messages', list('rows', view.messages.map(messageItem), html`None.`))}`,
@@ -56,13 +56,6 @@ const stepQuestions: Record<string, string> = {
 };
 const milestoneQuestion = 'Was the milestone added?';
 
-const resultLabels: Record<ResultField, string> = {
-  id: 'Its id',
-  itemPrice: 'Its price in SAR',
-  fee: 'Its fee in SAR',
-  feePercentage: 'Its fee as a fraction, such as 0.04',
-};
-
 function questionItem({ doubt, contractId }: Question): Html {
   const { flow, key, step, revision, since } = doubt;
   return html`<li class="card">
@@ -71,7 +64,7 @@ function questionItem({ doubt, contractId }: Question): Html {
     ${contractId && html`<p class="muted">Contract ${contractId}</p>`}
     <form method="post" action="/operator/doubts">
       ${hidden({ key, revision })}
-      ${resultFields(doubt).map((name) => field({ name, label: resultLabels[name] }))}
+      ${resultFields(doubt).map((name) => field(name))}
       <div class="choices">
         <button name="wasCarriedOut" value="yes">Yes, it was</button>
         <button name="wasCarriedOut" value="no" class="secondary" formnovalidate>No, send it again</button>
@@ -105,7 +98,7 @@ const missingItem = ({ milestoneId, orderId, part, checkoutOpenedAt }: MissingEv
   <p class="muted">Milestone ${milestoneId}, at the checkout ${moment(checkoutOpenedAt)}</p>
   <form method="post" action="/operator/events">
     ${hidden({ milestoneId })}
-    ${field({ name: 'referenceId', label: 'Reference of the payment' })}
+    ${field('referenceId')}
     <button>It was paid</button>
   </form>
 </li>`;

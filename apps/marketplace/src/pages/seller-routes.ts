@@ -9,7 +9,7 @@ import { inWords, type Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
 import { ignoreConflict, insert } from '../storage/storage.ts';
 import { createdId } from './created-id.ts';
-import { readForm } from './forms.ts';
+import { alertAboutForm, type FormValues, readForm } from './forms.ts';
 import { alert, type Html } from './layout.ts';
 import { alertAbout, problemOfForm } from './problems.ts';
 import { sellerPage, signUpPage } from './seller-views.ts';
@@ -22,13 +22,14 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
 
   const sellerOf = ({ var: { visitorId } }: Context<Visited>) => findSeller(storage, visitorId);
 
-  async function view(seller: Seller, problem?: Html): Promise<Html> {
+  /** @param form What the seller filled in for an item, to be shown again beside what is wrong with it. */
+  async function view(seller: Seller, form?: FormValues, problem?: Html): Promise<Html> {
     const [items, orders, messages] = await Promise.all([
       findItemsOfSeller(storage, seller.id),
       findOrders(storage, 'sellerId', seller.id),
       findMessages(storage, seller.id),
     ]);
-    return sellerPage({ seller, items, orders, messages }, problem);
+    return sellerPage({ seller, items, orders, messages }, form, problem);
   }
 
   routes.get('/', async (context) => {
@@ -40,7 +41,8 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
   });
 
   routes.post('/', async (context) => {
-    const form = await readForm(context, sellerFields);
+    const { form, problems } = await readForm(context, sellerFields);
+    if (problems.length > 0) return context.html(signUpPage(form, alertAboutForm(problems)), 400);
     const { visitorId } = context.var;
     try {
       await onboardSeller(shop, visitorId, form);
@@ -56,12 +58,15 @@ export function sellerRoutes(shop: Shop): Hono<Visited> {
     const seller = await sellerOf(context);
     if (!seller) throw new ShopError('not_yours', 'Sign up to sell.');
     const names = ['formToken', 'title', 'description', 'deposit', 'rest'] as const;
-    const { formToken, title, description, ...amounts } = await readForm(context, names);
-    const [deposit, rest] = [parseRiyals(amounts.deposit), parseRiyals(amounts.rest)];
+    const { form, problems } = await readForm(context, names);
+    if (problems.length > 0) return context.html(await view(seller, form, alertAboutForm(problems)), 400);
+    const [deposit, rest] = [parseRiyals(form.deposit), parseRiyals(form.rest)];
     if (deposit === undefined || rest === undefined) {
-      return context.html(await view(seller, alert('Write deposit and rest as amounts such as 1500 or 99.50.')), 400);
+      const problem = alert('Write deposit and rest as amounts such as 1500 or 99.50.');
+      return context.html(await view(seller, form, problem), 400);
     }
-    const id = createdId(shop, formToken, ['item', seller.id, title, description, amounts.deposit, amounts.rest]);
+    const { title, description } = form;
+    const id = createdId(shop, form.formToken, ['item', seller.id, title, description, form.deposit, form.rest]);
     const item = { id, sellerId: seller.id, title, description, deposit, rest };
     await storage.write([insert('items', item)]).catch(ignoreConflict);
     return context.redirect('/seller', 303);

@@ -5,7 +5,7 @@ import { type Order, parts, sellerShare } from '../orders/order.ts';
 import type { OrderState, PaymentState } from '../orders/order-states.ts';
 import type { Item } from '../sellers/item.ts';
 import type { Seller, SellerForm } from '../sellers/seller.ts';
-import { field, formToken, personFields } from './forms.ts';
+import { type FormValues, field, formToken, personFields } from './forms.ts';
 import { type Html, list, messageItem, page, section } from './layout.ts';
 
 export const signUpPage = (form: Partial<SellerForm>, problem?: Html): Html =>
@@ -19,13 +19,13 @@ export const signUpPage = (form: Partial<SellerForm>, problem?: Html): Html =>
       </fieldset>
       <fieldset>
         <legend>Where your money goes</legend>
-        ${field({ name: 'iban', label: 'IBAN', form, hint: 'SA and 22 digits, without spaces' })}
-        ${field({ name: 'nationalId', label: 'National id', form, hint: 'Of the holder of the account', inputmode: 'numeric' })}
+        ${field('iban', form)}
+        ${field('nationalId', form)}
       </fieldset>
       <fieldset>
         <legend>Your address</legend>
-        ${field({ name: 'street', label: 'Street', form, autocomplete: 'address-line1' })}
-        ${field({ name: 'city', label: 'City', form, autocomplete: 'address-level2' })}
+        ${field('street', form)}
+        ${field('city', form)}
       </fieldset>
       <button>Sign up</button>
     </form>`,
@@ -39,7 +39,12 @@ export interface SellerView {
   messages: Message[];
 }
 
-export const sellerPage = ({ seller, items, orders, messages }: SellerView, problem?: Html): Html =>
+/** @param form What the seller filled in for an item, to be shown again beside what is wrong with it. */
+export const sellerPage = (
+  { seller, items, orders, messages }: SellerView,
+  form: FormValues = {},
+  problem?: Html,
+): Html =>
   page(
     `${seller.firstName}'s workshop`,
     html`${problem}
@@ -51,11 +56,11 @@ export const sellerPage = ({ seller, items, orders, messages }: SellerView, prob
       html`${list('rows', items.map(itemRow), html`Nothing is listed yet.`)}
       <form class="card" method="post" action="/seller/items">
         <h3>List an item</h3>
-        ${formToken()}
-        ${field({ name: 'title', label: 'Title' })}
-        ${field({ name: 'description', label: 'Description' })}
-        ${field({ name: 'deposit', label: 'Deposit in SAR', hint: 'Paid before you begin', inputmode: 'decimal' })}
-        ${field({ name: 'rest', label: 'Rest in SAR', hint: 'Paid before you deliver', inputmode: 'decimal' })}
+        ${formToken(form)}
+        ${field('title', form)}
+        ${field('description', form)}
+        ${field('deposit', form)}
+        ${field('rest', form)}
         <button>List it</button>
       </form>`,
     )}`,

@@ -1,3 +1,4 @@
+import { shareRun } from '../share-run.ts';
 import type { Shop } from '../shop.ts';
 import { ignoreConflict, insert, type Storage } from '../storage/storage.ts';
 
@@ -25,7 +26,10 @@ export async function findSeller(storage: Storage, id: string): Promise<Seller |
  * seller sends the form again. It goes on where an earlier run stopped, and repeats nothing.
  * @throws EscrowError
  */
-export async function onboardSeller({ escrow, storage }: Shop, id: string, form: SellerForm): Promise<void> {
+export const onboardSeller = (shop: Shop, id: string, form: SellerForm): Promise<void> =>
+  shareRun(shop, `${sellerKey(id)} ${JSON.stringify(form)}`, () => signUp(shop, id, form));
+
+async function signUp({ escrow, storage }: Shop, id: string, form: SellerForm): Promise<void> {
   const { phone, firstName, lastName, iban, nationalId, city, street } = form;
   await escrow.flows.onboardCustomer(
     {

@@ -1,0 +1,59 @@
+/** What people fill in, as it is shown and checked. */
+interface Input {
+  label: string;
+  hint?: string;
+  /** What the browser offers to fill in, and which keyboard a phone shows. */
+  autocomplete?: string;
+  inputmode?: 'decimal' | 'numeric' | 'tel';
+  /** In UTF-16 code units, as `maxlength` of HTML counts. Default: 200. */
+  maxLength?: number;
+}
+
+/** The inputs of all forms, by the name that a form sends them under. */
+const inputs = {
+  firstName: { label: 'First name', autocomplete: 'given-name' },
+  lastName: { label: 'Last name', autocomplete: 'family-name' },
+  phone: {
+    label: 'Phone number',
+    hint: 'With country code, such as +966500000000',
+    autocomplete: 'tel',
+    inputmode: 'tel',
+  },
+  iban: { label: 'IBAN', hint: 'SA and 22 digits, without spaces' },
+  nationalId: { label: 'National id', hint: 'Of the holder of the account', inputmode: 'numeric' },
+  street: { label: 'Street', autocomplete: 'address-line1' },
+  city: { label: 'City', autocomplete: 'address-level2' },
+  title: { label: 'Title' },
+  description: { label: 'Description', maxLength: 2_000 },
+  deposit: { label: 'Deposit in SAR', hint: 'Paid before you begin', inputmode: 'decimal' },
+  rest: { label: 'Rest in SAR', hint: 'Paid before you deliver', inputmode: 'decimal' },
+  referenceId: { label: 'Reference of the payment' },
+  id: { label: 'Its id' },
+  itemPrice: { label: 'Its price in SAR' },
+  fee: { label: 'Its fee in SAR' },
+  feePercentage: { label: 'Its fee as a fraction, such as 0.04' },
+} as const satisfies Record<string, Input>;
+
+/** What a page fills in itself, hidden fields and buttons, with the maximum length of each. */
+const hiddenFields = {
+  formToken: 200,
+  key: 500,
+  revision: 200,
+  wasCarriedOut: 200,
+  milestoneId: 200,
+} as const satisfies Record<string, number>;
+
+export type InputName = keyof typeof inputs;
+export type FieldName = InputName | keyof typeof hiddenFields;
+
+const usualMaxLength = 200;
+
+/** An input with its defaults. */
+export function inputOf(name: InputName) {
+  const input: Input = inputs[name];
+  return { maxLength: usualMaxLength, autocomplete: 'off', inputmode: 'text', ...input };
+}
+
+export const isInput = (name: FieldName): name is InputName => name in inputs;
+
+export const maxLengthOf = (name: FieldName): number => (isInput(name) ? inputOf(name).maxLength : hiddenFields[name]);
