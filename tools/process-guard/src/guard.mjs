@@ -73,9 +73,10 @@ function watch() {
 function findCallers(running, { parentPid }) {
   const parent = running.get(parentPid);
   if (!parent) return [];
-  const isShell = shells.includes(basename(parent.command));
-  const grandparent = isShell && running.get(parent.parentPid);
-  return [parent, grandparent || []].flat().filter(({ pid }) => pid !== 1);
+  const callers = [parent];
+  const grandparent = running.get(parent.parentPid);
+  if (grandparent && shells.includes(basename(parent.command))) callers.push(grandparent);
+  return callers.filter(({ pid }) => pid !== 1);
 }
 
 /**
@@ -83,7 +84,9 @@ function findCallers(running, { parentPid }) {
  * @param {Map<number, ListedProcess>} running
  */
 function note(running) {
-  const open = [owner ?? [], ...noted.values()].flat().filter((each) => isRunning(running, each));
+  const parents = [...noted.values()];
+  if (owner) parents.push(owner);
+  const open = parents.filter((each) => isRunning(running, each));
   for (let parent = open.pop(); parent; parent = open.pop()) {
     for (const child of running.values()) {
       if (child.parentPid !== parent.pid || isGuard(child) || isNoted(child)) continue;
