@@ -6,6 +6,10 @@ import { greeting } from './greeting.ts';
 import { SandboxStartError } from './sandbox-start-error.ts';
 import { startSandbox } from './start-sandbox.ts';
 
+/** An error of the database has about ten frames of libraries above those that say where in the sandbox it happened. */
+const stackTraceLimit = 50;
+
+Error.stackTraceLimit = stackTraceLimit;
 await run().catch((error: unknown) => {
   if (error instanceof CommanderError) return;
   process.stderr.write(`escrow-sandbox: ${describe(error)}\n`);

@@ -4,11 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { CommandLineError, readCommandOptions } from '../src/command-options.ts';
 import { startSandbox } from '../src/index.ts';
+import { parentRequest } from './support/escrow-steps.ts';
+import { send } from './support/service-api.ts';
 
 const command = `${import.meta.dirname}/../src/command.ts`;
 
@@ -113,4 +116,34 @@ test('--json prints the address and the credentials as one line, and SIGTERM end
   expect(answer.status).toBe(200);
   expect(credentials.clientId).toBe('sandbox-client');
   expect(exitCode).toBe(0);
+});
+
+test('different errors of the database are each written, with the request and the place in the sandbox', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
+  onTestFinished(() => rm(dataFolder, { recursive: true }));
+  await (await startSandbox({ dataFolder })).close();
+  const database = new DatabaseSync(join(dataFolder, 'sandbox.sqlite'));
+  database.exec('alter table contracts rename to gone; alter table users rename to away');
+  database.close();
+  const child = start(['--data', dataFolder, '--json']);
+  const errors = text(child.stderr as NodeJS.ReadableStream);
+  const sandbox = JSON.parse(await firstLine(child));
+
+  const statuses = [
+    await send(sandbox, 'createContract', { body: parentRequest() }),
+    await send(sandbox, 'createContract', { body: parentRequest() }),
+    await send(sandbox, 'registerCustomer', { body: { phoneNumber: '+966500000001', firstName: 'A', lastName: 'B' } }),
+  ].map(({ status }) => status);
+  child.kill('SIGTERM');
+
+  expect(statuses).toEqual([500, 500, 500]);
+  const [, ofContract, ofCustomer, ...others] = (await errors).split(/^error during /m);
+  expect(ofContract).toMatch(/^createContract, request_\w+: Error ERR_SQLITE_ERROR 1\n(?:.*\n)* +at .*\/operations\//);
+  expect(ofCustomer).toMatch(
+    /^registerCustomer, request_\w+: Error ERR_SQLITE_ERROR 1\n(?:.*\n)* +at .*\/operations\//,
+  );
+  expect(ofCustomer).toMatch(
+    /\nrequests: 2 failed within .* of the error first seen during createContract, request_\w+\. /,
+  );
+  expect(others).toEqual([]);
 });

@@ -109,10 +109,13 @@ test('a data folder whose database is a folder is reported', async () => {
   expect(error.message).toContain('is not a database');
 });
 
-test.skipIf(process.platform === 'win32')('other users of the machine can’t read a data folder', async () => {
-  const mask = process.umask(0o022);
+test.skipIf(process.platform === 'win32').each([
+  ['022', 0o022],
+  ['000', 0o000],
+])('under the umask %s, other users of the machine can’t read a data folder', async (name, umask) => {
+  const mask = process.umask(umask);
   onTestFinished(() => void process.umask(mask));
-  const dataFolder = join(folder, 'private');
+  const dataFolder = join(folder, `private-${name}`);
   const modes = async () => {
     const files = await readdir(dataFolder);
     const stats = await Promise.all(files.map((file) => stat(join(dataFolder, file))));

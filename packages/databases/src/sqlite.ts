@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
 /** The primary result code for a lock that another connection holds. */
@@ -39,14 +40,39 @@ const ownersOnly = 0o600;
 /** The file itself, and those in which SQLite keeps the latest commits. */
 const endings = ['', '-wal', '-shm', '-journal'];
 
+/** Whether SQLite takes it for a URI, which may name another file than the path of the same text. */
+export const isUri = (path: string): boolean => String(path).startsWith('file:');
+
 /**
  * Creates the file of a database if it is missing, and closes it and the files beside it to other users of the machine,
  * whichever program created them. SQLite gives the files that it adds the mode of the database. A file of another owner keeps
  * its mode. Throws the system's error if the file can't be created.
+ * @param path Not a URI. It may be a symbolic link, also to a file that is missing.
+ * @returns The absolute path of the file without symbolic links, which is the one to open: SQLite puts its other files beside it.
  */
-export function keepPrivate(path: string): void {
-  create(path);
-  for (const ending of endings) restrict(`${path}${ending}`);
+export function keepPrivate(path: string): string {
+  const file = resolveLinks(path);
+  create(file);
+  for (const ending of endings) restrict(`${file}${ending}`);
+  return file;
+}
+
+/**
+ * The system resolves only links to what exists, and refuses a circle of them. Node's own way instead of the system's
+ * (`native`) takes `..` after a link for the folder that holds the link.
+ */
+function resolveLinks(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+  const folder = realpathSync.native(dirname(path));
+  const file = join(folder, basename(path));
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file;
+  const target = readlinkSync(file);
+  // Not joined, because of its `..`, too.
+  return resolveLinks(isAbsolute(target) ? target : `${folder}${sep}${target}`);
 }
 
 /** An existing file is not opened: closing it again would release the locks that SQLite holds on it in this process. */

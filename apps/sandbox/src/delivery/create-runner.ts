@@ -70,7 +70,7 @@ export function createRunner(sender: Sender, problems: ProblemLog): Runner {
 
   /** The store does not answer, or there is a bug. What was claimed is due again when its lease ends. */
   function report(error: unknown): number {
-    problems.report('webhook deliveries and scheduled moves', error, 'what is due automatically');
+    problems.report('webhook deliveries and scheduled moves', error, { during: 'what is due automatically' });
     return pollIntervalInMs;
   }
 

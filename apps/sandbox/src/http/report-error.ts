@@ -1,4 +1,4 @@
-import type { ProblemLog } from '../problems/problem-log.ts';
+import type { Activity, ProblemLog } from '../problems/problem-log.ts';
 import { isFull, isUnreachable } from '../storage/errors.ts';
 import type { Answer } from './answer.ts';
 
@@ -6,12 +6,8 @@ import type { Answer } from './answer.ts';
  * Answers an error that is not a refusal: the store does not answer or has no space, or there is a bug. Reports it, too. The
  * answer does not contain the error's message, because a database, for example, quotes the values that it refuses.
  */
-export function reportError(
-  { problems }: { problems: ProblemLog },
-  error: unknown,
-  { during, requestId }: { during: string; requestId?: string },
-): Answer {
-  problems.report('requests', error, requestId ? `${during}, ${requestId}` : during);
+export function reportError({ problems }: { problems: ProblemLog }, error: unknown, activity: Activity): Answer {
+  problems.report('requests', error, activity);
   if (isUnreachable(error)) {
     const message = 'The database of this sandbox does not answer. Start it, then check whether this call was done.';
     return { status: 503, headers: {}, body: { error: 'store_unreachable', message } };

@@ -16,6 +16,20 @@ export function listFrames(error: unknown): string[] {
   return (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
 }
 
+/**
+ * Where the sandbox's own code was when an error happened. The topmost frame may be of a library: of the driver, for every
+ * error of a database.
+ */
+export const listOwnFrames = (error: unknown): string[] => listFrames(error).filter(isOwn);
+
+/** The folder of the sources, or the package's root once it is built into `dist`. */
+const ownFolder = new URL('..', import.meta.url).href;
+
+function isOwn(frame: string): boolean {
+  const [, path] = frame.split(ownFolder);
+  return path !== undefined && !path.startsWith('node_modules/');
+}
+
 /** The code, and SQLite's result code, which says what was wrong. */
 function codeOf(error: unknown): string {
   const { code, errcode } = Object(error) as { code?: unknown; errcode?: unknown };

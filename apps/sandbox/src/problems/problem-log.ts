@@ -1,18 +1,30 @@
 import { isFull, isUnreachable } from '../storage/errors.ts';
-import { describeError, describeKind, listFrames } from './describe-error.ts';
+import { describeError, describeKind, listOwnFrames } from './describe-error.ts';
 
 /** What can fail. */
 type ProblemKind = 'requests' | 'webhook deliveries and scheduled moves' | 'the request log';
 
+/** What was being done when something failed. */
+export interface Activity {
+  /** The operation, or another constant text: what fails in another one is another problem. */
+  during: string;
+  /** Of the request, if there is one. */
+  requestId?: string | undefined;
+}
+
 /**
- * Says on stderr what fails, without drowning it. A problem is a kind of work that fails for one cause: the store does not
- * answer, it is full, or a bug at one place. The first failure is written, with its place if it is a bug; further ones are
- * counted, and the count is written when the problem is over. A problem of a store that does not answer is over when the store
- * answers and nothing has failed for a moment; any problem is over when nothing has failed for a minute, or at `close`.
+ * Says on stderr what fails, without drowning it. The first failure of a problem is written, and further ones are counted.
+ *
+ * - An outage is one kind of work that fails because the store does not answer, or is full. The count is written when it is over:
+ *   when nothing has failed for a minute or, if the store did not answer, when it has answered and nothing has failed for a moment.
+ * - A bug is one error at one place of the sandbox during one activity. It is written with its request and its stack. The count
+ *   is written after each minute in which it happened again; it is over after a minute in which it did not.
+ *
+ * `close` ends every problem.
  */
 export interface ProblemLog {
   /** Counts a failure, and writes it if it is the first of its problem. Writes no error's message. */
-  report(kind: ProblemKind, error: unknown, during: string): void;
+  report(kind: ProblemKind, error: unknown, activity: Activity): void;
   /** Call it whenever the store has answered; it costs nothing while nothing fails. */
   storeAnswered(): void;
   /** Ends every problem. */
@@ -24,12 +36,14 @@ interface Problem {
   kind: ProblemKind;
   cause: Cause;
   /** What failed first. */
-  during: string;
+  first: Activity;
   count: number;
+  /** How many of them a line has told of. */
+  writtenCount: number;
   /** By `performance.now()`. */
   firstAt: number;
   lastAt: number;
-  /** Ends it. */
+  /** Ends it, or writes the count of a bug. */
   timer: NodeJS.Timeout;
   /** Whether the store has answered since the last failure. */
   isSettling: boolean;
@@ -44,23 +58,38 @@ const causeTexts: Record<Exclude<Cause, 'bug'>, { present: string; past: string 
 
 /** How long nothing may fail any more after the store has answered: longer than connections take to break one by one. */
 const settleInMs = 3_000;
+/** How long nothing of a problem may happen until it is over, and the time between counts of a bug. */
 const quietInMs = 60_000;
 
 /** Creates the log that the parts of a sandbox share. */
 export function createProblemLog(): ProblemLog {
   const problems = new Map<string, Problem>();
 
-  function begin(key: string, { kind, cause, during }: Pick<Problem, 'kind' | 'cause' | 'during'>): void {
+  function begin(key: string, { kind, cause, first }: Pick<Problem, 'kind' | 'cause' | 'first'>): void {
     const now = performance.now();
-    const timer = setTimeout(() => end(key, 'quiet'), quietInMs).unref();
-    problems.set(key, { kind, cause, during, count: 1, firstAt: now, lastAt: now, timer, isSettling: false });
+    const timer =
+      cause === 'bug'
+        ? setInterval(() => countBug(key), quietInMs).unref()
+        : setTimeout(() => end(key, 'quiet'), quietInMs).unref();
+    const counts = { count: 1, writtenCount: 1, firstAt: now, lastAt: now };
+    problems.set(key, { kind, cause, first, ...counts, timer, isSettling: false });
   }
 
   function count(key: string, problem: Problem): void {
     problem.count += 1;
     problem.lastAt = performance.now();
+    if (problem.cause === 'bug') return;
     if (problem.isSettling) restartTimer(key, problem, false);
     else problem.timer.refresh();
+  }
+
+  /** Writes the count if the bug has happened again; else it is over. */
+  function countBug(key: string): void {
+    const problem = problems.get(key);
+    if (!problem) return;
+    if (problem.count === problem.writtenCount) return end(key, 'quiet');
+    write(`${describeCount(problem)}.`);
+    problem.writtenCount = problem.count;
   }
 
   function restartTimer(key: string, problem: Problem, isSettling: boolean): void {
@@ -75,18 +104,20 @@ export function createProblemLog(): ProblemLog {
     if (!problem) return;
     clearTimeout(problem.timer);
     problems.delete(key);
-    // A bug that happened once has been written in full.
-    if (problem.cause !== 'bug' || problem.count > 1) write(describeEnd(problem, reason));
+    // Of a bug, everything may have been written.
+    if (problem.cause !== 'bug' || problem.count > problem.writtenCount) {
+      write(`${describeCount(problem)}. ${endTexts[reason]}`);
+    }
   }
 
   return {
-    report(kind, error, during) {
+    report(kind, error, first) {
       const cause = causeOf(error);
-      const key = [kind, cause, ...(cause === 'bug' ? [describeKind(error), listFrames(error)[0]] : [])].join('\n');
+      const key = [kind, cause, ...(cause === 'bug' ? placeOf(error, first) : [])].join('\n');
       const problem = problems.get(key);
       if (problem) return count(key, problem);
-      begin(key, { kind, cause, during });
-      write(describeFirst(error, { kind, cause, during }));
+      begin(key, { kind, cause, first });
+      write(describeFirst(error, { kind, cause, first }));
     },
     storeAnswered() {
       for (const [key, problem] of problems) {
@@ -104,9 +135,19 @@ function causeOf(error: unknown): Cause {
   return isFull(error) ? 'full' : 'bug';
 }
 
-function describeFirst(error: unknown, { kind, cause, during }: Pick<Problem, 'kind' | 'cause' | 'during'>): string {
-  if (cause === 'bug') return describeError(error, during);
-  return `error during ${during}: ${describeKind(error)}: ${causeTexts[cause].present}. Further failures of ${kind} are counted until that is over.`;
+/** What tells a bug from others. */
+const placeOf = (error: unknown, { during }: Activity): string[] => [
+  during,
+  describeKind(error),
+  ...listOwnFrames(error),
+];
+
+const describeActivity = ({ during, requestId }: Activity): string => (requestId ? `${during}, ${requestId}` : during);
+
+function describeFirst(error: unknown, { kind, cause, first }: Pick<Problem, 'kind' | 'cause' | 'first'>): string {
+  const activity = describeActivity(first);
+  if (cause === 'bug') return describeError(error, activity);
+  return `error during ${activity}: ${describeKind(error)}: ${causeTexts[cause].present}. Further failures of ${kind} are counted until that is over.`;
 }
 
 /** How a problem came to its end. */
@@ -118,10 +159,10 @@ const endTexts: Record<EndReason, string> = {
   closed: 'The sandbox is closed.',
 };
 
-function describeEnd({ kind, cause, during, count, firstAt, lastAt }: Problem, reason: EndReason): string {
-  const why = cause === 'bug' ? `of the error first seen during ${during}` : causeTexts[cause].past;
+function describeCount({ kind, cause, first, count, firstAt, lastAt }: Problem): string {
+  const why = cause === 'bug' ? `of the error first seen during ${describeActivity(first)}` : causeTexts[cause].past;
   const lastedInSeconds = ((lastAt - firstAt) / 1000).toFixed(1);
-  return `${kind}: ${count} failed within ${lastedInSeconds} s, because ${why}. ${endTexts[reason]}`;
+  return `${kind}: ${count} failed within ${lastedInSeconds} s, because ${why}`;
 }
 
 function write(text: string): void {

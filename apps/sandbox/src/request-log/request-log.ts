@@ -34,7 +34,7 @@ export function createRequestLog(
       await insertRequests(db, records);
       changes.tell();
     } catch (error) {
-      problems.report('the request log', error, 'the writing of the request log');
+      problems.report('the request log', error, { during: 'the writing of the request log' });
     }
   }
 

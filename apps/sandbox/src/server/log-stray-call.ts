@@ -23,7 +23,7 @@ export async function logStrayCall(service: ServerContext, call: StrayCall): Pro
   try {
     await addRecord(service, call);
   } catch (error) {
-    service.problems.report('the request log', error, 'the writing of the request log');
+    service.problems.report('the request log', error, { during: 'the writing of the request log' });
   }
 }
 

@@ -43,9 +43,7 @@ export const sqliteSteps: MigrationSteps = {
 async function privateFile(folder: string): Promise<string> {
   // Loaded on use, because the store in memory starts without it.
   const { keepPrivate } = await import('@escrow-kit/databases/sqlite');
-  const path = join(folder, 'sandbox.sqlite');
-  keepPrivate(path);
-  return path;
+  return keepPrivate(join(folder, 'sandbox.sqlite'));
 }
 
 /** Skips the rollback if SQLite has already rolled back, as it does without space, because its error would hide the cause. */

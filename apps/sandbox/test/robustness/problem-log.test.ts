@@ -23,10 +23,19 @@ beforeEach(() => {
 
 const unreachable = Object.assign(new Error('made-up secret'), { code: 'ECONNREFUSED' });
 const full = Object.assign(new Error('made-up secret'), { code: '53100' });
-const createBug = () => new TypeError('made-up secret');
+
+/** An error of a library, called by the sandbox's sources at some place. */
+function createBug({ place = 'domain/some-file.ts:1:1', library = 'some-driver/index.js:1:1' } = {}): Error {
+  const error = new TypeError('made-up secret');
+  const own = new URL(`../../src/${place}`, import.meta.url).href;
+  error.stack = `TypeError: made-up secret\n    at run (file:///node_modules/${library})\n    at async doIt (${own})`;
+  return error;
+}
 
 function fail(times: number, error: unknown = unreachable): void {
-  for (let time = 0; time < times; time += 1) log.report('requests', error, `call ${time}`);
+  for (let time = 0; time < times; time += 1) {
+    log.report('requests', error, { during: 'createContract', requestId: `request_${time}` });
+  }
 }
 
 test('an outage is over when the store has answered and nothing has failed for a moment', () => {
@@ -43,7 +52,7 @@ test('an outage is over when the store has answered and nothing has failed for a
   }
 
   expect(lines).toEqual([
-    'error during call 0: Error ECONNREFUSED: the database does not answer. Further failures of requests are counted until that is over.',
+    'error during createContract, request_0: Error ECONNREFUSED: the database does not answer. Further failures of requests are counted until that is over.',
     'requests: 2000 failed within 2.0 s, because the database did not answer. The database answers again.',
   ]);
 });
@@ -71,7 +80,7 @@ test('the next outage is written again', () => {
 test('kinds of work and causes are apart, and a full store is not over because it can be read', () => {
   fail(10);
   fail(10, full);
-  log.report('the request log', unreachable, 'the writing of the request log');
+  log.report('the request log', unreachable, { during: 'the writing of the request log' });
   log.storeAnswered();
   vi.advanceTimersByTime(10_000);
 
@@ -82,16 +91,55 @@ test('kinds of work and causes are apart, and a full store is not over because i
   );
 });
 
-test('a bug is written with its place, once, and counted while it is repeated', () => {
+test('a bug is written with its request and its place, and its count while it happens again', () => {
   for (let time = 0; time < 100; time += 1) fail(1, createBug());
-  log.report('requests', new RangeError('made-up secret'), 'another call');
   vi.advanceTimersByTime(longInMs);
 
   expect(lines).toEqual([
-    expect.stringMatching(/^error during call 0: TypeError\n {4}at createBug/),
-    expect.stringMatching(/^error during another call: RangeError\n {4}at /),
-    'requests: 100 failed within 0.0 s, because of the error first seen during call 0. None has followed for 60 s.',
+    expect.stringMatching(/^error during createContract, request_0: TypeError\n {4}at run .*\n {4}at async doIt /),
+    'requests: 100 failed within 0.0 s, because of the error first seen during createContract, request_0.',
   ]);
+});
+
+test('a bug that happens all the time has its count written once a minute, and is written again after a quiet minute', () => {
+  for (let second = 0; second < 179; second += 1) {
+    fail(1, createBug());
+    vi.advanceTimersByTime(1_000);
+  }
+  const whileItGoesOn = lines.slice(1);
+  vi.advanceTimersByTime(longInMs);
+  fail(1, createBug());
+
+  const first = 'the error first seen during createContract, request_0';
+  expect(whileItGoesOn).toEqual([
+    `requests: 60 failed within 59.0 s, because of ${first}.`,
+    `requests: 120 failed within 119.0 s, because of ${first}.`,
+  ]);
+  expect(lines.slice(3)).toEqual([
+    `requests: 179 failed within 178.0 s, because of ${first}.`,
+    expect.stringMatching(/^error during createContract, request_0: TypeError\n/),
+  ]);
+});
+
+test.each<[what: string, error: Error, during: string]>([
+  ['another call', createBug(), 'startPayment'],
+  ['another place of the sandbox', createBug({ place: 'domain/other-file.ts:1:1' }), 'createContract'],
+  ['another line', createBug({ place: 'domain/some-file.ts:2:1' }), 'createContract'],
+  ['another class', Object.assign(createBug(), { name: 'RangeError' }), 'createContract'],
+  ['another code', Object.assign(createBug(), { code: '42P01' }), 'createContract'],
+])('a bug in %s is another bug, with its own request', (_what, error, during) => {
+  fail(1, createBug());
+  log.report('requests', error, { during, requestId: 'request_other' });
+
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(new RegExp(`^error during ${during}, request_other: .*\n    at `));
+});
+
+test('a bug at one place is one bug, wherever in a library it is thrown', () => {
+  fail(1, createBug());
+  fail(1, createBug({ library: 'some-driver/other.js:1:1' }));
+
+  expect(lines).toHaveLength(1);
 });
 
 test('closing writes what is not over, and no error’s message is ever written', () => {

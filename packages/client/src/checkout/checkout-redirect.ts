@@ -32,6 +32,8 @@ export const checkoutHostsOf = ({ checkoutHosts, hosts }: KnownHosts): readonly 
 const isAllowed = ({ origin }: URL, checkoutHosts: readonly string[]): boolean =>
   checkoutHosts.some((host) => new URL(host).origin === origin);
 
+const addressRemedy = 'Give the URL that startPayment returned: it begins with https://, or http:// for a sandbox.';
+
 /**
  * Reads a checkout URL to which a ticket or token may go.
  * @throws EscrowError `configuration` for any other.
@@ -41,10 +43,10 @@ export function checkoutAddress(checkoutUrl: string, options: RedirectOptions = 
   const { checkoutHosts = documentOrigins } = faults.group('', options, ['checkoutHosts']) as RedirectOptions;
   expectAddresses(faults, checkoutHosts);
   faults.throwIfAny('The redirect was not made');
-  if (!URL.canParse(checkoutUrl)) fail('configuration', 'The checkout URL is no address: it begins with https://.');
+  if (!URL.canParse(checkoutUrl)) fail('configuration', `The checkout URL is no address. ${addressRemedy}`);
   const url = new URL(checkoutUrl);
   if (!/^https?:$/.test(url.protocol)) {
-    fail('configuration', `The checkout URL begins with ${url.protocol}, not with https: it gets no ticket.`);
+    fail('configuration', `The checkout URL begins with ${url.protocol} and gets no ticket. ${addressRemedy}`);
   }
   if (!isAllowed(url, checkoutHosts)) {
     const remedy = `If that is the checkout of your environment, list ${url.origin} in the option checkoutHosts.`;

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { enableWriteAheadLog, keepPrivate } from '@escrow-kit/databases/sqlite';
+import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/databases/sqlite';
 import { EscrowError, type JournalEntry } from '../index.ts';
 import { isText } from '../rules/guards.ts';
 import { conflict, damagedIn, doubtsIn, isPending, parseEntry, type ReadEntry, readEntry } from './entries.ts';
@@ -12,7 +12,8 @@ export interface SqliteJournalOptions {
   /**
    * The database file, on a disk of this machine; created where it is missing. The application's own tables may be in it. Two
    * more files of its name hold the latest commits (`-wal`, `-shm`). All are for their owner alone (0600): what other users of
-   * the machine could read before is closed to them, unless it belongs to one of them.
+   * the machine could read before is closed to them, unless it belongs to one of them. If the path is a symbolic link, they are
+   * beside the file that it leads to. A `file:` URI is refused.
    */
   path: string;
   /** The table, `escrow_flows` by default. It is created on first use. Lower-case letters, digits and underscores. */
@@ -107,9 +108,11 @@ function open(
   if (!isText(path) || path === ':memory:') {
     throw optionError('createSqliteJournal', 'options.path must name a file: in memory nothing survives');
   }
+  if (isUri(path)) {
+    throw optionError('createSqliteJournal', 'options.path must be a path, such as ./journal.db, and no file: URI');
+  }
   try {
-    keepPrivate(path);
-    const database = new DatabaseSync(path, { timeout: busyTimeoutInMs });
+    const database = new DatabaseSync(keepPrivate(path), { timeout: busyTimeoutInMs });
     enableWriteAheadLog(database, busyTimeoutInMs);
     database.exec('pragma synchronous = full');
     // One statement: of several processes that open a new file at once, one creates the table.

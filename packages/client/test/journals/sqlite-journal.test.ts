@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startWritingThread } from '@escrow-kit/suite/writing-thread';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JournalEntry } from '../../src/index.ts';
 import { createSqliteJournal, type SqliteJournalOptions } from '../../src/journals/sqlite-journal.ts';
 
@@ -28,29 +28,69 @@ async function modesOf(path: string): Promise<string[]> {
   return stats.map(({ mode }) => (mode & 0o777).toString(8));
 }
 
+function setUmask(umask: number): void {
+  const before = process.umask(umask);
+  onTestFinished(() => void process.umask(before));
+}
+
 // Windows has no such modes.
-it.skipIf(process.platform === 'win32')('its files are for their owner alone', async () => {
-  const mask = process.umask(0o022);
-  onTestFinished(() => void process.umask(mask));
-  const path = join(await newFolder(), 'journal.db');
-
-  await open({ path }).save('order-1', entry);
-
-  expect(await modesOf(path)).toEqual(ownersOnly);
-});
-
-it.skipIf(process.platform === 'win32')(
-  'the files of an application’s database are for their owner alone once the journal is in it',
-  async () => {
-    const path = join(await newFolder(), 'shop.db');
-    const shop = new DatabaseSync(path);
-    onTestFinished(() => shop.close());
-    shop.exec('pragma journal_mode = wal; create table orders (id text)');
-    for (const end of ['', '-wal', '-shm']) await chmod(path + end, 0o644);
+describe.skipIf(process.platform === 'win32').each([
+  ['022', 0o022],
+  ['000', 0o000],
+])('under the umask %s', (_umask, umask) => {
+  it('its files are for their owner alone', async () => {
+    setUmask(umask);
+    const path = join(await newFolder(), 'journal.db');
 
     await open({ path }).save('order-1', entry);
 
     expect(await modesOf(path)).toEqual(ownersOnly);
+  });
+
+  it('its files are for their owner alone where the path is a link to a missing file', async () => {
+    setUmask(umask);
+    const folder = await newFolder();
+    await mkdir(join(folder, 'real'));
+    await symlink(join('real', 'journal.db'), join(folder, 'link.db'));
+
+    await open({ path: join(folder, 'link.db') }).save('order-1', entry);
+
+    expect(await modesOf(join(folder, 'real', 'journal.db'))).toEqual(ownersOnly);
+    expect((await readdir(folder)).toSorted()).toEqual(['link.db', 'real']);
+  });
+
+  it.each(['shop.db', 'link.db'])(
+    'the files of an application’s database are for their owner alone once the journal is in it, by %s',
+    async (name) => {
+      setUmask(umask);
+      const folder = await newFolder();
+      const path = join(folder, 'shop.db');
+      await symlink('shop.db', join(folder, 'link.db'));
+      const shop = new DatabaseSync(path);
+      onTestFinished(() => shop.close());
+      shop.exec('pragma journal_mode = wal; create table orders (id text)');
+      for (const end of ['', '-wal', '-shm']) await chmod(path + end, 0o644);
+
+      await open({ path: join(folder, name) }).save('order-1', entry);
+
+      expect(await modesOf(path)).toEqual(ownersOnly);
+    },
+  );
+});
+
+it.each(['file:journal.db', 'file:missing/journal.db', 'file:///journal.db'])(
+  'the URI %s is refused with what to give instead, and creates nothing',
+  async (path) => {
+    const before = await readdir('.');
+
+    expect(() => createSqliteJournal({ path })).toThrow(
+      expect.objectContaining({
+        code: 'configuration',
+        message:
+          'createSqliteJournal made no journal: options.path must be a path, such as ./journal.db, and no file: URI.',
+      }),
+    );
+    expect(await readdir('.')).toEqual(before);
   },
 );
 

@@ -95,6 +95,19 @@ test('CHECKOUT-1 an unknown address is named, with the option that makes it know
   );
 });
 
+test.each([
+  ['javascript:alert(1)//external/a', 'begins with javascript: and gets no ticket'],
+  ['data:text/html,external/a', 'begins with data: and gets no ticket'],
+  ['blob:https://checkout.escrow.example/external/a', 'begins with blob: and gets no ticket'],
+  ['pay.test/external/a', 'is no address'],
+])('CHECKOUT-1 what is wrong with %s is said with how a checkout URL begins', (url, problem) => {
+  const error = refusalOf(() => checkoutRedirectUrl(url, ticket));
+
+  expect(error.message).toBe(
+    `The checkout URL ${problem}. Give the URL that startPayment returned: it begins with https://, or http:// for a sandbox.`,
+  );
+});
+
 test('CHECKOUT-1 a URL of 200,000 parameters gets its ticket, and keeps the others', () => {
   const others = Array.from({ length: 200_000 }, (_, index) => `p${index}=${index}`).join('&');
 

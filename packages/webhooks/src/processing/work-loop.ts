@@ -20,7 +20,7 @@ export type Work = (signal: AbortSignal) => Promise<boolean>;
 export interface WorkSource {
   /** Claims at most `limit` pieces of work. `delayInMs` is the pause until the next claim. */
   claim(limit: number): Promise<{ work: Work[]; delayInMs: number }>;
-  /** The pause after a failure, and while all places are taken. */
+  /** The first pause after a failure, and the time between looks while nothing may start. */
   pollIntervalInMs: number;
   /** Closes what `claim` uses, after everything else has ended or run out of time. */
   close(): Promise<void>;
@@ -77,8 +77,8 @@ export class WorkLoop implements Processing {
     // A wake ends the wait, but not the pause.
     const pauseInMs = this.#backOff.pauseInMs();
     if (pauseInMs > 0) return pauseInMs;
-    const free = this.#backOff.places() - this.#running.size;
-    if (free <= 0) return this.#source.pollIntervalInMs;
+    const free = this.#backOff.freePlaces(this.#running.size);
+    if (free === 0) return this.#source.pollIntervalInMs;
     const { work, delayInMs } = await this.#source.claim(free);
     this.#backOff.succeed();
     for (const each of work) this.#run(each);
@@ -88,9 +88,11 @@ export class WorkLoop implements Processing {
 
   #run(work: Work): void {
     const abort = new AbortController();
+    this.#backOff.start(abort);
     if (this.#isStopping) abort.abort();
     const settle = (): void => {
       this.#running.delete(abort);
+      this.#backOff.end(abort);
       this.#movedAt = performance.now();
     };
     const ended = work(abort.signal).then(

@@ -21,7 +21,8 @@ export interface SqliteInboxOptions {
    * The database file, on a disk of this machine. It is created if it is missing, and may hold the application's own tables.
    * Two more files with its name hold the latest commits (`-wal`, `-shm`); a third one is the lock of the processing
    * (`-processing`). All are for their owner alone (0600), because events name contracts and may name people: what other users
-   * of the machine could read before is closed to them, unless it belongs to one of them.
+   * of the machine could read before is closed to them, unless it belongs to one of them. If the path is a symbolic link, they
+   * are beside the file that it leads to. A `file:` URI is refused.
    */
   path: string;
   /**
@@ -52,12 +53,12 @@ export function createSqliteInbox({
   busyTimeoutInMs = 5_000,
   now = () => new Date(),
 }: SqliteInboxOptions): Inbox<SqliteTransaction> {
-  const database = openDatabase(path, busyTimeoutInMs);
+  const { database, file } = openDatabase(path, busyTimeoutInMs);
   const tools = {
     database,
     run: createRunSync(database),
     commit: createCommitter(database),
-    lock: createProcessingLock(`${path}-processing`),
+    lock: createProcessingLock(`${file}-processing`),
     now,
   };
   return createInbox(createSqliteStore(tools), now);

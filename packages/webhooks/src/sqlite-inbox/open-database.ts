@@ -1,22 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { enableWriteAheadLog, keepPrivate } from '@escrow-kit/databases/sqlite';
+import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/databases/sqlite';
 import { configurationError, type WebhookError } from '../errors.ts';
 import { createMigrationsTable, migrationsFrom, selectVersion } from '../sql-inbox/schema.ts';
 import { openingError } from './sqlite-error.ts';
 import { sqliteDialect } from './sqlite-statements.ts';
 
-/** Opens the file for its owner alone, creates or updates its schema, and makes every commit wait for the disk. */
-export function openDatabase(path: string, busyTimeoutInMs: number): DatabaseSync {
+/**
+ * Opens the file for its owner alone, creates or updates its schema, and makes every commit wait for the disk. `file` is its
+ * path without symbolic links.
+ */
+export function openDatabase(path: string, busyTimeoutInMs: number): { database: DatabaseSync; file: string } {
   if (!path || path === ':memory:') throw configurationError('path: name a file. In memory nothing survives.');
+  if (isUri(path)) throw configurationError('path: give a path, such as events.db, not a file: URI.');
   const { DatabaseSync } = loadSqlite();
   let database: DatabaseSync | undefined;
   try {
-    keepPrivate(path);
-    database = new DatabaseSync(path, { timeout: busyTimeoutInMs });
+    const file = keepPrivate(path);
+    database = new DatabaseSync(file, { timeout: busyTimeoutInMs });
     enableWriteAheadLog(database, busyTimeoutInMs);
     database.exec('pragma synchronous = full; pragma foreign_keys = off');
     migrate(database, path);
-    return database;
+    return { database, file };
   } catch (error) {
     database?.close();
     throw openingError(error, path);

@@ -19,8 +19,7 @@ export function createProcessingLock(path: string): ProcessingLock {
   return {
     take() {
       if (held) return true;
-      keepPrivate(path);
-      const database = new (loadSqlite().DatabaseSync)(path, { timeout: 0 });
+      const database = new (loadSqlite().DatabaseSync)(keepPrivate(path), { timeout: 0 });
       try {
         database.exec('begin exclusive');
       } catch (error) {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
@@ -12,10 +12,13 @@ import { untilCounts } from './support/until.ts';
 const endings = ['', '-wal', '-shm', '-processing'];
 
 // Windows has no such modes.
-describe.skipIf(process.platform === 'win32')('the files of a SQLite inbox are for their owner alone', () => {
+describe.skipIf(process.platform === 'win32').each([
+  ['022', 0o022],
+  ['000', 0o000],
+])('under the umask %s, the files of a SQLite inbox are for their owner alone', (_umask, umask) => {
   let mask: number;
   beforeAll(() => {
-    mask = process.umask(0o022);
+    mask = process.umask(umask);
   });
   afterAll(() => void process.umask(mask));
 
@@ -51,7 +54,51 @@ describe.skipIf(process.platform === 'win32')('the files of a SQLite inbox are f
 
     expect(modesOf(path)).toEqual({ '': '600', '-wal': '600', '-shm': '600', '-processing': '600' });
   });
+
+  test('where the path is a link to a database that is missing, beside that database', async () => {
+    const { link, target } = createLink();
+
+    await handleOne(openInbox(link));
+
+    expect(modesOf(target)).toEqual({ '': '600', '-wal': '600', '-shm': '600', '-processing': '600' });
+    expect(readdirSync(dirname(link))).toEqual(['deep', 'link.db']);
+  });
+
+  test('where the path is a link to a database that others can read, beside that database', async () => {
+    const { link, target } = createLink();
+    const application = new DatabaseSync(target);
+    onTestFinished(() => application.close());
+    application.exec('pragma journal_mode = wal; create table orders (id text)');
+    for (const ending of endings.slice(0, 3)) chmodSync(`${target}${ending}`, 0o644);
+
+    await handleOne(openInbox(link));
+
+    expect(modesOf(target)).toEqual({ '': '600', '-wal': '600', '-shm': '600', '-processing': '600' });
+    expect(readdirSync(dirname(link))).toEqual(['deep', 'link.db']);
+  });
 });
+
+test.skipIf(process.platform === 'win32')('two paths to one file share the lock of the processing', async () => {
+  const { link, target } = createLink();
+  await handleOne(openInbox(link));
+
+  expect(() => lockInOtherProcess(`${realpathSync(target)}-processing`)).toThrow('database is locked');
+});
+
+test.each(['file:events.db', 'file:missing/events.db', 'file:///events.db'])(
+  'the URI %s is refused with what to give instead, and creates nothing',
+  (path) => {
+    const before = readdirSync('.');
+
+    expect(() => createSqliteInbox({ path })).toThrow(
+      expect.objectContaining({
+        code: 'configuration',
+        message: 'path: give a path, such as events.db, not a file: URI.',
+      }),
+    );
+    expect(readdirSync('.')).toEqual(before);
+  },
+);
 
 test('another inbox on the same file, in the same process, leaves the locks of the first one in place', async () => {
   const path = createPath();
@@ -60,11 +107,16 @@ test('another inbox on the same file, in the same process, leaves the locks of t
 
   openInbox(path).start(() => {});
 
+  expect(() => lockInOtherProcess(`${path}-processing`)).toThrow('database is locked');
+});
+
+/** Throws if the file is locked. */
+function lockInOtherProcess(path: string): void {
   const program = `
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-    new DatabaseSync(${JSON.stringify(`${path}-processing`)}, { timeout: 0 }).exec('begin exclusive');`;
-  expect(() => execFileSync(process.execPath, ['--eval', program], { stdio: 'pipe' })).toThrow('database is locked');
-});
+    new DatabaseSync(${JSON.stringify(path)}, { timeout: 0 }).exec('begin exclusive');`;
+  execFileSync(process.execPath, ['--eval', program], { stdio: 'pipe' });
+}
 
 /** A path in a folder that everybody may look into. */
 function createPath(): string {
@@ -72,6 +124,15 @@ function createPath(): string {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   chmodSync(folder, 0o755);
   return join(folder, 'inbox.db');
+}
+
+/** A link to a missing database, by a path that is right only for who follows the link within it before its `..`. */
+function createLink(): { link: string; target: string } {
+  const folder = dirname(createPath());
+  for (const name of ['links', 'data/deep', 'data/real']) mkdirSync(join(folder, name), { recursive: true });
+  symlinkSync('../data/deep', join(folder, 'links', 'deep'));
+  symlinkSync('deep/../real/inbox.db', join(folder, 'links', 'link.db'));
+  return { link: join(folder, 'links', 'link.db'), target: join(folder, 'data', 'real', 'inbox.db') };
 }
 
 function openInbox(path: string): Inbox {

@@ -25,7 +25,7 @@ export function streamChanges(service: ControlContext, { context, tenantId }: St
       await sendChanges(service, { stream, tenantId, pause: pauser.pause });
     } catch (error) {
       // Hono would print its message. The reader connects again.
-      service.problems.report('requests', error, 'streamChanges');
+      service.problems.report('requests', error, { during: 'streamChanges' });
     } finally {
       unwatch();
       service.stopping.removeEventListener('abort', end);

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ProcessingSettings } from '../../src/processing/processing.ts';
+import { WorkLoop, type WorkSource } from '../../src/processing/work-loop.ts';
+import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
+import { createDeferred } from './support/deferred.ts';
+import { incoming } from './support/events.ts';
+import { until, untilCounts } from './support/until.ts';
+
+const pollIntervalInMs = 50;
+
+/** A loop over a store that claims what the test decides, on a clock that the test moves. */
+function startLoop(concurrency: number, claim: WorkSource['claim']) {
+  vi.useFakeTimers();
+  const errors: string[] = [];
+  const settings: ProcessingSettings = {
+    concurrency,
+    attempts: 1,
+    firstDelayInMs: 1,
+    longestDelayInMs: 1,
+    onError: (error) => errors.push(String(error)),
+    observer: undefined,
+    now: () => new Date(),
+  };
+  const loop = new WorkLoop(settings, { claim, pollIntervalInMs, close: async () => {} });
+  onTestFinished(async () => {
+    const stopped = loop.stop({ limitInMs: 1 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await stopped;
+    vi.useRealTimers();
+  });
+  return { errors };
+}
+
+const endless = () => new Promise<boolean>(() => {});
+
+test('events are handled again after the store was locked for a moment, while a handler is still running', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'inbox.db');
+  const inbox = createSqliteInbox({ path, busyTimeoutInMs: 1 });
+  onTestFinished(() => inbox.close());
+  const other = new DatabaseSync(path);
+  onTestFinished(() => other.close());
+  const { promise: end, resolve: endHandler } = createDeferred();
+  onTestFinished(endHandler);
+  const errors: unknown[] = [];
+  inbox.start(({ milestoneId }) => (milestoneId === 'long' ? end : undefined), {
+    onError: (error) => errors.push(error),
+  });
+  await inbox.insert(await incoming({ contractId: 'long' }));
+  await untilCounts(inbox, { processing: 1 });
+
+  other.exec('begin immediate');
+  await until(() => expect(errors).toHaveLength(1));
+  other.exec('rollback');
+  for (let event = 0; event < 5; event += 1) await inbox.insert(await incoming({ contractId: `later-${event}` }));
+  await untilCounts(inbox, { done: 5 });
+
+  expect(await inbox.counts()).toMatchObject({ pending: 0, processing: 1 });
+});
+
+test('after a failure, work that never ends does not keep other work from starting, one by one and then as before', async () => {
+  const claims: number[] = [];
+  let started = 0;
+  startLoop(10, async (limit) => {
+    claims.push(limit);
+    if (claims.length === 2) throw new Error('locked');
+    const count = claims.length === 1 ? 4 : limit;
+    const work = Array.from({ length: count }, () => () => {
+      started += 1;
+      return endless();
+    });
+    return { work, delayInMs: 0 };
+  });
+
+  await vi.advanceTimersByTimeAsync(10 * pollIntervalInMs);
+
+  // Four start, the second claim fails, and then one place doubles up to all that are left.
+  expect(claims).toEqual([10, 6, 1, 1, 2, 2]);
+  expect(started).toBe(10);
+});
+
+test('while every claim fails, one is made after each pause, and the pauses grow up to two seconds', async () => {
+  const claimedAt: number[] = [];
+  const { errors } = startLoop(10, async () => {
+    claimedAt.push(performance.now());
+    throw new Error('locked');
+  });
+
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  expect(pausesOf(claimedAt).slice(0, 8)).toEqual([50, 100, 200, 400, 800, 1_600, 2_000, 2_000]);
+  expect(errors).toHaveLength(claimedAt.length);
+});
+
+test.each([1, 10])('at %d places, a pause after a success is as short as the first one', async (concurrency) => {
+  const claimedAt: number[] = [];
+  startLoop(concurrency, async () => {
+    claimedAt.push(performance.now());
+    if (claimedAt.length % 2 === 1) throw new Error('locked');
+    return { work: [], delayInMs: 0 };
+  });
+
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  // A timer of 0 ms takes 1 ms.
+  const pauses = pausesOf(claimedAt).filter((pauseInMs) => pauseInMs > 1);
+  expect(pauses.length).toBeGreaterThanOrEqual(10);
+  expect(new Set(pauses)).toEqual(new Set([pollIntervalInMs]));
+});
+
+const pausesOf = (times: number[]): number[] =>
+  times.slice(1).map((time, index) => Math.round(time - (times[index] ?? 0)));
