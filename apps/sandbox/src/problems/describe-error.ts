@@ -11,7 +11,7 @@ export function describeKind(error: unknown): string {
 }
 
 /** Where an error happened: the frames of its stack, one a line. */
-export function listFrames(error: unknown): string[] {
+function listFrames(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   return (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
 }

@@ -87,7 +87,10 @@ export function createProblemLog(): ProblemLog {
   function countBug(key: string): void {
     const problem = problems.get(key);
     if (!problem) return;
-    if (problem.count === problem.writtenCount) return end(key, 'quiet');
+    if (problem.count === problem.writtenCount) {
+      end(key, 'quiet');
+      return;
+    }
     write(`${describeCount(problem)}.`);
     problem.writtenCount = problem.count;
   }
