@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { openApiDocument, rules } from '@escrow-kit/spec';
 import { documentOrigins } from './document-origins.ts';
-import { documentWords } from './document-words.ts';
 import { withHostTable } from './host-table.ts';
 import { operationTableSource } from './operation-table.ts';
 import { constantNameOf, RequestChecks } from './request-checks.ts';
@@ -43,16 +42,12 @@ function ruleTextsSource({ ruleIds }: RequestChecks): string {
     return [id, { text: rule.text, basis: rule.basis }];
   });
   return [
-    '/** The words of a rule, and how sure it is. */',
+    '/** The id of a rule of the service, as `spec/rules.md` lists them. */',
+    `export type RuleId = ${Object.keys(rules).map((id) => `'${id}'`).join(' | ')};`,
+    '/** The words and the basis of the rules that are checked before a call is sent. */',
     `export const ruleTexts: RuleTexts = ${source(Object.fromEntries(entries))};`,
   ].join('\n');
 }
-
-const documentWordsSource = (): string =>
-  [
-    '/** The words that the document itself uses for fields and values. */',
-    `export const documentWords: readonly string[] = ${source(documentWords(openApiDocument))};`,
-  ].join('\n');
 
 const documentOriginsSource = (): string =>
   [
@@ -68,7 +63,7 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const table = operationTableSource(openApiDocument, checks);
   const types = [
     "import type { OperationFacts } from '../rules/operation-facts.ts';",
-    "import type { operations } from './schema.ts';",
+    "import type { operations, paths } from './schema.ts';",
   ];
   const constants = [...checks.constants.keys()].map(constantNameOf);
   return [
@@ -85,7 +80,6 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
       text: moduleOf(table, { ...modules, './checks.ts': constants }, types.join('\n')),
     },
     { url: new URL('document-origins.ts', folder), text: moduleOf(documentOriginsSource(), {}) },
-    { url: new URL('document-words.ts', folder), text: moduleOf(documentWordsSource(), {}) },
     {
       url: new URL('rule-texts.ts', folder),
       text: moduleOf(ruleTextsSource(checks), {}, "import type { RuleTexts } from '../rules/violation.ts';"),

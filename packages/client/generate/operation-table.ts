@@ -134,18 +134,16 @@ export function operationTableSource(document: OpenApiDocument, checks: RequestC
     '/** The properties of answers that hold a token or a password. */',
     `export type SecretField = ${unionOf(secrets)};`,
     `export const secretFields: readonly string[] = ${source(secrets)};`,
-    '/** The ids of the operations by host, method and path. */',
-    `export interface Routes ${routesSource(rows)}`,
+    '/** The paths of the document that each host serves. */',
+    `export interface HostPaths { ${hostPathsSource(rows)} }`,
   ].join('\n');
 }
 
-/** The operations by host, method and path, as a type. */
-function routesSource(rows: Map<string, Row>): string {
-  const hosts: Record<string, Record<string, Record<string, string>>> = {};
-  for (const [operationId, { host, method, template }] of rows) {
-    hosts[host] ??= {};
-    hosts[host][method] ??= {};
-    hosts[host][method][template] = operationId;
-  }
-  return source(hosts);
+/** The paths of each host, as the members of a type. */
+function hostPathsSource(rows: Map<string, Row>): string {
+  const members = hostNames.map((host) => {
+    const templates = [...rows.values()].filter((row) => row.host === host).map(({ template }) => template);
+    return `${host}: Pick<paths, ${unionOf([...new Set(templates)])}>;`;
+  });
+  return members.join(' ');
 }

@@ -1,21 +1,19 @@
-import { type Call, createCall } from './calls/call.ts';
-import { createRawClients, type RawClients } from './calls/raw.ts';
+import { createCall } from './calls/call.ts';
+import { createHostClients, type HostClients } from './calls/host-methods.ts';
 import { createCheckout, type OpenCheckoutFlow } from './flows/checkout.ts';
 import { createOnboardCustomer, type OnboardCustomer } from './flows/onboard-customer.ts';
 import { createOpenContract, type OpenContractFlow } from './flows/open-contract.ts';
 import { createObservation } from './observation/observation.ts';
-import { createObservers } from './observation/observers.ts';
 import type { ClientSettings, EscrowClientOptions } from './options.ts';
 import { readClientOptions } from './read-options.ts';
 import { type Contracts, createContracts } from './resources/contracts.ts';
 import { type Customers, createCustomers } from './resources/customers.ts';
-import { createIdentity, type Identity } from './resources/identity.ts';
 import { createLegacy, type Legacy } from './resources/legacy.ts';
 import { createPayments, type Payments } from './resources/payments.ts';
 import { createUsers, type Users } from './resources/users.ts';
+import { createVerification, type Verification } from './resources/verification.ts';
 import { createTokenHolders } from './tokens/create-token-holders.ts';
-import { createHostClients } from './transport/host-clients.ts';
-import { createFetchTransport } from './transport/http-transport.ts';
+import { createOpenApiClients } from './transport/host-clients.ts';
 import type { Transport } from './transport/send.ts';
 
 /** Several calls as one. Those with a journal resume after a crash. */
@@ -33,7 +31,7 @@ export interface EscrowClient {
   /** Users of the organization, their bank accounts and addresses. */
   customers: Customers;
   /** National identity and one-time passwords. */
-  identity: Identity;
+  verification: Verification;
   /** Contracts, milestones and parties. */
   contracts: Contracts;
   /** The hosted checkout and its tickets. */
@@ -47,16 +45,14 @@ export interface EscrowClient {
   legacy: Legacy;
   /** Several calls as one. */
   flows: Flows;
-  /** Any operation of the document, by its id. */
-  call: Call;
-  /** Any operation of the document, by its host and path. A refusal is not thrown but returned as `error`. */
-  raw: RawClients;
+  /** Every operation of the document, by its host and path, for what no resource has. A refusal is returned as `error`. */
+  hosts: HostClients;
 }
 
 /**
  * Creates a client of the escrow service. Nothing is sent until a call is made.
  * @throws EscrowError `configuration` that names the options with a fault and what they have to be.
- * @example const escrow = createEscrowClient({ hosts: 'http://127.0.0.1:4010', tokens: { organization: 'org_sandbox' } })
+ * @example const escrow = createEscrowClient({ baseUrl: 'http://127.0.0.1:4010', tokens: { organization: 'org_sandbox' } })
  */
 export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
   const settings = readClientOptions(options);
@@ -65,10 +61,10 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
   const customers = createCustomers(call);
   const contracts = createContracts(call);
   const payments = createPayments(call, settings);
-  const flowTools = { checks: settings.checks, warn: transport.observers.warn, observation: transport.observation };
+  const flowTools = { checks: settings.checks, observation: transport.observation };
   return {
     customers,
-    identity: createIdentity(call),
+    verification: createVerification(call),
     contracts,
     payments,
     users: createUsers(call),
@@ -78,34 +74,21 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
       openContract: createOpenContract(contracts, flowTools),
       checkout: createCheckout(payments, settings, transport.observation),
     },
-    call: (operationId, ...[input, callOptions]) => call(operationId, { ...input } as never, callOptions),
-    raw: createRawClients(transport),
+    hosts: createHostClients(transport),
   };
 }
 
-/** Everything that is made once a client, and shared by its calls. */
+/** What the calls of a client share. */
 function createTransport(settings: ClientSettings): Transport {
-  const {
-    checks,
-    timeoutInMs,
-    maxAnswerInBytes,
-    retry,
-    hosts,
-    tokens,
-    tokenCache,
-    now,
-    hooks,
-    logger,
-    observer,
-    transport: sender,
-  } = settings;
-  const observers = createObservers({ hooks, logger, observer });
+  const { checks, timeoutInMs, maxAnswerInBytes, retry, hosts, tokens, tokenCache, now, observers } = settings;
+  const observation = createObservation(observers, hosts);
   return {
-    clients: createHostClients(hosts),
-    tokens: createTokenHolders(tokens, { cache: tokenCache, now, tellFailure: observers.onTokenFailure }),
+    clients: createOpenApiClients(hosts),
+    tokens: createTokenHolders(tokens, { cache: tokenCache, now, tellFailure: observation?.tokenFailure ?? ignore }),
     defaults: { checks, timeoutInMs, maxAnswerInBytes, retry },
-    observers,
-    observation: createObservation(observer, hosts, observers),
-    http: sender ?? createFetchTransport(settings.fetch),
+    observation,
+    fetch: settings.fetch,
   };
 }
+
+function ignore(): void {}

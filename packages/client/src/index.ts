@@ -1,17 +1,12 @@
 export { ApiError, isApiError } from './calls/api-error.ts';
-export type { Call } from './calls/call.ts';
-export type { RawAnswer, RawClients, RawRequest } from './calls/raw.ts';
-export { checkoutRedirectUrl, legacyCheckoutRedirectUrl, type RedirectOptions } from './checkout/checkout-redirect.ts';
-export { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from './checkout/checkout-url.ts';
-export { createEscrowClient, type EscrowClient, type Flows } from './create-escrow-client.ts';
-export type { AnswerBody, OperationId, OperationInput, SuccessBody } from './document/operation-types.ts';
-export { Secret, type SecretKind, type SecretText } from './document/secret.ts';
-export {
-  type ApiErrorCode,
-  EscrowError,
-  type EscrowErrorCode,
-  type Outcome,
-} from './errors/escrow-error.ts';
+export type { HostClients } from './calls/host-methods.ts';
+export { type HttpAnswer, toHttpAnswer } from './calls/to-http-answer.ts';
+export { checkoutRedirectUrl, legacyCheckoutRedirectUrl } from './checkout/checkout-redirect.ts';
+export { parseCheckoutUrl, type ShortId } from './checkout/checkout-url.ts';
+export { createEscrowClient, type EscrowClient } from './create-escrow-client.ts';
+export type { OperationId } from './document/operation-types.ts';
+export { Secret } from './document/secret.ts';
+export { EscrowError, type EscrowErrorCode, type Outcome } from './errors/escrow-error.ts';
 export type { CheckoutOptions, CheckoutToOpen, OpenCheckout, OpenCheckoutFlow } from './flows/checkout.ts';
 export type { FlowOptions, FlowStop, InDoubt, StepInDoubt, StepProgress } from './flows/flow-options.ts';
 export type { DamagedEntry, Journal, JournalEntry, JournalStep, ListableJournal } from './flows/journal.ts';
@@ -26,61 +21,27 @@ export type {
   OpenContractStep,
 } from './flows/steps.ts';
 export type { HostName, TokenKind } from './generated/operations.ts';
+export type { RuleId } from './generated/rule-texts.ts';
 export type {
-  AddedMilestones,
   Address,
   BankAccount,
-  BrokerParty,
+  components,
   CreatedContract,
   CreatedMilestone,
-  CustomerParty,
-  components,
-  ItemDetail,
-  LegacyAddAddressRequest,
-  LegacyAddIbanRequest,
-  LegacySignUpRequest,
   LinkUserRequest,
-  OtpValidation,
-  operations,
-  ProviderParty,
   paths,
   RegisterCustomerRequest,
   RegisteredCustomer,
-  UpdateUserRequest,
-  ValidateOtpRequest,
 } from './generated/schema.ts';
 export { type ErrorWithCode, isEscrowError } from './is-escrow-error.ts';
-export type {
-  AttemptInfo,
-  CallInfo,
-  EndEvent,
-  Hooks,
-  Logger,
-  RequestEvent,
-  TokenFailure,
-} from './observation/hooks.ts';
-export type {
-  CallResult,
-  ClientObserver,
-  FlowResult,
-  ObservedFlow,
-  ObservedRequest,
-  ObservedStep,
-  RequestResult,
-  Server,
-} from './observation/observer.ts';
+export type { CallInfo } from './observation/call-info.ts';
+export { createLogObserver, type Logger } from './observation/log-observer.ts';
+export type { ClientObserver } from './observation/observer.ts';
 export type { EscrowClientOptions } from './options.ts';
-export type { Contracts, Milestone, ParentContract, Party } from './resources/contracts.ts';
-export type { Customers } from './resources/customers.ts';
-export type { Identity } from './resources/identity.ts';
-export type { Legacy, SignedUpUser } from './resources/legacy.ts';
-export type { PaymentStart, Payments, PaymentTicket, StartedPayment, TicketFor } from './resources/payments.ts';
-export type { LinkUserAnswer, UserAnswer, Users } from './resources/users.ts';
-export type { LeaveItOut } from './rules/leave-it-out.ts';
-export type { Basis, Checks, Violation } from './rules/violation.ts';
+export type { Milestone, ParentContract, Party } from './resources/contracts.ts';
+export type { PaymentTicket, StartedPayment } from './resources/payments.ts';
+export type { Checks, Violation } from './rules/violation.ts';
 export type { CachedToken, TokenCache } from './tokens/token-cache.ts';
-export type { Clock } from './tokens/token-holder.ts';
-export type { ExpiringToken, TokenProvider, TokenRequest, TokenSource } from './tokens/token-source.ts';
+export type { TokenProvider, TokenSource } from './tokens/token-source.ts';
 export type { CallOptions } from './transport/call-options.ts';
-export type { HttpRequest, HttpTransport } from './transport/http-transport.ts';
 export type { RetryOptions } from './transport/retry.ts';

@@ -1,62 +1,60 @@
 import type { HostName, TokenKind } from './generated/operations.ts';
-import type { Hooks, Logger } from './observation/hooks.ts';
 import type { ClientObserver } from './observation/observer.ts';
 import type { Checks } from './rules/violation.ts';
 import type { TokenCache } from './tokens/token-cache.ts';
 import type { Clock } from './tokens/token-holder.ts';
 import type { TokenSource } from './tokens/token-source.ts';
 import type { CallDefaults } from './transport/call-options.ts';
-import type { HttpTransport } from './transport/http-transport.ts';
 import type { RetryOptions } from './transport/retry.ts';
+import type { SendRequest } from './transport/send-once.ts';
 
-/** What a client is made of. Only what the operations that are called need has to be set. */
+/** The options of a client. Set `baseUrl` or `hosts`, and what the operations that you call need. */
 export interface EscrowClientOptions {
   /**
-   * The address of each host, or one address where one origin serves all, as the mock and the sandbox do. An http or
-   * https address without user name, query and fragment; its path is kept.
+   * The address of every host, if one origin serves all, as the sandbox and the mock do. An http or https address without user
+   * name, query and fragment; its path is kept.
    */
-  hosts: string | Partial<Record<HostName, string>>;
+  baseUrl?: string | undefined;
+  /** The address of each host, if they differ, in the form of `baseUrl`. A host that is left out is at `baseUrl`. */
+  hosts?: { readonly [Host in HostName]?: string | undefined } | undefined;
   /** The client that signs in, creates contracts and starts payments (AUTH-5). Needed for payments and tickets. */
-  clientId?: string;
+  clientId?: string | undefined;
   /** The secret of that client. Needed for tickets alone, which are asked for in its name (AUTH-6). */
-  clientSecret?: string;
+  clientSecret?: string | undefined;
   /** A token, or a function that provides one, for each kind that is needed. How they are obtained is not shown (AUTH-12). */
-  tokens?: Partial<Record<TokenKind, TokenSource>>;
+  tokens?: Partial<Record<TokenKind, TokenSource>> | undefined;
   /** Where tokens of providers are shared with other processes, so that a new one does not wait for its first. Default: nowhere. */
-  tokenCache?: TokenCache;
+  tokenCache?: TokenCache | undefined;
   /**
    * The only addresses to which `flows.checkout` sends a ticket: those of your environment's checkout, such as
    * `https://checkout.escrow.example`. Default: the addresses of `hosts`, and those that the service's document names (our
    * choice: the checkout's host is not shown).
    */
-  checkoutHosts?: readonly string[];
+  checkoutHosts?: readonly string[] | undefined;
   /**
-   * Which rules are checked before a call is sent: `all` of them; `stated`, those that the description of the service
-   * states, and none that this kit assumes or takes to be implied; or `none`. Whatever it is, constants are filled in, and
-   * an id that would reach another endpoint is refused. Default `all`.
+   * Which rules are checked before a call is sent: `implied`, those that the description of the service states or implies;
+   * `all`, also those that this kit assumes and the sandbox refuses by default; `stated`; or `none`. In each case, constants are
+   * filled in, and an id that would reach another endpoint is refused. Default `implied`.
    */
-  checks?: Checks;
+  checks?: Checks | undefined;
   /** The deadline of a call over all its requests, in ms; 0 leaves it no time at all. Default 30000, our choice: not shown. */
-  timeoutInMs?: number;
+  timeoutInMs?: number | undefined;
   /**
    * The most bytes that the body of an answer may have, decoded. One that has more is not read further, and the call ends with
    * `decode`. Default 1048576 (1 MiB), our choice: not shown.
    */
-  maxAnswerInBytes?: number;
+  maxAnswerInBytes?: number | undefined;
   /** How failed requests are sent again. `{ max: 0 }` means never. */
-  retry?: RetryOptions;
-  /** Sends a request. Default: the `fetch` that is global when the call is made. */
-  fetch?: (request: Request) => Promise<Response>;
-  /** Sends requests another way than `fetch`, which then is left out. `@escrow-kit/client/undici` has one. */
-  transport?: HttpTransport;
-  /** Where requests and retries are logged, without secrets. `console` fits. Default: nowhere. */
-  logger?: Logger;
-  /** What a tracer may watch. */
-  hooks?: Hooks;
-  /** Runs around calls, requests and flows, for traces and metrics. `@escrow-kit/client/opentelemetry` has one. */
-  observer?: ClientObserver;
-  /** Tells the present, which the ends of tokens are compared with. Default: the system's clock. */
-  now?: Clock;
+  retry?: RetryOptions | undefined;
+  /** Sends a request, once and without following a redirect. Default: the `fetch` that is global when the call is made. */
+  fetch?: SendRequest | undefined;
+  /**
+   * Watches calls, requests and flows: `createLogObserver(console)`, the one of `@escrow-kit/client/opentelemetry`, one of your
+   * own, or a list of them.
+   */
+  observer?: ClientObserver | readonly ClientObserver[] | undefined;
+  /** Returns the current time, which the ends of tokens are compared with. Default: the system's clock. */
+  now?: Clock | undefined;
 }
 
 /** The options of a client as they were when it was created, complete. */
@@ -68,9 +66,6 @@ export interface ClientSettings extends CallDefaults {
   clientId: string | undefined;
   clientSecret: string | undefined;
   checkoutHosts: readonly string[] | undefined;
-  fetch: ((request: Request) => Promise<Response>) | undefined;
-  transport: HttpTransport | undefined;
-  logger: Logger | undefined;
-  hooks: Hooks | undefined;
-  observer: ClientObserver | undefined;
+  fetch: SendRequest;
+  observers: readonly ClientObserver[];
 }

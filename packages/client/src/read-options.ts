@@ -1,9 +1,9 @@
 import { type HostName, hostNames, type TokenKind, tokenKinds } from './generated/operations.ts';
 import { addressDemand, expectAddresses, isAddress } from './input/addresses.ts';
 import { OptionFaults } from './input/option-faults.ts';
-import type { Hooks } from './observation/hooks.ts';
+import type { ClientObserver } from './observation/observer.ts';
 import type { ClientSettings, EscrowClientOptions } from './options.ts';
-import { isText } from './rules/guards.ts';
+import { isRecord, isText } from './rules/guards.ts';
 import type { TokenCache } from './tokens/token-cache.ts';
 import { isToken, type TokenSource } from './tokens/token-source.ts';
 import type { CallDefaults } from './transport/call-options.ts';
@@ -11,32 +11,17 @@ import { readShared, sharedNames } from './transport/read-call-options.ts';
 
 /** Our choice: the service shows no limits (LIMIT-1). */
 const defaults: CallDefaults = {
-  checks: 'all',
+  checks: 'implied',
   timeoutInMs: 30_000,
   maxAnswerInBytes: 1024 * 1024,
   retry: { max: 2, baseDelayInMs: 250, maxDelayInMs: 30_000 },
 };
 
-const hookNames = ['onStart', 'onRequest', 'onEnd', 'onTokenFailure'] as const satisfies (keyof Hooks)[];
 const clientNames = [
-  ...[
-    'hosts',
-    'clientId',
-    'clientSecret',
-    'tokens',
-    'tokenCache',
-    'checkoutHosts',
-    'fetch',
-    'transport',
-    'logger',
-    'hooks',
-    'observer',
-    'now',
-  ],
+  ...['baseUrl', 'hosts', 'clientId', 'clientSecret', 'tokens', 'tokenCache', 'checkoutHosts', 'fetch', 'observer', 'now'],
   ...sharedNames,
 ];
 const isFunction = (value: unknown): boolean => value === undefined || typeof value === 'function';
-const isObject = (value: unknown): boolean => value === undefined || (typeof value === 'object' && value !== null);
 
 /**
  * The options of a client, complete, as they are now.
@@ -48,33 +33,20 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
   expectKinds(faults, given);
   const settings = {
     ...readShared(faults, given, defaults),
-    hosts: readHosts(faults, given['hosts']),
+    hosts: readHosts(faults, given),
     tokens: readTokens(faults, given['tokens']),
-    hooks: readHooks(faults, given['hooks']),
+    observers: readObservers(faults, given['observer']),
   };
   faults.throwIfAny('createEscrowClient made no client');
-  const {
-    clientId,
-    clientSecret,
-    checkoutHosts,
-    fetch,
-    transport,
-    logger,
-    tokenCache,
-    observer,
-    now = () => new Date(),
-  } = options;
-  const hosts = checkoutHosts && [...checkoutHosts];
+  const { clientId, clientSecret, checkoutHosts, tokenCache, now = () => new Date() } = options;
   return {
     ...settings,
     clientId,
     clientSecret,
-    checkoutHosts: hosts,
-    fetch,
-    transport,
-    logger,
+    checkoutHosts: checkoutHosts && [...checkoutHosts],
+    // The global fetch may be replaced after the client was created.
+    fetch: options.fetch ?? ((request) => fetch(request)),
     tokenCache,
-    observer,
     now,
   };
 }
@@ -85,19 +57,9 @@ function expectKinds(faults: OptionFaults, given: Record<string, unknown>): void
     faults.expect(name, given[name] === undefined || isText(given[name]), 'text that is not empty');
   }
   faults.expect('fetch', isFunction(given['fetch']), 'a function');
-  expectTransport(faults, given);
   expectTokenCache(faults, given['tokenCache']);
-  faults.expect('observer', isObject(given['observer']), 'an object, such as createOpenTelemetryObserver returns');
   faults.expect('now', isFunction(given['now']), 'a function');
-  faults.expect('logger', isObject(given['logger']), 'an object with the methods debug and warn');
   expectAddresses(faults, given['checkoutHosts']);
-}
-
-function expectTransport(faults: OptionFaults, { fetch, transport }: Record<string, unknown>): void {
-  if (transport === undefined) return;
-  const isTransport = typeof Object(transport).send === 'function';
-  faults.expect('transport', isTransport, 'an object with a method send, such as createUndiciTransport returns');
-  faults.expect('fetch', fetch === undefined, 'left out where there is a transport');
 }
 
 function expectTokenCache(faults: OptionFaults, tokenCache: unknown): void {
@@ -106,17 +68,18 @@ function expectTokenCache(faults: OptionFaults, tokenCache: unknown): void {
   faults.expect('tokenCache', typeof load === 'function' && typeof save === 'function', 'an object with load and save');
 }
 
-function readHosts(faults: OptionFaults, given: unknown): Partial<Record<HostName, string>> {
-  if (typeof given === 'string') {
-    faults.expect('hosts', isAddress(given), addressDemand);
-    return Object.fromEntries(hostNames.map((name) => [name, given]));
-  }
-  faults.expect('hosts', given !== undefined, 'set: an address for each host, or one for all');
-  const hosts = faults.group('hosts', given, hostNames);
+function readHosts(faults: OptionFaults, given: Record<string, unknown>): Partial<Record<HostName, string>> {
+  const { baseUrl } = given;
+  faults.expect('baseUrl', baseUrl === undefined || isAddress(baseUrl), addressDemand);
+  faults.expect('hosts', baseUrl !== undefined || given['hosts'] !== undefined, 'set, or baseUrl for all hosts');
+  const hosts = faults.group('hosts', given['hosts'], hostNames);
+  const addresses: Partial<Record<HostName, string>> = {};
   for (const name of hostNames) {
+    const address = hosts[name] ?? baseUrl;
     faults.expect(`hosts.${name}`, hosts[name] === undefined || isAddress(hosts[name]), addressDemand);
+    if (isAddress(address)) addresses[name] = address;
   }
-  return { ...hosts };
+  return addresses;
 }
 
 function readTokens(faults: OptionFaults, given: unknown): Partial<Record<TokenKind, TokenSource>> {
@@ -129,8 +92,9 @@ function readTokens(faults: OptionFaults, given: unknown): Partial<Record<TokenK
   return { ...tokens };
 }
 
-function readHooks(faults: OptionFaults, given: unknown): Hooks | undefined {
-  const hooks = faults.group('hooks', given, hookNames);
-  for (const name of hookNames) faults.expect(`hooks.${name}`, isFunction(hooks[name]), 'a function');
-  return given as Hooks | undefined;
+function readObservers(faults: OptionFaults, given: unknown): readonly ClientObserver[] {
+  const observers = given === undefined ? [] : [given].flat();
+  const demand = 'an observer, such as createLogObserver(console) returns, or a list of them';
+  faults.expect('observer', observers.every(isRecord), demand);
+  return observers.filter(isRecord);
 }

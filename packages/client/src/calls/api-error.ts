@@ -2,16 +2,18 @@ import type { AnswerBody, OperationId } from '../document/operation-types.ts';
 import { sealSecrets } from '../document/secret.ts';
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError } from '../errors/escrow-error.ts';
+import { type RuleId, ruleTexts } from '../generated/rule-texts.ts';
 import { isText } from '../rules/guards.ts';
+import { retryAfterInMs } from '../transport/retry.ts';
 import type { Exchange } from '../transport/send.ts';
 import { valueAt } from './read-success.ts';
 import { type Meaning, meaningOf } from './refusal-meaning.ts';
-import { refusalReason, textsOf } from './refusal-reason.ts';
+import { type RefusalReason, reasonOf, textsOf } from './refusal-reason.ts';
 
 /**
- * The service answered with something else than a success. It handles any status with any body or none (ERR-1).
- * Body and headers may hold what was sent, so they are neither printed nor part of the JSON. Of the body the message has
- * what may be logged: code, rule, field and words, and nothing that was sent.
+ * The service answered with something other than a success: any status with any body or none (ERR-1). Body and headers may
+ * repeat what was sent, so they are neither printed nor part of the JSON. The message has the status, the service's code and
+ * the rule; the service's prose stays in `body`.
  */
 export class ApiError<Id extends OperationId = OperationId, Status extends number = number> extends EscrowError {
   /** The name of the class. */
@@ -22,6 +24,10 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
   declare readonly status: Status;
   /** The id of the request where the service sent one, for its support. */
   declare readonly requestId: string | undefined;
+  /** The rule that was broken, such as `PARTY-3`, if the answer names one, as the sandbox's do. */
+  declare readonly rule: RuleId | undefined;
+  /** How long the service asks to wait before the next try (`Retry-After`), in ms; undefined if it does not say. */
+  declare readonly retryAfterInMs: number | undefined;
   /** The parsed body, or the raw text where it is not JSON. It may hold personal data. Typed once the status is known. */
   declare readonly body: number extends Status ? unknown : AnswerBody<Id, Status>;
   /** The headers of the answer, those of the rate limit among them, whose names are not shown (UAPI-6). */
@@ -31,21 +37,27 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
     const { response, call } = exchange;
     const { status, headers } = response;
     const meaning = meaningOf(exchange);
-    super(meaning.code, messageOf(exchange, meaning), call);
+    const reason = reasonOf(exchange.refusal, [...textsOf(exchange.parts), ...textsOf(exchange.token)]);
+    super(meaning.code, messageOf(exchange, meaning, reason), call);
     const body = sealSecrets(exchange.refusal);
     const requestId = valueAt(body, 'meta.request_id');
-    Object.assign(this, { status, requestId: isText(requestId) ? requestId : undefined });
+    Object.assign(this, {
+      status,
+      requestId: isText(requestId) ? requestId : undefined,
+      rule: reason.rule,
+      retryAfterInMs: retryAfterInMs(headers),
+    });
     // As getters that no log and no JSON reads.
     Object.defineProperties(this, { body: { get: () => body }, headers: { get: () => headers } });
   }
 }
 
-/** What happened, why as far as the service says so, what it means, and what to do. */
-function messageOf({ response, refusal, call, operation, parts, token }: Exchange, { text }: Meaning): string {
+/** What happened, the service's reason, what it means, and what to do. */
+function messageOf({ response, call, operation }: Exchange, { text }: Meaning, { code, rule }: RefusalReason): string {
   const { status } = response;
   const what = status < 400 ? 'was answered' : status < 500 && status !== 408 ? 'was refused' : 'failed';
   const often = call.attempts > 1 ? ` after ${call.attempts} attempts` : '';
-  const reason = refusalReason(refusal, [...textsOf(parts), ...textsOf(token)]);
+  const reason = rule ? `${rule} ${ruleTexts[rule]?.text ?? ''}`.trim().replace(/\.$/, '') : code;
   const consequence = call.outcome === 'unknown' ? ` ${consequenceOf(call, operation)}` : '';
   return `${what} with ${status}${often}${reason ? `: ${reason}` : ''}. ${text}${consequence}`;
 }

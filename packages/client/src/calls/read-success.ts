@@ -56,6 +56,7 @@ export function readSuccess(exchange: Exchange, needed: readonly string[] = []):
 function refuse({ response, call }: Exchange, fault: string): never {
   const remedy =
     call.method === 'GET' ? 'It only reads, so it may be sent again.' : 'Look it up before you send it again.';
+  call.outcome = 'unknown';
   fail('decode', `was carried out (${response.status}), but its answer ${fault}. ${remedy}`, call);
 }
 

@@ -3,7 +3,7 @@ import type { Outcome } from './escrow-error.ts';
 
 /** What a failure means for the caller: whether the call may have been carried out, and be sent again. */
 export function consequenceOf(
-  { outcome, method, attempts }: { outcome: Outcome; method: Operation['method']; attempts: number },
+  { outcome, method, attempts }: { outcome: Outcome | 'succeeded'; method: Operation['method']; attempts: number },
   { isRepeatable }: Operation,
 ): string {
   if (outcome === 'not-sent') return attempts > 0 ? 'Nothing arrived, so it may be sent again.' : 'Nothing was sent.';

@@ -41,8 +41,9 @@ export interface ErrorDetails {
   /** The host that serves the operation, by its name in the options. */
   host?: HostName | undefined;
   /** How many requests were sent. */
-  attempts?: number;
-  outcome?: Outcome;
+  attempts?: number | undefined;
+  /** What became of the call. `succeeded` counts as `unknown`: the call failed after the service had carried it out. */
+  outcome?: Outcome | 'succeeded' | undefined;
   cause?: unknown;
 }
 
@@ -69,7 +70,8 @@ export class EscrowError extends Error {
     const { operationId, host, attempts = 0, outcome = 'not-sent' } = details;
     const whole = operationId ? `${operationId} ${message}` : message;
     super(whole, details);
-    Object.assign(this, { code, operationId, host, attempts, outcome });
+    const failedOutcome = outcome === 'succeeded' ? 'unknown' : outcome;
+    Object.assign(this, { code, operationId, host, attempts, outcome: failedOutcome });
     // So that it is part of the JSON; to declare it as a field is not enough where Node 20 has optimized the constructor.
     Object.defineProperty(this, 'message', { enumerable: true });
   }

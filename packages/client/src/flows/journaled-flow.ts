@@ -1,7 +1,6 @@
 import { checkInput } from '../input/check-request.ts';
 import type { Observation } from '../observation/observation.ts';
 import type { ObservedFlow } from '../observation/observer.ts';
-import type { Observers } from '../observation/observers.ts';
 import type { Check } from '../rules/check.ts';
 import type { Checks } from '../rules/violation.ts';
 import { checkFlowOptions } from './check-flow-options.ts';
@@ -24,7 +23,6 @@ export interface FlowDefinition<Input, Results, Result> {
 /** What flows need of their client. */
 export interface FlowTools {
   checks: Checks;
-  warn: Observers['warn'];
   observation: Observation | undefined;
 }
 
@@ -66,11 +64,11 @@ export function createJournaledFlow<Input, Results, Result>(
 /** Tells the caller's onStep what became of a step. */
 function createReporter<Results>(
   { flow, key, steps, onStep }: { flow: string; key: string; steps: string[]; onStep: FlowOptions<Results>['onStep'] },
-  { warn }: FlowTools,
+  { observation }: FlowTools,
 ): Report {
   const notify = async (progress: StepProgress<string>) => onStep?.(progress as StepProgress<keyof Results>);
   return (step, status) => {
     const progress = { flow, key, step, position: steps.indexOf(step) + 1, total: steps.length, status };
-    notify(progress).catch((error) => warn('onStep failed', { flow, step, error }));
+    notify(progress).catch((error) => observation?.warn({ message: `onStep of ${flow} failed at ${step}`, error }));
   };
 }

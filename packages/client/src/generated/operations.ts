@@ -4,7 +4,7 @@ import { object, optional, required } from "../rules/containers.ts";
 import { anything, text, wholeNumber } from "../rules/values.ts";
 import { registerCustomerRequest, bankAccount, address, nationalIdRequest, validateOtpRequest, parentContractRequest, addMilestonesRequest, addPartiesRequest, ticketRequest, legacySignUpRequest, linkUserRequest, updateUserRequest } from "./checks.ts";
 import type { OperationFacts } from "../rules/operation-facts.ts";
-import type { operations } from "./schema.ts";
+import type { operations, paths } from "./schema.ts";
 /** What the types of an operation do not hold, by operation id. */
 export const operationTable: Readonly<Record<keyof operations, Operation>> = {
     registerCustomer: {
@@ -373,63 +373,11 @@ export type Operation = OperationFacts<HostName, TokenKind>;
 /** The properties of answers that hold a token or a password. */
 export type SecretField = "ticket" | "clientUserToken" | "waffy_token";
 export const secretFields: readonly string[] = ["ticket", "clientUserToken", "waffy_token"];
-/** The ids of the operations by host, method and path. */
-export interface Routes {
-    identity: {
-        POST: {
-            "/realms/service/service-partner/customers": "registerCustomer";
-            "/realms/service/protocol/openid-connect/token": "requestTicket";
-        };
-    };
-    auth: {
-        POST: {
-            "/api/users/external/{serviceUserId}/banks": "addBankAccount";
-            "/api/external/profiles/{serviceUserId}/addresses": "addAddress";
-            "/api/external/otps/validate": "validateOtp";
-            "/v2/api/users/sign-up": "legacySignUp";
-        };
-        PATCH: {
-            "/api/users/external/{userId}/national-id": "submitNationalId";
-        };
-    };
-    contract: {
-        POST: {
-            "/api/external/contracts": "createContract";
-        };
-        PATCH: {
-            "/api/external/contracts/{contractId}/milestones": "addMilestones";
-            "/api/external/contracts/{contractId}/parties": "addParties";
-        };
-        GET: {
-            "/api/external/contracts/startPayment/{milestoneId}/{clientId}": "startPayment";
-        };
-    };
-    legacy: {
-        POST: {
-            "/api/users/{id}/IBAN": "legacyAddIban";
-            "/api/profiles/{id}/addresses": "legacyAddAddress";
-        };
-    };
-    users: {
-        POST: {
-            "/users/link": "linkUser";
-            "/contracts": "createGenericContract";
-            "/payments": "createPayment";
-            "/payments/virtual-iban": "createVirtualIban";
-            "/webhooks": "createWebhook";
-        };
-        GET: {
-            "/users/{userId}": "getUser";
-            "/contracts/{id}": "getGenericContract";
-            "/payments/{id}": "getPayment";
-            "/webhooks": "listWebhooks";
-        };
-        PUT: {
-            "/users/{userId}": "updateUser";
-            "/contracts/{id}/milestones/{milestoneId}": "updateGenericMilestone";
-        };
-        DELETE: {
-            "/webhooks/{id}": "deleteWebhook";
-        };
-    };
+/** The paths of the document that each host serves. */
+export interface HostPaths {
+    contract: Pick<paths, "/api/external/contracts" | "/api/external/contracts/{contractId}/milestones" | "/api/external/contracts/{contractId}/parties" | "/api/external/contracts/startPayment/{milestoneId}/{clientId}">;
+    auth: Pick<paths, "/api/users/external/{serviceUserId}/banks" | "/api/external/profiles/{serviceUserId}/addresses" | "/api/users/external/{userId}/national-id" | "/api/external/otps/validate" | "/v2/api/users/sign-up">;
+    identity: Pick<paths, "/realms/service/service-partner/customers" | "/realms/service/protocol/openid-connect/token">;
+    users: Pick<paths, "/users/link" | "/users/{userId}" | "/contracts" | "/contracts/{id}" | "/contracts/{id}/milestones/{milestoneId}" | "/payments" | "/payments/virtual-iban" | "/payments/{id}" | "/webhooks" | "/webhooks/{id}">;
+    legacy: Pick<paths, "/api/users/{id}/IBAN" | "/api/profiles/{id}/addresses">;
 }

@@ -12,8 +12,7 @@ function describe({ path, problem, rule, text, basis, remedy }: Violation): stri
 }
 
 /** Told where a check may be wrong, because the service's description does not say what it holds. */
-const offSwitch =
-  " To switch off the checks that are implied or assumed, set checks: 'stated' for the call or the client.";
+const offSwitch = " Set checks: 'stated' for the call or the client to switch off the checks that are not stated.";
 
 /** Faults in one line. */
 export function describeViolations(violations: readonly Violation[]): string {

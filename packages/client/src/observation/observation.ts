@@ -1,78 +1,107 @@
-import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
+import { EscrowError } from '../errors/escrow-error.ts';
 import { type HostName, hostNames } from '../generated/operations.ts';
-import type { AttemptInfo, CallInfo } from './hooks.ts';
+import type { AttemptInfo, CallInfo, CallOutcome } from './call-info.ts';
 import type {
   CallResult,
   ClientObserver,
   FlowResult,
   ObservedFlow,
   ObservedStep,
+  ObserverWarning,
   RequestResult,
   Server,
+  TokenFailure,
 } from './observer.ts';
-import { guard, type Observers } from './observers.ts';
 
-/** Runs operations inside the hooks of an observer. There is none where no observer is set. */
+/** Runs operations inside the hooks of all observers. There is none if no observer is set. */
 export interface Observation {
-  /** @param statusOf Reads the status once the work has settled. */
-  call<Value>(call: CallInfo, work: () => Promise<Value>, statusOf: () => number | undefined): Promise<Value>;
-  /** @param work Is given the headers to add. */
+  /** @param responseOf Reads the answer once the work has settled. */
+  call<Value>(call: CallInfo, work: () => Promise<Value>, responseOf: () => Response | undefined): Promise<Value>;
+  /** @param work Receives the headers to add. */
   request<Result extends RequestOutcome>(
     request: AttemptInfo,
-    work: (headers?: Record<string, string>) => Promise<Result>,
+    work: (headers: Record<string, string>) => Promise<Result>,
   ): Promise<Result>;
   flow<Value>(flow: ObservedFlow['flow'], work: () => Promise<Value>): Promise<Value>;
   step<Value>(step: ObservedStep, work: () => Promise<Value>): Promise<Value>;
+  tokenFailure(failure: TokenFailure): void;
+  warn(warning: ObserverWarning): void;
 }
 
-/** What came of one request: an answer, or that none came. */
+/** The result of one request: an answer or a connection failure. */
 type RequestOutcome =
-  | { outcome: Outcome; response: { status: number } }
-  | { outcome: Outcome; response?: undefined; error: EscrowError };
+  | { outcome: CallOutcome; response: { status: number } }
+  | { outcome: CallOutcome; response?: undefined; error: EscrowError };
 
-/** Creates the observation of a client. */
+/** Creates the observation of a client. The first observer is the outermost. */
 export function createObservation(
-  observer: ClientObserver | undefined,
+  observers: readonly ClientObserver[],
   hosts: Partial<Record<HostName, string>>,
-  { warn }: Pick<Observers, 'warn'>,
 ): Observation | undefined {
-  if (!observer) return undefined;
+  if (observers.length === 0) return undefined;
   const servers = serversOf(hosts);
-  const onFailure = (error: unknown) => warn('an observer failed', { error });
+
+  function warn(warning: ObserverWarning): void {
+    // A warning that fails has nobody to tell.
+    for (const observer of observers) runSafely(() => observer.warning?.(warning), ignore);
+  }
+  const onFailure = (error: unknown) => warn({ message: 'an observer failed', error });
+
+  /** Wraps a work in one hook of each observer. */
+  function around<Value, Result>(
+    hookOf: (observer: ClientObserver) => ((run: () => Promise<Result>) => unknown) | undefined,
+    work: () => Promise<Value>,
+    resultOf: (settled: Settled<Value>) => Result,
+  ): Promise<Value> {
+    const wrapped = observers.reduceRight<() => Promise<Value>>((inner, observer) => {
+      const hook = hookOf(observer);
+      return hook ? () => runInside<Value, void, Result>(hook, { work: inner, resultOf, onFailure }) : inner;
+    }, work);
+    return wrapped();
+  }
+
   return {
-    call<Value>(call: CallInfo, work: () => Promise<Value>, statusOf: () => number | undefined) {
-      const hook = (run: () => Promise<CallResult>) => (observer.call ? observer.call(run, call) : run());
+    call(call, work, responseOf) {
       const resultOf = (settled: Settled<unknown>): CallResult => ({
-        status: statusOf(),
+        status: responseOf()?.status,
+        headers: responseOf()?.headers,
         error: escrowErrorOf(settled),
       });
-      return runInside<Value, undefined, CallResult>(hook, { work, resultOf, onFailure });
+      return around((observer) => observer.call && ((run) => observer.call?.(run, call)), work, resultOf);
     },
     request<Result extends RequestOutcome>(
       request: AttemptInfo,
-      work: (headers?: Record<string, string>) => Promise<Result>,
+      work: (headers: Record<string, string>) => Promise<Result>,
     ) {
-      const server = servers[request.call.host] as Server;
-      const hook = (run: (headers?: Record<string, string>) => Promise<RequestResult>) =>
-        observer.request ? observer.request(run, { ...request, server }) : run();
+      const observed = { ...request, server: servers[request.call.host] as Server };
       const resultOf = (settled: Settled<Result>) => requestResultOf(settled, request.call);
-      return runInside<Result, Record<string, string>, RequestResult>(hook, { work, resultOf, onFailure });
+      type Send = (headers: Record<string, string>) => Promise<Result>;
+      const wrapped = observers.reduceRight<Send>((inner, observer) => {
+        if (!observer.request) return inner;
+        return (headers) =>
+          runInside<Result, Record<string, string>, RequestResult>((run) => observer.request?.(run, observed), {
+            work: (added) => inner({ ...headers, ...added }),
+            resultOf,
+            onFailure,
+          });
+      }, work);
+      return wrapped({});
     },
-    flow<Value>(flow: ObservedFlow['flow'], work: () => Promise<Value>) {
-      const hook = (run: () => Promise<FlowResult>) => (observer.flow ? observer.flow(run, { flow }) : run());
-      return runInside<Value, undefined, FlowResult>(hook, { work, resultOf: flowResultOf, onFailure });
+    flow: (flow, work) =>
+      around((observer) => observer.flow && ((run) => observer.flow?.(run, { flow })), work, flowResultOf),
+    step: (step, work) =>
+      around((observer) => observer.step && ((run) => observer.step?.(run, step)), work, flowResultOf),
+    tokenFailure(failure) {
+      for (const observer of observers) runSafely(() => observer.tokenFailure?.(failure), onFailure);
     },
-    step<Value>(step: ObservedStep, work: () => Promise<Value>) {
-      const hook = (run: () => Promise<FlowResult>) => (observer.step ? observer.step(run, step) : run());
-      return runInside<Value, undefined, FlowResult>(hook, { work, resultOf: flowResultOf, onFailure });
-    },
+    warn,
   };
 }
 
 /** What a work resolved with, or threw. */
 type Settled<Value> = { value: Value } | { error: unknown };
 
-/** A work, and how the observer hears of it. */
+/** A work, and how the observer learns its result. */
 interface ObservedWork<Value, Given, Result> {
   work(given?: Given): Promise<Value>;
   resultOf(settled: Settled<Value>): Result;
@@ -95,8 +124,20 @@ function runInside<Value, Given, Result>(
       (value) => resultOf({ value }),
       (error) => resultOf({ error }),
     );
-  guard(() => hook(run), onFailure);
+  runSafely(() => hook(run), onFailure);
   return runOnce();
+}
+
+function ignore(): void {}
+
+/** Runs a function of the caller's. An async one may fail later, too. */
+function runSafely(run: () => unknown, onFailure: (error: unknown) => void): void {
+  try {
+    const result = run();
+    if (result !== undefined) Promise.resolve(result).catch(onFailure);
+  } catch (error) {
+    onFailure(error);
+  }
 }
 
 const flowResultOf = (settled: Settled<unknown>): FlowResult => ({

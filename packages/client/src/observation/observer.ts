@@ -1,10 +1,12 @@
-import type { EscrowError, Outcome } from '../errors/escrow-error.ts';
-import type { AttemptInfo, CallInfo, TokenFailure } from './hooks.ts';
+import type { EscrowError } from '../errors/escrow-error.ts';
+import type { TokenKind } from '../generated/operations.ts';
+import type { AttemptInfo, CallInfo, CallOutcome } from './call-info.ts';
 
 /**
- * Watches what a client does, for traces and metrics: `@escrow-kit/client/opentelemetry` has one. Each hook runs around one
- * operation: call `run` at once, and it resolves with the result. `run` never rejects, and the operation runs exactly once and
- * with the same result whatever a hook does: its errors are logged, and nothing waits for it.
+ * Watches what a client does, for logs, traces and metrics: `createLogObserver` and `@escrow-kit/client/opentelemetry` make one.
+ * Each of the first four hooks runs around one operation: call `run` at once, and it resolves with the result. `run` never
+ * rejects, and the operation runs exactly once and with the same result whatever a hook does: its errors are passed to
+ * `warning`, and nothing waits for it.
  */
 export interface ClientObserver {
   /** One call: its token, all its requests, and the reading of its answer. A call that breaks a rule never starts. */
@@ -17,6 +19,8 @@ export interface ClientObserver {
   step?(run: () => Promise<FlowResult>, step: ObservedStep): unknown;
   /** A refresh of a token ahead of its end, or the cache of tokens, failed. No call fails for it. */
   tokenFailure?(failure: TokenFailure): unknown;
+  /** A function of yours failed and changed nothing: an observer, or `onStep` of a flow. */
+  warning?(warning: ObserverWarning): unknown;
 }
 
 /** A request that is about to be sent. */
@@ -29,7 +33,7 @@ export interface ObservedRequest extends AttemptInfo {
 export interface Server {
   /** The name, or an IP address without brackets. */
   address: string;
-  /** The port, also where the address has none: 443 or 80. */
+  /** The port, also if the address has none: 443 or 80. */
   port: number;
 }
 
@@ -37,7 +41,9 @@ export interface Server {
 export interface CallResult {
   /** The status of the answer, if one came. */
   status: number | undefined;
-  /** What the call failed with. `raw` returns a refusal rather than throw it: then there is only a status. */
+  /** The headers of the answer, if one came. They may hold what was sent. */
+  headers: Headers | undefined;
+  /** What the call failed with. A typed client of `hosts` returns a refusal rather than throw it: then it is undefined. */
   error: EscrowError | undefined;
 }
 
@@ -46,7 +52,7 @@ export interface RequestResult {
   /** The status of the answer, if one came. */
   status: number | undefined;
   /** Whether the service acted on it. */
-  outcome: Outcome;
+  outcome: CallOutcome;
   /** Why no answer came, such as a lost connection or the deadline of the call. */
   error: EscrowError | undefined;
 }
@@ -66,5 +72,23 @@ export interface ObservedStep extends ObservedFlow {
 /** What became of a flow or a step. */
 export interface FlowResult {
   /** What stopped it. What a journal failed with is as it was thrown, and may hold data of yours. */
+  error: unknown;
+}
+
+/** A failure of a token that stopped no call. */
+export interface TokenFailure {
+  /** Which token. */
+  kind: TokenKind;
+  /** `refresh`: a refresh ahead, while the current token is still good. `load`, `save`: the option `tokenCache`. */
+  operation: 'refresh' | 'load' | 'save';
+  /** `token_provider`, with the error of your provider as its `cause`; or `token_cache`, which holds nothing of your cache's. */
+  error: EscrowError;
+}
+
+/** A failure in a function of the caller's. */
+export interface ObserverWarning {
+  /** What failed, such as `an observer failed`. */
+  message: string;
+  /** What it threw. */
   error: unknown;
 }

@@ -8,7 +8,8 @@ import {
   SpanKind,
   trace,
 } from '@opentelemetry/api';
-import type { CallInfo, CallResult, ClientObserver, ObservedRequest, RequestResult } from '../index.ts';
+import type { CallInfo } from '../observation/call-info.ts';
+import type { CallResult, ClientObserver, ObservedRequest, RequestResult } from '../observation/observer.ts';
 import { describeError } from './describe-error.ts';
 import { type Reporting, runInSpan } from './run-in-span.ts';
 
@@ -66,7 +67,7 @@ function describeRequest({ status, error }: RequestResult): Attributes {
   return status < 400 ? answered : { ...answered, 'error.type': String(status) };
 }
 
-/** A refusal that `raw` returns has a status alone. */
+/** A refusal that a typed client of `hosts` returns has a status and no error. */
 function describeCall({ status = 0, error }: CallResult, { outcome }: CallInfo): Attributes {
   const described = error === undefined && status >= 400 ? { 'error.type': String(status) } : describeError(error);
   return described['error.type'] === undefined ? {} : { ...described, 'escrow.outcome': outcome };

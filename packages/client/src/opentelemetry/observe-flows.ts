@@ -1,5 +1,5 @@
 import { type Attributes, SpanKind } from '@opentelemetry/api';
-import type { ClientObserver, FlowResult } from '../index.ts';
+import type { ClientObserver, FlowResult } from '../observation/observer.ts';
 import { describeError } from './describe-error.ts';
 import { type Reporting, runInSpan } from './run-in-span.ts';
 

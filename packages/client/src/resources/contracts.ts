@@ -1,4 +1,4 @@
-import type { CheckedCall } from '../calls/call.ts';
+import type { Call } from '../calls/call.ts';
 import type {
   AddedMilestones,
   BrokerParty,
@@ -34,19 +34,20 @@ export interface Contracts {
   addMilestones(contractId: string, milestones: Milestone[], options?: CallOptions): Promise<AddedMilestones>;
   /**
    * Adds the parties of each milestone, by milestone id; the service calls the map `mileStonesParties` (PARTY-0). The
-   * CUSTOMER amounts must be exactly the BROKER and PROVIDER amounts together (PARTY-4). The answer is not shown.
+   * CUSTOMER amounts must be exactly the BROKER and PROVIDER amounts together (PARTY-4). What it answers is not shown.
    * @param contractId Of the parent.
    */
-  addParties(contractId: string, partiesByMilestone: Record<string, Party[]>, options?: CallOptions): Promise<unknown>;
+  addParties(contractId: string, partiesByMilestone: Record<string, Party[]>, options?: CallOptions): Promise<void>;
 }
 
 /** Creates the calls. */
-export const createContracts = (call: CheckedCall): Contracts => ({
+export const createContracts = (call: Call): Contracts => ({
   create: async (body, options) => (await call('createContract', { body }, options, 'data.id')).data,
   addMilestones: async (contractId, milestones, options) => {
     const input = { path: { contractId }, body: { milestones } };
     return (await call('addMilestones', input, options, 'data.milestones')).data;
   },
-  addParties: (contractId, mileStonesParties, options) =>
-    call('addParties', { path: { contractId }, body: { mileStonesParties } }, options),
+  async addParties(contractId, mileStonesParties, options) {
+    await call('addParties', { path: { contractId }, body: { mileStonesParties } }, options);
+  },
 });

@@ -1,4 +1,4 @@
-import type { CheckedCall } from '../calls/call.ts';
+import type { Call } from '../calls/call.ts';
 import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../generated/schema.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
@@ -11,20 +11,24 @@ export interface Customers {
    */
   register(customer: RegisterCustomerRequest, options?: CallOptions): Promise<RegisteredCustomer>;
   /**
-   * Adds a bank account, which whoever receives money needs (BANK-1, BANK-3). The answer is not shown.
+   * Adds a bank account, which whoever receives money needs (BANK-1, BANK-3). What it answers is not shown.
    * @param serviceUserId Of the registered customer: a whole number, or its digits as text.
    */
-  addBankAccount(serviceUserId: number | string, bankAccount: BankAccount, options?: CallOptions): Promise<unknown>;
+  addBankAccount(serviceUserId: number | string, bankAccount: BankAccount, options?: CallOptions): Promise<void>;
   /**
-   * Adds an address, which a cash-out by bank transfer needs (ADDR-1, ADDR-2). The answer is not shown.
+   * Adds an address, which a cash-out by bank transfer needs (ADDR-1, ADDR-2). What it answers is not shown.
    * @param serviceUserId Of the registered customer: a whole number, or its digits as text.
    */
-  addAddress(serviceUserId: number | string, address: Address, options?: CallOptions): Promise<unknown>;
+  addAddress(serviceUserId: number | string, address: Address, options?: CallOptions): Promise<void>;
 }
 
 /** Creates the calls. */
-export const createCustomers = (call: CheckedCall): Customers => ({
+export const createCustomers = (call: Call): Customers => ({
   register: (body, options) => call('registerCustomer', { body }, options, 'serviceUserId'),
-  addBankAccount: (serviceUserId, body, options) => call('addBankAccount', { path: { serviceUserId }, body }, options),
-  addAddress: (serviceUserId, body, options) => call('addAddress', { path: { serviceUserId }, body }, options),
+  async addBankAccount(serviceUserId, body, options) {
+    await call('addBankAccount', { path: { serviceUserId }, body }, options);
+  },
+  async addAddress(serviceUserId, body, options) {
+    await call('addAddress', { path: { serviceUserId }, body }, options);
+  },
 });

@@ -1,4 +1,4 @@
-import type { CheckedCall } from '../calls/call.ts';
+import type { Call } from '../calls/call.ts';
 import type { AnswerBody } from '../document/operation-types.ts';
 import type { LegacyAddAddressRequest, LegacyAddIbanRequest, LegacySignUpRequest } from '../generated/schema.ts';
 import type { CallOptions } from '../transport/call-options.ts';
@@ -21,18 +21,22 @@ export interface Legacy {
    * Adds an IBAN. Takes the legacy user token; host, body and answer are not shown (LEGACY-3).
    * @deprecated Use `customers.addBankAccount`.
    */
-  addIban(userId: number | string, body: LegacyAddIbanRequest, options?: CallOptions): Promise<unknown>;
+  addIban(userId: number | string, body: LegacyAddIbanRequest, options?: CallOptions): Promise<void>;
   /**
    * Adds an address. Takes the legacy user token; host, body and answer are not shown (LEGACY-3).
    * @deprecated Use `customers.addAddress`.
    */
-  addAddress(userId: number | string, body: LegacyAddAddressRequest, options?: CallOptions): Promise<unknown>;
+  addAddress(userId: number | string, body: LegacyAddAddressRequest, options?: CallOptions): Promise<void>;
 }
 
 /** Creates the calls. */
-export const createLegacy = (call: CheckedCall): Legacy => ({
+export const createLegacy = (call: Call): Legacy => ({
   signUp: async (body, options) =>
     (await call('legacySignUp', { body }, options, 'data.id', 'data.clientUserToken')).data,
-  addIban: (id, body, options) => call('legacyAddIban', { path: { id }, body }, options),
-  addAddress: (id, body, options) => call('legacyAddAddress', { path: { id }, body }, options),
+  async addIban(id, body, options) {
+    await call('legacyAddIban', { path: { id }, body }, options);
+  },
+  async addAddress(id, body, options) {
+    await call('legacyAddAddress', { path: { id }, body }, options);
+  },
 });

@@ -1,4 +1,4 @@
-import type { CheckedCall } from '../calls/call.ts';
+import type { Call } from '../calls/call.ts';
 import { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from '../checkout/checkout-url.ts';
 import type { OperationId } from '../document/operation-types.ts';
 import type { Secret } from '../document/secret.ts';
@@ -71,7 +71,7 @@ export function neededOption(
 }
 
 /** Creates the calls. */
-export const createPayments = (call: CheckedCall, client: ClientCredentials): Payments => ({
+export const createPayments = (call: Call, client: ClientCredentials): Payments => ({
   async start(payment, options) {
     const { milestoneId, redirectUrl, paymentType = 'PURCHASE' } = { ...payment };
     const path = { milestoneId, clientId: neededOption(client, 'clientId', 'startPayment') };

@@ -1,4 +1,4 @@
-import type { CheckedCall } from '../calls/call.ts';
+import type { Call } from '../calls/call.ts';
 import type { AnswerBody } from '../document/operation-types.ts';
 import type { LinkUserRequest, UpdateUserRequest } from '../generated/schema.ts';
 import type { CallOptions } from '../transport/call-options.ts';
@@ -19,15 +19,17 @@ export interface Users {
    */
   get(userId: string, options?: CallOptions): Promise<UserAnswer>;
   /**
-   * Changes name, phone or metadata (UAPI-3). The answer is not shown.
+   * Changes name, phone or metadata (UAPI-3). What it answers is not shown.
    * @param userId The `user_id` that linking returned, such as `usr_…`.
    */
-  update(userId: string, changes: UpdateUserRequest, options?: CallOptions): Promise<unknown>;
+  update(userId: string, changes: UpdateUserRequest, options?: CallOptions): Promise<void>;
 }
 
 /** Creates the calls. */
-export const createUsers = (call: CheckedCall): Users => ({
+export const createUsers = (call: Call): Users => ({
   link: (body, options) => call('linkUser', { body }, options),
   get: (userId, options) => call('getUser', { path: { userId } }, options),
-  update: (userId, body, options) => call('updateUser', { path: { userId }, body }, options),
+  async update(userId, body, options) {
+    await call('updateUser', { path: { userId }, body }, options);
+  },
 });

@@ -1,5 +1,5 @@
 import type { KeywordTest, Reasons } from './keyword-test.ts';
-import type { Basis, Checks, RuleTexts, Violation } from './violation.ts';
+import { type Basis, basesByChecks, type Checks, type RuleTexts, type Violation } from './violation.ts';
 
 /** Checks a value, and fills in what the service fixes, so that no caller types a constant. */
 export interface Check extends Reasons {
@@ -30,7 +30,8 @@ export class Findings {
   }
 
   #counts(basis: Basis): boolean {
-    return this.#checks === 'all' || (this.#checks === 'stated' && basis === 'stated');
+    const bases: readonly Basis[] = basesByChecks[this.#checks];
+    return bases.includes(basis);
   }
 
   /** Adds a violation that always counts: a request with it would reach another endpoint. */

@@ -7,11 +7,24 @@ export type Basis = 'stated' | 'implied' | 'assumed';
 /** The words and the basis of rules, by their ids. */
 export type RuleTexts = Readonly<Record<string, { text: string; basis: Basis } | undefined>>;
 
+/** The levels of checks, each with the bases of the rules that it refuses a call for. */
+export const basesByChecks = {
+  all: ['stated', 'implied', 'assumed'],
+  implied: ['stated', 'implied'],
+  stated: ['stated'],
+  none: [],
+} as const satisfies Record<string, readonly Basis[]>;
+
 /**
- * Which violations stop a call before it is sent: of all rules, of those that the description states, or none. What has no
- * rule behind it, such as a misspelt field of a flow's own input, always stops it.
+ * Which violations stop a call before it is sent: of rules that are stated or implied by the description (`implied`), also of
+ * those that this kit assumes (`all`), only of those that are stated (`stated`), or none. What has no rule behind it, such as a
+ * misspelt field of a flow's own input, always stops it.
  */
-export type Checks = 'all' | 'stated' | 'none';
+export type Checks = keyof typeof basesByChecks;
+
+/** Whether a value is a level of checks. */
+export const isChecks = (value: unknown): value is Checks =>
+  typeof value === 'string' && Object.hasOwn(basesByChecks, value);
 
 /** One value that breaks a rule. It names the field and never holds the value, which may be personal data. */
 export interface Violation {

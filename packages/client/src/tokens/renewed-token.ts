@@ -24,7 +24,7 @@ interface Demand {
 
 /**
  * A token that a provider gives and renews. It is asked for once at a time, whoever waits for it. When the deadline of a call that waits
- * is over, the next call asks again, but takes the token of the earlier question if that comes first. Of two tokens the one that was
+ * is expired, the next call asks again, but takes the token of the earlier question if that comes first. Of two tokens the one that was
  * asked for later is kept, and none that the service has refused.
  */
 export class RenewedToken implements TokenHolder {
@@ -51,17 +51,17 @@ export class RenewedToken implements TokenHolder {
     this.#tellFailure = tellFailure;
   }
 
-  take(over: Promise<never>, refused?: Token): Token | Promise<Token> {
+  take(expired: Promise<never>, refused?: Token): Token | Promise<Token> {
     if (refused) this.#forget(refused);
     const held = this.#held;
     if (!held) {
       // The cache gave the refused one: now only the provider will do.
       const mayLoad = !refused?.isFromCache;
-      return this.#waitFor(over, { refresh: refused !== undefined, mayLoad, isAhead: false });
+      return this.#waitFor(expired, { refresh: refused !== undefined, mayLoad, isAhead: false });
     }
     if (held.expiresAtInMs === undefined) return held;
     const now = this.#now();
-    if (isExpired(held, now)) return this.#waitFor(over, { refresh: true, mayLoad: true, isAhead: false });
+    if (isExpired(held, now)) return this.#waitFor(expired, { refresh: true, mayLoad: true, isAhead: false });
     if (isDue(held, now)) this.#refreshAhead(now.getTime());
     return held;
   }
@@ -78,10 +78,10 @@ export class RenewedToken implements TokenHolder {
     if (this.#held?.token === token) this.#held = undefined;
   }
 
-  async #waitFor(over: Promise<never>, demand: Demand): Promise<Token> {
+  async #waitFor(expired: Promise<never>, demand: Demand): Promise<Token> {
     const asking = this.#asking ?? this.#ask(demand);
     try {
-      return await Promise.race([over, asking]);
+      return await Promise.race([expired, asking]);
     } finally {
       // The next call asks again, also where this one waits no longer.
       if (this.#asking === asking) this.#asking = undefined;

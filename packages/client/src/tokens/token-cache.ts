@@ -1,6 +1,6 @@
 import { EscrowError } from '../errors/escrow-error.ts';
 import type { TokenKind } from '../generated/operations.ts';
-import type { TokenFailure } from '../observation/hooks.ts';
+import type { TokenFailure } from '../observation/observer.ts';
 import { isRecord } from '../rules/guards.ts';
 import { isToken } from './token-source.ts';
 

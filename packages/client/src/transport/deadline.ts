@@ -2,15 +2,15 @@ import type { EscrowError } from '../errors/escrow-error.ts';
 
 /** One deadline over all requests of a call, which the caller's signal ends early. */
 export interface Deadline {
-  /** Aborted when the deadline is over, with the error that the call ends with as its reason. */
+  /** Aborted as soon as the deadline passes; its reason is the error that the call ends with. */
   signal: AbortSignal;
-  /** Rejects with that error when the deadline is over. */
-  over: Promise<never>;
+  /** Rejects with that error as soon as the deadline passes. */
+  expired: Promise<never>;
   /** Waits. */
   wait(delayInMs: number): Promise<void>;
 }
 
-/** When a deadline is over, and what its work ends with then. */
+/** When a deadline passes, and the error that its work then ends with. */
 export interface DeadlineOptions {
   timeoutInMs: number;
   /** The caller's. */
@@ -18,7 +18,7 @@ export interface DeadlineOptions {
   createError(code: 'timeout' | 'aborted'): EscrowError;
 }
 
-/** Does a work until its deadline is over. */
+/** Does a work until its deadline passes. */
 export async function withDeadline<Result>(
   { timeoutInMs, signal: callerSignal, createError }: DeadlineOptions,
   work: (deadline: Deadline) => Promise<Result>,
@@ -26,7 +26,7 @@ export async function withDeadline<Result>(
   const controller = new AbortController();
   const { signal } = controller;
   let end: (code: 'timeout' | 'aborted') => void = () => {};
-  const over = new Promise<never>((_, reject) => {
+  const expired = new Promise<never>((_, reject) => {
     end = (code) => {
       const error = createError(code);
       controller.abort(error);
@@ -39,7 +39,7 @@ export async function withDeadline<Result>(
   try {
     callerSignal?.addEventListener('abort', abort);
     if (callerSignal?.aborted) abort();
-    return await Promise.race([over, work({ signal, over, wait })]);
+    return await Promise.race([expired, work({ signal, expired, wait })]);
   } finally {
     timers.forEach(clearTimeout);
     callerSignal?.removeEventListener('abort', abort);

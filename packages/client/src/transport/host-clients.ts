@@ -1,68 +1,69 @@
-import createClient, { createQuerySerializer } from 'openapi-fetch';
-import type { HostName } from '../generated/operations.ts';
-import type { RequestParts } from '../input/check-request.ts';
+import createClient, {
+  type Client,
+  type FetchResponse,
+  type HeadersOptions,
+  type ParamsOption,
+  type RequestBodyOption,
+} from 'openapi-fetch';
+import type { HostName, HostPaths, Operation } from '../generated/operations.ts';
+import type { CallOptions } from './call-options.ts';
 
-/** The part of an openapi-fetch client that is called here, where the operation is known at run time only. */
-export interface HostClient {
-  request(method: string, template: string, options: HostRequest): Promise<HostAnswer>;
-}
+// The one module that knows openapi-fetch: others name its types by the aliases of this file.
 
-/** What openapi-fetch is given. Not headers, body and signal: it would make up to three `Headers` of them, and use none. */
-interface HostRequest {
-  params: RequestParts;
-  parseAs: 'text';
-  fetch(request: PlainRequest): Promise<PlainAnswer>;
-}
+/** What a typed call takes: `params` and `body` as the document has them, headers besides, and the options of a call. */
+export type HostRequest<DocumentOperation> = ParamsOption<DocumentOperation> &
+  RequestBodyOption<DocumentOperation> & {
+    /** Sent besides. `Accept`, `Authorization` and `Content-Type` are the client's. */
+    headers?: HeadersOptions;
+  } & CallOptions;
 
-/** What openapi-fetch answers with: the text of a success, or a refusal, parsed where it is JSON. */
-interface HostAnswer {
-  response: PlainAnswer;
-  data?: string;
-  error?: unknown;
-}
+/** What a typed call resolves with: `data` of a success or `error` of a refusal, and the `response`. */
+export type HostAnswer<DocumentOperation extends object> = FetchResponse<
+  DocumentOperation,
+  object,
+  `${string}/${string}`
+>;
+
+/** The paths that have a method. */
+type PathWith<Paths, Method extends string> = {
+  [Path in keyof Paths]: Paths[Path] extends Record<Method, object> ? Path : never;
+}[keyof Paths];
+
+/** The operation of a path and a method. */
+type OperationOf<PathItem, Method extends string> = PathItem extends Record<Method, infer Found extends object>
+  ? Found
+  : never;
+
+type HostMethod<Paths, Method extends string> = <Path extends PathWith<Paths, Method>>(
+  path: Path,
+  ...request: object extends HostRequest<OperationOf<Paths[Path], Method>>
+    ? [request?: HostRequest<OperationOf<Paths[Path], Method>>]
+    : [request: HostRequest<OperationOf<Paths[Path], Method>>]
+) => Promise<HostAnswer<OperationOf<Paths[Path], Method>>>;
+
+/**
+ * The typed openapi-fetch client of one host: its paths, and for each the types of parameters, body and answers that the
+ * document states. A path of another host does not compile.
+ */
+export type HostClient<Host extends HostName = HostName> = {
+  readonly [Method in Operation['method']]: HostMethod<HostPaths[Host], Lowercase<Method>>;
+};
+
+/** An openapi-fetch client that is called with an operation known at run time only; its input was checked before. */
+// biome-ignore lint/suspicious/noExplicitAny: of one operation after another, which no single type describes
+export type OpenApiClient = Client<any>;
 
 /** One openapi-fetch client for each host whose address is set. */
-export function createHostClients(hosts: Partial<Record<HostName, string>>): Partial<Record<HostName, HostClient>> {
-  const clients = Object.entries(hosts).map(([name, baseUrl]) => {
-    const client: unknown = createClient({
-      baseUrl: new URL(baseUrl).href,
-      // Otherwise openapi-fetch makes one for each call.
-      querySerializer: createQuerySerializer(),
-      Request: PlainRequest as unknown as typeof Request,
-    });
-    return [name, client as HostClient];
-  });
+export function createOpenApiClients(
+  hosts: Partial<Record<HostName, string>>,
+): Partial<Record<HostName, OpenApiClient>> {
+  const clients = Object.entries(hosts).map(([host, baseUrl]) => [host, createOpenApiClient(baseUrl)]);
   return Object.fromEntries(clients);
 }
 
-/** What openapi-fetch makes in place of a `Request`, which `fetch` would copy once more. */
-class PlainRequest {
-  readonly url: string;
-
-  constructor(url: string) {
-    this.url = url;
-  }
-}
-
-/** What openapi-fetch reads in place of a `Response`, whose text was read before. */
-export class PlainAnswer {
-  readonly source: Response;
-  readonly status: number;
-  readonly ok: boolean;
-  /** Empty: openapi-fetch only looks for the length of the body, and undici's answers make theirs when they are read. */
-  readonly headers: Headers = noHeaders;
-  readonly #text: string;
-
-  constructor(source: Response, text: string) {
-    this.source = source;
-    this.status = source.status;
-    this.ok = source.ok;
-    this.#text = text;
-  }
-
-  async text(): Promise<string> {
-    return this.#text;
-  }
-}
-
-const noHeaders = new Headers();
+const createOpenApiClient = <Host extends HostName>(baseUrl: string): Client<HostPaths[Host]> =>
+  createClient<HostPaths[Host]>({
+    baseUrl: new URL(baseUrl).href,
+    // A redirect that is followed takes headers and body to another origin.
+    redirect: 'manual',
+  });

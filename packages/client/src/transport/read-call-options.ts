@@ -1,12 +1,15 @@
 import type { Operation, TokenKind } from '../generated/operations.ts';
 import { OptionFaults } from '../input/option-faults.ts';
-import type { CallState } from '../observation/hooks.ts';
+import type { CallState } from '../observation/call-info.ts';
+import { basesByChecks, isChecks } from '../rules/violation.ts';
 import type { CallDefaults, CallSettings, InternalCallOptions } from './call-options.ts';
 
 const retryNames = ['max', 'baseDelayInMs', 'maxDelayInMs'] as const;
 /** What may be set for a client and for one call. */
 export const sharedNames: readonly string[] = ['checks', 'timeoutInMs', 'maxAnswerInBytes', 'retry'];
-const callNames = ['signal', 'token', 'beforeFirstRequest', ...sharedNames];
+/** What may be set for one call. */
+export const callOptionNames: readonly string[] = ['signal', 'token', ...sharedNames];
+const internalNames = [...callOptionNames, 'beforeFirstRequest', 'onResponse'];
 
 /** A timer fires at once where it is given more. */
 const longestTimerInMs = 2 ** 31 - 1;
@@ -24,18 +27,19 @@ export function readCallOptions(
 ): CallSettings {
   if (options === undefined) return client;
   const faults = new OptionFaults();
-  const given = faults.group('', options, callNames);
+  const given = faults.group('', options, internalNames);
   const kinds = operation.tokens.join(' or ') || 'left out, as the operation takes none';
   faults.expect('token', given['token'] === undefined || operation.tokens.includes(given['token'] as TokenKind), kinds);
   faults.expect('signal', isObject(given['signal']), 'an AbortSignal');
   const shared = readShared(faults, given, client);
   faults.throwIfAny('was not sent', call);
-  const { signal, token, beforeFirstRequest } = options;
+  const { signal, token, beforeFirstRequest, onResponse } = options;
   return {
     ...shared,
     ...(signal && { signal }),
     ...(token && { token }),
     ...(beforeFirstRequest && { beforeFirstRequest }),
+    ...(onResponse && { onResponse }),
   };
 }
 
@@ -46,11 +50,11 @@ export function readShared(
   otherwise: CallDefaults,
 ): CallDefaults {
   const { checks = otherwise.checks } = given;
-  faults.expect('checks', checks === 'all' || checks === 'stated' || checks === 'none', 'all, stated or none');
+  faults.expect('checks', isChecks(checks), Object.keys(basesByChecks).join(', '));
   const retry = faults.group('retry', given['retry'], retryNames);
   const { max, baseDelayInMs, maxDelayInMs } = otherwise.retry;
   return {
-    checks: checks as CallDefaults['checks'],
+    checks: isChecks(checks) ? checks : otherwise.checks,
     timeoutInMs: readNumber(faults, 'timeoutInMs', given['timeoutInMs'], otherwise.timeoutInMs),
     maxAnswerInBytes: readNumber(faults, 'maxAnswerInBytes', given['maxAnswerInBytes'], otherwise.maxAnswerInBytes),
     retry: {

@@ -1,23 +1,26 @@
 import type { Operation } from '../generated/operations.ts';
 import { httpDateInMs } from './http-date.ts';
-import type { Result } from './send-once.ts';
+import type { AttemptResult } from './send-once.ts';
 
 /** How failed requests are sent again. Which ones may be is decided by the operation, never by these numbers. */
 export interface RetryOptions {
   /** How many times a request is sent again at most. Default 2, 0 for never. */
-  max?: number;
+  max?: number | undefined;
   /** The longest first delay, in ms; it doubles with each retry, and a random part of it is waited. Default 250. */
-  baseDelayInMs?: number;
+  baseDelayInMs?: number | undefined;
   /** The longest delay, in ms. A Retry-After that asks for a longer one ends the call. Default 30000. */
-  maxDelayInMs?: number;
+  maxDelayInMs?: number | undefined;
 }
+
+/** The retry options, complete. */
+export type RetrySettings = { [Name in keyof RetryOptions]-?: number };
 
 /** How long to wait before the next request: full jitter, or what the service asks for. Undefined: it is not sent again. */
 export function retryDelayInMs(
   operation: Operation,
-  result: Result,
+  result: AttemptResult,
   retries: number,
-  { max, baseDelayInMs, maxDelayInMs }: Required<RetryOptions>,
+  { max, baseDelayInMs, maxDelayInMs }: RetrySettings,
 ): number | undefined {
   if (retries >= max || !mayBeSentAgain(operation, result)) return undefined;
   const askedInMs = result.response && retryAfterInMs(result.response.headers);
@@ -30,16 +33,16 @@ export function retryDelayInMs(
  * write. An answer that cannot be used is not asked for again. After a failure only what does the same thing twice is. A redirect is an answer, and so is a failure that the
  * document gives a meaning, such as the 500 of an unknown milestone (PAY-4).
  */
-function mayBeSentAgain({ isRepeatable, meaningfulFailures }: Operation, result: Result): boolean {
+function mayBeSentAgain({ isRepeatable, meaningfulFailures }: Operation, result: AttemptResult): boolean {
   const { response, outcome } = result;
   if (!response && result.error.code === 'decode') return false;
   if (outcome === 'not-sent' || response?.status === 429) return true;
-  if (!isRepeatable || outcome === 'rejected') return false;
+  if (!isRepeatable || outcome === 'rejected' || outcome === 'succeeded') return false;
   return !response || (response.status >= 400 && !meaningfulFailures.includes(response.status));
 }
 
-/** What a Retry-After asks for. Undefined where there is none, or none that can be read, or a moment that is past. */
-function retryAfterInMs(headers: Pick<Headers, 'get'>): number | undefined {
+/** What a Retry-After asks for, in ms. Undefined if there is none, or one that cannot be read, or a time in the past. */
+export function retryAfterInMs(headers: Pick<Headers, 'get'>): number | undefined {
   const text = headers.get('retry-after');
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Number(text) * 1000;

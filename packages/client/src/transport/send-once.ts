@@ -1,100 +1,82 @@
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
 import type { Operation } from '../generated/operations.ts';
-import type { RequestParts } from '../input/check-request.ts';
-import { deepestJson, isTooDeep } from '../input/json-depth.ts';
-import type { CallState } from '../observation/hooks.ts';
-import { type HostClient, PlainAnswer } from './host-clients.ts';
-import type { HttpTransport } from './http-transport.ts';
+import type { CallOutcome, CallState } from '../observation/call-info.ts';
+import type { CallSettings } from './call-options.ts';
 import { BodyTooLargeError, readText } from './read-text.ts';
 
-/** An answer of the service, read to its end. */
-export interface Answer {
-  outcome: Outcome;
-  /** What came with it; its body is read. */
-  response: Response;
-  /** The text of a success. */
-  text: string;
-  /** The body of a refusal: parsed, or its text where it is no JSON. */
-  refusal: unknown;
-  /** The token that was sent. */
-  token: string | undefined;
-}
+/** Sends a request, as `fetch` does. */
+export type SendRequest = (request: Request) => Promise<Response>;
 
-/** What came of one request: an answer, or that none came. */
-export type Result = Answer | { outcome: Outcome; response?: undefined; error: EscrowError };
+/** The result of one request: an answer, read to its end, or a connection failure. */
+export type AttemptResult =
+  | { outcome: CallOutcome; response: Response }
+  | { outcome: Outcome; response?: undefined; error: EscrowError };
 
-/** A request, ready to be sent. */
-export interface OutgoingRequest {
+/** What a request belongs to. */
+interface AttemptContext {
   call: CallState;
   operation: Operation;
-  client: HostClient;
-  parts: RequestParts;
-  token: string | undefined;
-  headers: Record<string, string>;
+  settings: CallSettings;
   signal: AbortSignal;
-  maxAnswerInBytes: number;
-  transport: HttpTransport;
 }
 
-/**
- * Sends a request once and reads the answer to its end.
- * @throws TypeError or URIError for what no request can carry, such as an id that is half of a surrogate pair. Nothing was sent.
- */
-export async function sendOnce(request: OutgoingRequest): Promise<Result> {
-  const { call, operation, client, parts, headers, signal, maxAnswerInBytes, transport, token } = request;
-  const { outcome: outcomeBefore, attempts: attemptsBefore } = call;
+/** Sends a request once and reads the answer to its end, up to the limit. */
+export async function sendOnce(
+  fetch: SendRequest,
+  request: Request,
+  context: AttemptContext,
+): Promise<AttemptResult> {
+  const { call, settings, signal } = context;
+  const { outcome: outcomeBefore } = call;
+  const { maxAnswerInBytes } = settings;
   let response: Response | undefined;
-  let address = '';
+  call.attempts++;
+  // Until there is proof of something better.
+  call.outcome = 'unknown';
   try {
-    const body = encodeBody(operation, parts.body);
-    const answer = await client.request(operation.method, operation.template, {
-      params: parts,
-      parseAs: 'text',
-      async fetch({ url }) {
-        call.attempts++;
-        // Until there is proof of something better.
-        call.outcome = 'unknown';
-        address = url;
-        response = await transport.send({ url, method: operation.method, headers, body, maxAnswerInBytes, signal });
-        return new PlainAnswer(response, await readText(response, { limitInBytes: maxAnswerInBytes, signal }));
-      },
-    });
-    if (isTooDeep(answer.error)) return unusable(request, `nested deeper than ${deepestJson} levels`);
-    const outcome = outcomeOf(answer.response.status);
-    if (outcomeBefore !== 'unknown') call.outcome = outcome;
-    return { outcome, response: answer.response.source, text: answer.data ?? '', refusal: answer.error, token };
+    response = await fetch(request);
+    const text = await readText(response, { limitInBytes: maxAnswerInBytes, signal });
+    const outcome = outcomeOf(response.status);
+    if (outcomeBefore !== 'unknown' || outcome === 'succeeded') call.outcome = outcome;
+    return { outcome, response: responseWith(text, response) };
   } catch (thrown) {
-    // The request itself could not be made.
-    if (call.attempts === attemptsBefore) throw thrown;
     if (thrown instanceof BodyTooLargeError) {
-      return unusable(request, `longer than maxAnswerInBytes, ${maxAnswerInBytes} bytes, and was not read further`);
+      const why = `longer than maxAnswerInBytes, ${maxAnswerInBytes} bytes, and was not read further`;
+      return { outcome: 'unknown', error: unusableAnswer(context, why) };
     }
     const failure = failureOf(thrown);
     const outcome = !response && wasNeverConnected(failure) ? 'not-sent' : 'unknown';
     if (outcomeBefore !== 'unknown') call.outcome = outcome;
-    return { outcome, error: connectionError(request, failure, new URL(address).origin) };
+    return { outcome, error: connectionError(context, failure, new URL(request.url).origin) };
   }
 }
 
-/** The result of a request whose answer is not taken. It is not sent again: the next answer would be no better. */
-function unusable({ call, operation }: OutgoingRequest, why: string): Result {
-  return {
-    outcome: 'unknown',
-    error: new EscrowError('decode', `was answered, but the answer is ${why}. ${consequenceOf(call, operation)}`, call),
-  };
+/** The statuses whose answers have no body; a `Response` cannot be made with one. */
+const bodylessStatuses = [204, 205, 304];
+
+/** The answer with its text in memory. An answer that no `Response` can repeat, such as an opaque redirect, stays as it is. */
+function responseWith(text: string, response: Response): Response {
+  const { status, statusText, headers } = response;
+  if (status < 200 || status > 599) return response;
+  return new Response(bodylessStatuses.includes(status) ? null : text, { status, statusText, headers });
 }
 
-/** @throws TypeError for a GET with a body, as a `Request` does. */
-function encodeBody({ method, encoding }: Operation, body: unknown): string | undefined {
-  if (body === undefined) return undefined;
-  if (method === 'GET') throw new TypeError('A GET carries no body.');
-  return encoding ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body);
-}
+/** The error of a call whose answer is not used. It is not sent again: the next answer would be no better. */
+export const unusableAnswer = (
+  { call, operation }: Pick<AttemptContext, 'call' | 'operation'>,
+  why: string,
+): EscrowError =>
+  new EscrowError('decode', `was answered, but the answer is ${why}. ${consequenceOf({ ...call, outcome: 'unknown' }, operation)}`, {
+    ...call,
+    outcome: 'unknown',
+  });
 
 /** A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows. */
-const outcomeOf = (status: number): Outcome =>
-  status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'unknown';
+function outcomeOf(status: number): CallOutcome {
+  if (status >= 200 && status < 300) return 'succeeded';
+  return status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'unknown';
+}
 
 /** What `fetch` fails with: runtimes have the code in the error itself, or in its cause. */
 interface Failure {
@@ -114,11 +96,11 @@ function failureOf(thrown: unknown): Failure {
   return cause.message === badPort ? { code: badPort } : cause;
 }
 
-/** What undici fails with once its pool is closed. */
-const closedTransport = 'UND_ERR_CLOSED';
+/** What a dispatcher of undici fails with once it is closed. */
+const closedDispatcher = 'UND_ERR_CLOSED';
 
 const codesOfNoConnection: readonly unknown[] = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', closedTransport, badPort],
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', closedDispatcher, badPort],
   // Bun
   'ConnectionRefused',
 ];
@@ -127,16 +109,16 @@ const codesOfNoConnection: readonly unknown[] = [
 const wasNeverConnected = ({ code, syscall, cause }: Failure): boolean =>
   !cause && (codesOfNoConnection.includes(code) || syscall === 'connect');
 
-/** The error of a request that no answer came to. Of its cause only the codes are kept: its message may quote what was sent. */
+/** The error of a request without an answer. Only the codes of its cause are included: its message may quote what was sent. */
 function connectionError(
-  { call, operation }: OutgoingRequest,
+  { call, operation }: Pick<AttemptContext, 'call' | 'operation'>,
   { code, syscall }: Failure,
   origin: string,
 ): EscrowError {
   const host = `hosts.${call.host}, ${origin}${typeof code === 'string' ? ` (${code})` : ''}`;
   const remedy =
-    code === closedTransport
-      ? 'its transport was closed. Create another, and a client with it.'
+    code === closedDispatcher
+      ? 'the dispatcher of your fetch was closed. Create another, and a client with it.'
       : 'check the address, and that the service is up.';
   const what =
     call.outcome === 'not-sent' ? `found no connection to ${host}: ${remedy}` : `lost its connection to ${host}.`;

@@ -3,48 +3,53 @@ import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
 import { type HostName, type Operation, operationTable, type TokenKind } from '../generated/operations.ts';
 import { checkRequest, type RequestInput, type RequestParts } from '../input/check-request.ts';
-import type { CallState } from '../observation/hooks.ts';
+import { deepestJson, isTooDeep } from '../input/json-depth.ts';
+import type { CallState } from '../observation/call-info.ts';
 import type { Observation } from '../observation/observation.ts';
-import type { Observers } from '../observation/observers.ts';
-import type { Token } from '../tokens/token.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import type { CallDefaults, CallSettings, InternalCallOptions } from './call-options.ts';
-import { type Deadline, withDeadline } from './deadline.ts';
-import type { HostClient } from './host-clients.ts';
-import type { HttpTransport } from './http-transport.ts';
+import { withDeadline } from './deadline.ts';
+import type { OpenApiClient } from './host-clients.ts';
 import { readCallOptions } from './read-call-options.ts';
-import { retryDelayInMs } from './retry.ts';
-import { type Answer, type Result, sendOnce } from './send-once.ts';
+import { type SendRequest, unusableAnswer } from './send-once.ts';
+import { sendUntilSettled } from './send-until-settled.ts';
 
 /** What all calls of a client share. */
 export interface Transport {
-  clients: Partial<Record<HostName, HostClient>>;
+  clients: Partial<Record<HostName, OpenApiClient>>;
   tokens: Partial<Record<TokenKind, TokenHolder>>;
   defaults: CallDefaults;
-  observers: Observers;
   observation: Observation | undefined;
-  http: HttpTransport;
+  /** The caller's `fetch`, or the global one. */
+  fetch: SendRequest;
 }
 
 /** A call, checked and ready to be sent. */
-interface PreparedCall {
+export interface PreparedCall {
   call: CallState;
   operation: Operation;
   settings: CallSettings;
-  client: HostClient;
-  /** The token to send; undefined where the operation takes none. */
+  client: OpenApiClient;
+  /** The token to send; undefined if the operation takes none. */
   token: TokenHolder | undefined;
   parts: RequestParts;
-  /** Headers of the caller of `raw`. */
-  headers: Headers | undefined;
+  /** Headers that the caller of a typed call adds. */
+  headers: HeadersInit | undefined;
 }
 
-/** An answer, and the call that got it. */
-export interface Exchange extends Answer {
+/** An answer, read to its end, and the call that got it. */
+export interface Exchange {
   call: CallState;
   operation: Operation;
   /** What was sent, of which nothing may be printed. */
   parts: RequestParts;
+  /** The token that was sent with it. */
+  token: string | undefined;
+  response: Response;
+  /** The text of a success. */
+  text: string;
+  /** The body of a refusal: parsed, or its text if it is not JSON, or undefined if there is none. */
+  refusal: unknown;
 }
 
 /** What is called, and how. */
@@ -52,13 +57,13 @@ export interface CallRequest {
   operationId: OperationId;
   input: RequestInput | undefined;
   options: InternalCallOptions | undefined;
-  headers?: Headers;
+  headers?: HeadersInit | undefined;
 }
 
 /**
- * Sends a call: checked, with its token, again where that is safe, within one deadline.
+ * Sends a call: checked, with its token, again if that is safe, within one deadline.
  * @param read Makes the result of the answer. A refusal is an answer.
- * @throws EscrowError where no answer came, and what `read` throws.
+ * @throws EscrowError if no answer came, and what `read` throws.
  */
 export async function send<Result>(
   transport: Transport,
@@ -68,41 +73,16 @@ export async function send<Result>(
   const prepared = prepare(transport, request);
   const { observation } = transport;
   if (!observation) return read(await exchange(transport, prepared));
-  let status: number | undefined;
+  let response: Response | undefined;
   const work = async () => {
     const answered = await exchange(transport, prepared);
-    status = answered.response.status;
+    response = answered.response;
     return read(answered);
   };
-  return observation.call(prepared.call, work, () => status);
-}
-
-async function exchange(transport: Transport, prepared: PreparedCall): Promise<Exchange> {
-  const { call, operation, settings, parts } = prepared;
-  const { observers } = transport;
-  observers.onStart?.(call);
-  try {
-    const createError = (code: 'timeout' | 'aborted') => endError(code, prepared);
-    const deadline = { timeoutInMs: settings.timeoutInMs, signal: settings.signal, createError };
-    const result = await withDeadline(deadline, (until) => sendUntilSettled(transport, prepared, until));
-    if (!result.response) throw result.error;
-    const { response } = result;
-    observers.onEnd?.({ call, status: response.status, headers: response.headers });
-    return { ...result, call, operation, parts };
-  } catch (failure) {
-    const error = toEscrowError(failure, call);
-    observers.onEnd?.({ call, error });
-    throw error;
-  }
+  return observation.call(prepared.call, work, () => response);
 }
 
 function prepare(transport: Transport, { operationId, input, options, headers }: CallRequest): PreparedCall {
-  if (!Object.hasOwn(operationTable, operationId)) {
-    fail(
-      'configuration',
-      `"${operationId}" is no operation of the document. Give the operationId of one, such as getUser.`,
-    );
-  }
   const operation = operationTable[operationId];
   const { method, host, template } = operation;
   const call: CallState = { operationId, method, host, template, attempts: 0, outcome: 'not-sent' };
@@ -129,109 +109,51 @@ function tokenFor(
   return tokens[kind] ?? fail('configuration', `was not sent: tokens.${kind} is not set. ${remedy}`, call);
 }
 
-/** Sends requests until one is answered for good, or none may follow. A refused token is replaced. */
-async function sendUntilSettled(transport: Transport, prepared: PreparedCall, deadline: Deadline): Promise<Result> {
-  const { call, operation, settings, token } = prepared;
-  const endsAt = performance.now() + settings.timeoutInMs;
-  let refused: Token | undefined;
-  let retries = 0;
-  for (;;) {
-    deadline.signal.throwIfAborted();
-    const sentToken = await token?.take(deadline.over, refused);
-    if (call.attempts === 0) await settings.beforeFirstRequest?.();
-    deadline.signal.throwIfAborted();
-    const result = await observedAttempt(transport, prepared, sentToken?.token, deadline);
-    deadline.signal.throwIfAborted();
-    if (result.response?.status === 401 && sentToken && token?.mayReplace(sentToken, refused)) {
-      logAttempt(transport, call, result);
-      refused = sentToken;
-      continue;
-    }
-    const delayInMs = retryDelayInMs(operation, result, retries, settings.retry);
-    logAttempt(transport, call, result, delayInMs);
-    if (delayInMs === undefined || performance.now() + delayInMs >= endsAt) return result;
-    retries++;
-    await deadline.wait(delayInMs);
+/** openapi-fetch makes the request and reads the answer; its `fetch` is the one of this call: with token, retries and deadline. */
+async function exchange(transport: Transport, prepared: PreparedCall): Promise<Exchange> {
+  const { call, operation, settings, client, parts } = prepared;
+  const { timeoutInMs, signal: callerSignal } = settings;
+  const createError = (code: 'timeout' | 'aborted') => endError(code, prepared);
+  let token: string | undefined;
+  try {
+    const { data, error, response } = await withDeadline(
+      { timeoutInMs, signal: callerSignal, createError },
+      (deadline) =>
+        client.request(operation.method as 'get', operation.template, {
+          params: { path: parts.path, query: parts.query },
+          body: parts.body,
+          ...(operation.encoding && { bodySerializer: formOf }),
+          headers: headersOf(prepared),
+          signal: deadline.signal,
+          parseAs: 'text',
+          fetch: async (request) => {
+            const settled = await sendUntilSettled(transport, prepared, { request, deadline });
+            token = settled.token;
+            return settled.response;
+          },
+        }),
+    );
+    if (isTooDeep(error)) throw unusableAnswer(prepared, `nested deeper than ${deepestJson} levels`);
+    settings.onResponse?.(response);
+    return { call, operation, parts, token, response, text: data ?? '', refusal: error };
+  } catch (failure) {
+    throw toEscrowError(failure, call);
   }
 }
 
-function logAttempt({ observers }: Transport, call: CallState, result: Result, delayInMs?: number): void {
-  const { operationId, attempts } = call;
-  observers.debug?.(`${operationId}: ${result.response?.status ?? 'connection'}`, {
-    operationId,
-    attempt: attempts,
-    ...(delayInMs !== undefined && { delayInMs }),
-  });
-}
+const formOf = (body: Record<string, string>): string => new URLSearchParams(body).toString();
 
-/** Sends one request, inside the observer's hook if there is one. It hears at once of a deadline that is over. */
-function observedAttempt(
-  transport: Transport,
-  prepared: PreparedCall,
-  token: string | undefined,
-  { signal, over }: Deadline,
-): Promise<Result> {
-  const { observation } = transport;
-  if (!observation) return attempt(transport, prepared, token, signal);
-  const { call } = prepared;
-  return observation.request({ call, attempt: call.attempts + 1 }, (added) => {
-    const headers = added ? addHeaders(prepared.headers, added) : prepared.headers;
-    return Promise.race([over, attempt(transport, { ...prepared, headers }, token, signal)]);
-  });
-}
-
-/** Adds what an observer wants to be sent; what cannot be is left out. */
-function addHeaders(given: Headers | undefined, added: Record<string, string>): Headers {
+/** The headers of the caller, and those that the client sets itself. The token is set for each attempt. */
+function headersOf({ operation, parts, headers: given }: PreparedCall): Headers {
   const headers = new Headers(given);
-  for (const [name, value] of Object.entries(added)) {
-    try {
-      headers.set(name, value);
-    } catch {
-      // An observer never ends a call.
-    }
-  }
+  headers.delete('authorization');
+  headers.delete('content-type');
+  headers.set('accept', 'application/json');
+  if (parts.body !== undefined) headers.set('content-type', operation.encoding ?? 'application/json');
   return headers;
 }
 
-/** Sends one request, with the headers that hooks and the caller of `raw` add. */
-function attempt(
-  { observers, http }: Transport,
-  prepared: PreparedCall,
-  token: string | undefined,
-  signal: AbortSignal,
-): Promise<Result> {
-  const { call, operation, client, parts, settings } = prepared;
-  const { maxAnswerInBytes } = settings;
-  const headers = headersOf(prepared, token, addedHeaders(observers, prepared));
-  return sendOnce({ call, operation, client, parts, token, headers, signal, maxAnswerInBytes, transport: http });
-}
-
-/** The headers that the caller of `raw` and the hooks add to a request. */
-function addedHeaders(observers: Observers, { call, headers: given }: PreparedCall): Headers | undefined {
-  if (!given && !observers.onRequest) return undefined;
-  const headers = new Headers(given);
-  observers.onRequest?.({ call, attempt: call.attempts + 1, headers });
-  return headers;
-}
-
-/** What the client sets itself cannot be added. */
-const ownHeaders = ['accept', 'authorization', 'content-type'];
-
-function headersOf(
-  { operation, parts }: PreparedCall,
-  token: string | undefined,
-  added: Headers | undefined,
-): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
-  if (parts.body !== undefined) headers['content-type'] = operation.encoding ?? 'application/json';
-  added?.forEach((value, name) => {
-    if (!ownHeaders.includes(name)) headers[name] = value;
-  });
-  return headers;
-}
-
-/** What a call ends with that its deadline, or its caller, ended. */
+/** The error of a call that timed out or was aborted. */
 function endError(code: 'timeout' | 'aborted', { call, operation, settings }: PreparedCall): EscrowError {
   const late =
     call.attempts > 0 ? 'had no answer within' : "was still waiting for its token, or for the flow's journal, after";

@@ -1,0 +1,67 @@
+import type { OperationId } from '../document/operation-types.ts';
+import { fail } from '../errors/escrow-error.ts';
+import { type HostName, hostNames, type Operation, operationTable } from '../generated/operations.ts';
+import { OptionFaults } from '../input/option-faults.ts';
+import type { CallOptions } from '../transport/call-options.ts';
+import type { HostClient } from '../transport/host-clients.ts';
+import { callOptionNames } from '../transport/read-call-options.ts';
+import { send, type Transport } from '../transport/send.ts';
+import { readSuccess } from './read-success.ts';
+
+/**
+ * The document's paths by the names of their hosts: every operation, called as openapi-fetch calls it. Tokens, checks, retries,
+ * deadline and observers are the same as for the resources. A refusal is not thrown but returned as `error`; it may have no
+ * body, so decide by `response.ok`. Where no answer came, an EscrowError is thrown. Tokens in an answer are plain text.
+ * @example await escrow.hosts.contract.POST('/api/external/contracts', { body, timeoutInMs: 5_000 })
+ */
+export type HostClients = { readonly [Host in HostName]: HostClient<Host> };
+
+/** What a typed call takes, as it comes at run time. */
+interface GivenRequest extends CallOptions {
+  params?: { path?: unknown; query?: unknown };
+  body?: unknown;
+  headers?: HeadersInit;
+}
+
+/** The ids of the operations by host, method and path. */
+const operationIds = new Map(
+  Object.entries(operationTable).map(([id, { host, method, template }]) => [
+    `${host} ${method} ${template}`,
+    id as OperationId,
+  ]),
+);
+
+const methods: readonly Operation['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Creates the typed clients. */
+export function createHostClients(transport: Transport): HostClients {
+  const clientOf = (host: HostName) => {
+    const entries = methods.map((method) => [
+      method,
+      (path: string, request?: GivenRequest) => call(transport, { host, method, path }, request),
+    ]);
+    return Object.fromEntries(entries);
+  };
+  return Object.fromEntries(hostNames.map((host) => [host, clientOf(host)])) as HostClients;
+}
+
+/** The path is not quoted: one that was filled in has ids in it. */
+const pathRemedy = 'Give a path of this host as the document has it, its parameters in braces.';
+
+async function call(
+  transport: Transport,
+  { host, method, path }: { host: HostName; method: string; path: string },
+  given: GivenRequest = {},
+): Promise<object> {
+  const operationId = operationIds.get(`${host} ${method} ${path}`);
+  if (!operationId) fail('configuration', `hosts.${host} has no ${method} of this path: nothing was sent. ${pathRemedy}`);
+  const faults = new OptionFaults();
+  faults.group('', given, ['params', 'body', 'headers', ...callOptionNames]);
+  faults.throwIfAny('was not sent', { operationId, host });
+  const { params, body, headers, ...options } = given;
+  const request = { operationId, input: { ...params, body }, headers, options };
+  return send(transport, request, (exchange) => {
+    const { response, refusal } = exchange;
+    return response.ok ? { data: readSuccess(exchange), response } : { error: refusal, response };
+  });
+}

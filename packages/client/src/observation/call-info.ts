@@ -1,0 +1,33 @@
+import type { OperationId } from '../document/operation-types.ts';
+import type { Outcome } from '../errors/escrow-error.ts';
+import type { HostName, Operation } from '../generated/operations.ts';
+
+/** What became of a call: an {@link Outcome} of an error, or the service carried it out. */
+export type CallOutcome = Outcome | 'succeeded';
+
+/** One call of an operation. Every event of a call carries the same object, so that it can key a WeakMap of spans. */
+export interface CallInfo {
+  /** The operation, as the document names it. */
+  readonly operationId: OperationId;
+  /** The method of its requests. */
+  readonly method: Operation['method'];
+  /** The host that serves it, by its name in the options. */
+  readonly host: HostName;
+  /** The path with its parameters in braces, so that no id or token is in a trace. */
+  readonly template: string;
+  /** How many requests were sent so far. */
+  readonly attempts: number;
+  /** What became of it so far. Once it is unknown, a later refusal does not make it known. */
+  readonly outcome: CallOutcome;
+}
+
+/** A call that is running. */
+export type CallState = { -readonly [Name in keyof CallInfo]: CallInfo[Name] };
+
+/** One request of a call. */
+export interface AttemptInfo {
+  /** The call that it belongs to. */
+  call: CallInfo;
+  /** 1 for the first request. */
+  attempt: number;
+}

@@ -1,0 +1,30 @@
+import type { ClientObserver } from './observer.ts';
+
+/** Where the client writes what happened. `console` fits. Messages and fields hold no secret and no personal data. */
+export interface Logger {
+  /** Every request, with what became of it. */
+  debug(message: string, fields: object): void;
+  /** A call that failed, a token that was not refreshed or shared, an observer or `onStep` that failed. */
+  warn(message: string, fields: object): void;
+}
+
+/**
+ * An observer that writes to a logger, for the option `observer` of `createEscrowClient`.
+ * @example createEscrowClient({ baseUrl, observer: createLogObserver(console) })
+ */
+export const createLogObserver = (logger: Logger): ClientObserver => ({
+  async request(run, { call, attempt }) {
+    const startedAt = performance.now();
+    const { status, outcome, error } = await run();
+    const durationInMs = Math.round(performance.now() - startedAt);
+    const { operationId } = call;
+    const what = status ?? error?.code ?? 'no answer';
+    logger.debug(`${operationId}: ${what}`, { operationId, attempt, status, outcome, durationInMs });
+  },
+  async call(run, { operationId }) {
+    const { status, error } = await run();
+    if (error) logger.warn(error.message, { operationId, code: error.code, status, outcome: error.outcome });
+  },
+  tokenFailure: ({ kind, operation, error }) => logger.warn(error.message, { kind, operation, code: error.code }),
+  warning: ({ message, error }) => logger.warn(message, { error }),
+});

@@ -1,0 +1,89 @@
+import type { Token } from '../tokens/token.ts';
+import type { Deadline } from './deadline.ts';
+import { retryDelayInMs } from './retry.ts';
+import type { PreparedCall, Transport } from './send.ts';
+import { type AttemptResult, sendOnce } from './send-once.ts';
+
+/** The answer that a call ends with, and the token that it was sent with. */
+interface Settled {
+  response: Response;
+  token: string | undefined;
+}
+
+/**
+ * Sends a request until it is answered for good, or must not be sent again. A refused token is replaced.
+ * @throws EscrowError if no answer came.
+ */
+export async function sendUntilSettled(
+  transport: Transport,
+  prepared: PreparedCall,
+  { request, deadline }: { request: Request; deadline: Deadline },
+): Promise<Settled> {
+  const { call, operation, settings, token } = prepared;
+  const endsAt = performance.now() + settings.timeoutInMs;
+  let refused: Token | undefined;
+  let retries = 0;
+  for (;;) {
+    deadline.signal.throwIfAborted();
+    const sentToken = await token?.take(deadline.expired, refused);
+    if (call.attempts === 0) await settings.beforeFirstRequest?.();
+    deadline.signal.throwIfAborted();
+    const result = await attempt(transport, prepared, { request, token: sentToken?.token, deadline });
+    deadline.signal.throwIfAborted();
+    if (result.response?.status === 401 && sentToken && token?.mayReplace(sentToken, refused)) {
+      refused = sentToken;
+      continue;
+    }
+    const delayInMs = retryDelayInMs(operation, result, retries, settings.retry);
+    if (delayInMs === undefined || performance.now() + delayInMs >= endsAt) {
+      if (!result.response) throw result.error;
+      return { response: result.response, token: sentToken?.token };
+    }
+    retries++;
+    await deadline.wait(delayInMs);
+  }
+}
+
+interface Attempt {
+  request: Request;
+  token: string | undefined;
+  deadline: Deadline;
+}
+
+/** Sends the request once, inside the observers if there are any, which see a passed deadline at once. */
+function attempt(
+  transport: Transport,
+  prepared: PreparedCall,
+  { request, token, deadline }: Attempt,
+): Promise<AttemptResult> {
+  const { observation } = transport;
+  const { call } = prepared;
+  const run = (added?: Readonly<Record<string, string>>) =>
+    sendOnce(transport.fetch, withHeaders(request, token, added), { ...prepared, signal: deadline.signal });
+  if (!observation) return run();
+  return observation.request({ call, attempt: call.attempts + 1 }, (added) =>
+    Promise.race([deadline.expired, run(added)]),
+  );
+}
+
+/** What the client sets itself cannot be added. */
+const ownHeaders = ['accept', 'authorization', 'content-type'];
+
+/** A copy of the request to send, as its body can be sent only once, with the token and what observers add. */
+function withHeaders(request: Request, token: string | undefined, added: Readonly<Record<string, string>> = {}): Request {
+  const copy = request.clone();
+  for (const [name, value] of Object.entries(added)) {
+    if (!ownHeaders.includes(name.toLowerCase())) setIfPossible(copy.headers, name, value);
+  }
+  if (token !== undefined) copy.headers.set('authorization', `Bearer ${token}`);
+  return copy;
+}
+
+/** An observer never ends a call: a header that cannot be sent is left out. */
+function setIfPossible(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    // Its name or its value is malformed.
+  }
+}
