@@ -21,7 +21,6 @@ const entries = {
   'sqlite-journal': 'src/journals/sqlite-journal.ts',
   'postgres-journal': 'src/journals/postgres-journal.ts',
   testing: 'src/journals/testing.ts',
-  undici: 'src/undici-transport.ts',
   opentelemetry: 'src/opentelemetry/create-opentelemetry-observer.ts',
 };
 

@@ -3,7 +3,7 @@ export type { HostClients } from './calls/host-methods.ts';
 export { type HttpAnswer, toHttpAnswer } from './calls/to-http-answer.ts';
 export { checkoutRedirectUrl, legacyCheckoutRedirectUrl } from './checkout/checkout-redirect.ts';
 export { parseCheckoutUrl, type ShortId } from './checkout/checkout-url.ts';
-export { createEscrowClient, type EscrowClient } from './create-escrow-client.ts';
+export { createEscrowClient, type EscrowClient, type Flows } from './create-escrow-client.ts';
 export type { OperationId } from './document/operation-types.ts';
 export { Secret } from './document/secret.ts';
 export { EscrowError, type EscrowErrorCode, type Outcome } from './errors/escrow-error.ts';
@@ -25,9 +25,9 @@ export type { RuleId } from './generated/rule-texts.ts';
 export type {
   Address,
   BankAccount,
-  components,
   CreatedContract,
   CreatedMilestone,
+  components,
   LinkUserRequest,
   paths,
   RegisterCustomerRequest,

@@ -18,7 +18,18 @@ const defaults: CallDefaults = {
 };
 
 const clientNames = [
-  ...['baseUrl', 'hosts', 'clientId', 'clientSecret', 'tokens', 'tokenCache', 'checkoutHosts', 'fetch', 'observer', 'now'],
+  ...[
+    'baseUrl',
+    'hosts',
+    'clientId',
+    'clientSecret',
+    'tokens',
+    'tokenCache',
+    'checkoutHosts',
+    'fetch',
+    'observer',
+    'now',
+  ],
   ...sharedNames,
 ];
 const isFunction = (value: unknown): boolean => value === undefined || typeof value === 'function';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallInfo, EscrowClient } from '../src/index.ts';
+import { callOperation } from './support/call-operation.ts';
 import { expectClearRefusal, refusalOf, type Send } from './support/clear-refusal.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { bankAccount, broker, buyer, customer, milestone, parent, seller } from './support/sample-inputs.ts';
@@ -14,7 +15,7 @@ const brokenBodies: [what: string, field: string, send: Send][] = [
   ['phone of a user', 'phone', (e) => e.users.link({ ...linked, phone: badPhone })],
   ['phone of a changed user', 'phone', (e) => e.users.update('usr_1', { phone: '0512345678' })],
   ['IBAN', 'iban', (e) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'SAIBAN0000' })],
-  ['national id', 'nationalId', (e) => e.identity.submitNationalId('7', 'NATID')],
+  ['national id', 'nationalId', (e) => e.verification.submitNationalId('7', 'NATID')],
   [
     'national id of a holder',
     'nationalId',
@@ -23,19 +24,21 @@ const brokenBodies: [what: string, field: string, send: Send][] = [
   [
     'one-time password',
     'otp',
-    (e) => e.identity.validateOtp({ type: 'SERVICE_OTP', phoneNumber: 'x', otp: '987654' as never }),
+    (e) => e.verification.validateOtp({ type: 'SERVICE_OTP', phoneNumber: 'x', otp: '987654' as never }),
   ],
   [
     'scope',
     'scope',
     (e) =>
-      e.call('requestTicket', { body: { client_id: 'c', client_secret: 'SECRET', login_hint: badPhone, scope: 'x' } }),
+      callOperation(e, 'requestTicket', {
+        body: { client_id: 'c', client_secret: 'SECRET', login_hint: badPhone, scope: 'x' },
+      }),
   ],
   [
     'client secret',
     'client_secret',
     (e) =>
-      e.call('requestTicket', {
+      callOperation(e, 'requestTicket', {
         body: { client_id: 'c', client_secret: 987654 as never, login_hint: badPhone, scope: 'payment:x' },
       }),
   ],
@@ -49,11 +52,11 @@ const brokenBodies: [what: string, field: string, send: Send][] = [
     'milestones[0].itemPrice',
     (e) => e.contracts.addMilestones('c-1', [{ ...milestone, itemPrice: '987654' as never }]),
   ],
-  ['body that is missing', 'body', (e) => e.call('addParties', { path } as never)],
+  ['body that is missing', 'body', (e) => callOperation(e, 'addParties', { path } as never)],
   ['payment that is missing', 'path.milestoneId', (e) => e.payments.start(undefined as never)],
   ['ticket that is for nobody', 'body', (e) => e.payments.requestTicket(undefined as never)],
-  ['body that is text', 'addParties', (e) => e.call('addParties', { path, body: 'SECRET' as never })],
-  ['body that is a list', 'createContract', (e) => e.call('createContract', { body: ['SECRET'] as never })],
+  ['body that is text', 'addParties', (e) => callOperation(e, 'addParties', { path, body: 'SECRET' as never })],
+  ['body that is a list', 'createContract', (e) => callOperation(e, 'createContract', { body: ['SECRET'] as never })],
 ];
 
 test.each(brokenBodies)(
@@ -93,7 +96,7 @@ const dressedUp = { ...seller, toJSON: () => ({ ...seller, isSender: true }) };
 const notAsTheyLook: [what: string, field: string, send: Send][] = [
   ['a list with a gap', 'milestones[0]', (e) => e.contracts.addMilestones('c-1', withHole.concat(milestone as never))],
   ['a toJSON', 'm-1[1].isSender', (e) => e.contracts.addParties('c-1', { 'm-1': [buyer, dressedUp] })],
-  ['a date as body', 'body', (e) => e.call('registerCustomer', { body: new Date() as never })],
+  ['a date as body', 'body', (e) => callOperation(e, 'registerCustomer', { body: new Date() as never })],
 ];
 
 test.each(notAsTheyLook)('%s is refused for what would be sent', async (_what, field, send) => {
@@ -107,7 +110,7 @@ test('input is sent as it was when the call was made, whatever becomes of it', a
   const { escrow, sent } = createObservedClient({ '*': {} });
   const body = { amount: 1 };
 
-  const call = escrow.call('createPayment', { body });
+  const call = callOperation(escrow, 'createPayment', { body });
   body.amount = 2;
   await call;
 
@@ -134,8 +137,10 @@ test('faults of path, query and body are in one error', async () => {
   const account = { iban: 'IBAN0000', currency: 'SAR', nationalId: 'NATID' } as never;
   const start = { path: { milestoneId: '..', clientId: '' }, query: { redirectUrl: 'x', paymentType: undefined } };
 
-  const banks = await refusalOf((e) => e.call('addBankAccount', { path: { serviceUserId: 1.5 }, body: account }));
-  const payment = await refusalOf((e) => e.call('startPayment', start as never));
+  const banks = await refusalOf((e) =>
+    callOperation(e, 'addBankAccount', { path: { serviceUserId: 1.5 }, body: account }),
+  );
+  const payment = await refusalOf((e) => callOperation(e, 'startPayment', start as never));
 
   for (const field of ['path.serviceUserId', 'iban', 'beneficiaryName']) expectClearRefusal(banks, field);
   for (const field of ['path.milestoneId', 'path.clientId', 'query.redirectUrl', 'query.paymentType']) {
@@ -163,15 +168,15 @@ test('faults of every milestone and party are in one error', async () => {
 
 const pathCalls: [parameter: string, send: (escrow: EscrowClient, value: never) => Promise<unknown>][] = [
   ['path.serviceUserId', (e, value) => e.customers.addBankAccount(value, bankAccount)],
-  ['path.userId', (e, value) => e.identity.submitNationalId(value, '1098765432')],
+  ['path.userId', (e, value) => e.verification.submitNationalId(value, '1098765432')],
   ['path.contractId', (e, value) => e.contracts.addMilestones(value, [milestone])],
   ['path.contractId', (e, value) => e.contracts.addParties(value, {})],
   ['path.milestoneId', (e, value) => e.payments.start({ milestoneId: value, redirectUrl })],
   ['path.userId', (e, value) => e.users.get(value)],
   ['path.userId', (e, value) => e.users.update(value, {})],
   ['path.id', (e, value) => e.legacy.addIban(value, {})],
-  ['path.id', (e, value) => e.call('deleteWebhook', { path: { id: value } })],
-  ['path.id', (e, value) => e.raw.users.DELETE('/webhooks/{id}', { params: { path: { id: value } } })],
+  ['path.id', (e, value) => callOperation(e, 'deleteWebhook', { path: { id: value } })],
+  ['path.id', (e, value) => e.hosts.users.DELETE('/webhooks/{id}', { params: { path: { id: value } } })],
 ];
 const noIds = ['..', '.', '', undefined, null, {}, ['a'], true];
 
@@ -180,8 +185,8 @@ test.each(pathCalls)('a %s that is no id is refused, since it would reach anothe
 });
 
 test('a call without any path is refused', async () => {
-  expectClearRefusal(await refusalOf((e) => e.call('deleteWebhook', {} as never)), 'path.id');
-  expectClearRefusal(await refusalOf((e) => e.call('deleteWebhook', undefined as never)), 'path.id');
+  expectClearRefusal(await refusalOf((e) => callOperation(e, 'deleteWebhook', {} as never)), 'path.id');
+  expectClearRefusal(await refusalOf((e) => callOperation(e, 'deleteWebhook', undefined as never)), 'path.id');
 });
 
 test('a client id that would reach another endpoint is refused', async () => {
@@ -217,38 +222,41 @@ test.each([
   '$&',
 ])('the id "%s" is escaped and reaches its own endpoint', async (userId) => {
   const calls: CallInfo[] = [];
-  const { escrow, sent } = createObservedClient({ '*': { body: {} } }, { hooks: { onStart: (c) => calls.push(c) } });
+  const { escrow, sent } = createObservedClient(
+    { '*': { body: {} } },
+    { observer: { call: (_run, call) => calls.push(call) } },
+  );
 
   await escrow.users.get(userId);
 
   expect(sent.map(({ to }) => to)).toEqual([`GET https://users.test/users/${encodeURIComponent(userId)}`]);
   expect(calls).toMatchObject([{ operationId: 'getUser', template: '/users/{userId}' }]);
 });
-test.each(['addParty', '', 'constructor', '__proto__'])(
-  'the operation "%s", which does not exist, is refused',
-  async (id) => {
-    const error = await refusalOf((e) => e.call(id as never, {} as never));
+test.each(['/users', '', 'constructor', '__proto__', '/webhooks/../users/link'])(
+  'the path "%s", which the document does not have, is refused',
+  async (path) => {
+    const error = await refusalOf((e) => e.hosts.users.GET(path as '/webhooks'));
 
-    expectClearRefusal(error, id);
-    expect(error.code).toBe('configuration');
+    expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent' });
+    expect(error.message).toContain('hosts.users has no GET of this path');
   },
 );
 
-test('a raw call of a path that no host serves is refused', async () => {
+test('a call of a path that no host serves is refused', async () => {
   expectClearRefusal(
-    await refusalOf((e) => e.raw.users.GET('/nowhere' as never, {} as never)),
-    'raw.users has no GET of this path',
+    await refusalOf((e) => e.hosts.users.GET('/nowhere' as never, {} as never)),
+    'hosts.users has no GET of this path',
   );
 });
 
-test('a raw call by the name of a host that does not serve the path is refused', async () => {
-  const error = await refusalOf((e) => e.raw.contract.GET('/webhooks' as never, {} as never));
+test('a call by the name of a host that does not serve the path is refused', async () => {
+  const error = await refusalOf((e) => e.hosts.contract.GET('/webhooks' as never, {} as never));
 
-  expectClearRefusal(error, 'raw.contract has no GET of this path');
+  expectClearRefusal(error, 'hosts.contract has no GET of this path');
 });
 
-test('a raw path that was filled in is refused without its ids', async () => {
-  const error = await refusalOf((e) => e.raw.users.GET('/users/canary-512345678' as never, {} as never));
+test('a path that was filled in is refused without its ids', async () => {
+  const error = await refusalOf((e) => e.hosts.users.GET('/users/canary-512345678' as never, {} as never));
 
   expectClearRefusal(error, 'its parameters in braces');
 });

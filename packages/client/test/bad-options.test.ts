@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CallOptions, createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../src/index.ts';
+import { callOperation } from './support/call-operation.ts';
 import { expectClearRefusal, refusalOf, type Send } from './support/clear-refusal.ts';
 import { createObservedClient, tokens } from './support/observed-client.ts';
 import { customer, parent } from './support/sample-inputs.ts';
@@ -9,9 +10,9 @@ const ticketFor = { shortId: 'aB3xK9' as never, buyerPhone: '+966500000011' };
 const missing: [option: string, without: Partial<EscrowClientOptions>, send: Send][] = [
   ['tokens.organization', { tokens: { clientAdmin: 'SECRET' } }, (e) => e.customers.register(customer)],
   ['tokens.clientAdmin', { tokens: { organization: 'SECRET' } }, (e) => e.contracts.create(parent)],
-  ['tokens.legacyUser', { tokens: {} }, (e) => e.identity.submitNationalId('7', '1098765432')],
-  ['tokens.apiKey', { tokens: {} }, (e) => e.call('listWebhooks')],
-  ['tokens.apiKey', { tokens: {} }, (e) => e.raw.users.GET('/webhooks')],
+  ['tokens.legacyUser', { tokens: {} }, (e) => e.verification.submitNationalId('7', '1098765432')],
+  ['tokens.apiKey', { tokens: {} }, (e) => callOperation(e, 'listWebhooks')],
+  ['tokens.apiKey', { tokens: {} }, (e) => e.hosts.users.GET('/webhooks')],
   ['clientId', { clientId: undefined as never }, (e) => e.payments.start({ milestoneId: 'm-1', redirectUrl })],
   ['clientId', { clientId: undefined as never }, (e) => e.payments.requestTicket(ticketFor)],
   ['clientSecret', { clientSecret: undefined as never }, (e) => e.payments.requestTicket(ticketFor)],
@@ -33,14 +34,14 @@ const wrongKinds: [
 ][] = [
   ['organization', 'clientAdmin', (e, options) => e.customers.register(customer, options)],
   ['clientAdmin', 'organization', (e, options) => e.contracts.create(parent, options)],
-  ['legacyUser', 'apiKey', (e, options) => e.identity.submitNationalId('7', '1098765432', options)],
+  ['legacyUser', 'apiKey', (e, options) => e.verification.submitNationalId('7', '1098765432', options)],
   [
     'legacyApp',
     'legacyUser',
-    (e, call) =>
-      e.raw.auth.POST('/v2/api/users/sign-up', {
+    (e, options) =>
+      e.hosts.auth.POST('/v2/api/users/sign-up', {
         body: { phoneNumber: 'x', firstName: 'x', lastName: 'x', clientUserId: 'x' },
-        call,
+        ...options,
       }),
   ],
   ['apiKey', 'organisation' as never, (e, options) => e.users.get('usr_1', options)],
@@ -55,19 +56,21 @@ test.each(wrongKinds)('a call that takes %s is refused with the token %s', async
 });
 
 test('a chosen token that is not set is asked for, though another would do', async () => {
-  const error = await refusalOf((e) => e.identity.submitNationalId('7', '1098765432', { token: 'clientAdmin' }), {
+  const error = await refusalOf((e) => e.verification.submitNationalId('7', '1098765432', { token: 'clientAdmin' }), {
     tokens: { legacyUser: 'SECRET' },
   });
 
   expectClearRefusal(error, 'tokens.clientAdmin');
 });
 
-const base = { hosts: 'https://all.test' };
+const base = { baseUrl: 'https://all.test' };
 const brokenOptions: [option: string, options: object][] = [
-  ['hosts', { hosts: 'all.test SECRET' }],
-  ['hosts', { hosts: 'all.test' }],
-  ['hosts', { hosts: '' }],
-  ['hosts', { hosts: null }],
+  ['baseUrl', { baseUrl: 'all.test SECRET' }],
+  ['baseUrl', { baseUrl: 'all.test' }],
+  ['baseUrl', { baseUrl: '' }],
+  ['baseUrl', { baseUrl: null }],
+  ['hosts', { baseUrl: undefined }],
+  ['hosts', { hosts: 'https://SECRET.test' }],
   ['hosts.contract', { hosts: { contract: 'ftp://SECRET.test' } }],
   ['hosts.auth', { hosts: { auth: 'https://admin:hunter2@auth.test' } }],
   ['hosts.auth', { hosts: { auth: 'https://hunter2@auth.test' } }],
@@ -88,7 +91,8 @@ const brokenOptions: [option: string, options: object][] = [
   ['tokens.toString', { tokens: { toString: {} } }],
   ['hosts.constructor', { hosts: { constructor: {} } }],
   ['retry.attempts', { retry: { attempts: 3 } }],
-  ['hooks.onError', { hooks: { onError: () => {} } }],
+  ['hooks', { hooks: { onError: () => {} } }],
+  ['observer', { observer: ['SECRET'] }],
   ['tokens.organization', { tokens: { organization: 'Bearer SECRET' } }],
   ['tokens.organization', { tokens: { organization: 'SECRET\n' } }],
   ['tokens.organization', { tokens: { organization: 'SECRETä' } }],
@@ -108,7 +112,6 @@ const brokenOptions: [option: string, options: object][] = [
   ['retry', { retry: 2 }],
   ['fetch', { fetch: 'SECRET' }],
   ['logger', { logger: 'SECRET' }],
-  ['hooks.onStart', { hooks: { onStart: 'SECRET' } }],
 ];
 
 test.each(brokenOptions)('the option %s as in %j is refused when the client is created', (option, options) => {
@@ -127,8 +130,8 @@ test.each([
   ['https://users.test/', 'https://users.test/users/usr_1'],
   ['https://gateway.test/escrow/v1', 'https://gateway.test/escrow/v1/users/usr_1'],
   ['https://gateway.test/escrow/v1/', 'https://gateway.test/escrow/v1/users/usr_1'],
-])('the host %s is accepted', async (hosts, url) => {
-  const { escrow, sent } = createObservedClient({ '*': { body: {} } }, { hosts });
+])('the host %s is accepted', async (baseUrl, url) => {
+  const { escrow, sent } = createObservedClient({ '*': { body: {} } }, { hosts: {}, baseUrl });
 
   await escrow.users.get('usr_1');
 
@@ -162,7 +165,12 @@ test('a refused option of a call is told with the operation that was called', as
 });
 
 test('an option that is undefined is one that is not given', async () => {
-  const options = { timeoutInMs: undefined, retry: { max: undefined }, logger: undefined, hooks: { onEnd: undefined } };
+  const options = {
+    timeoutInMs: undefined,
+    retry: { max: undefined },
+    observer: undefined,
+    baseUrl: undefined,
+  };
   const { escrow, sent } = createObservedClient({ '*': { body: {} } }, { ...(options as object), tokens });
 
   await escrow.users.get('usr_1');

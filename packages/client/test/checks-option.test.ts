@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Checks, EscrowClient } from '../src/index.ts';
+import { callOperation } from './support/call-operation.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { bankAccount, broker, buyer, milestone, seller } from './support/sample-inputs.ts';
@@ -136,7 +137,7 @@ describe('checks: none', () => {
   test.each([5, 'SECRET', null, [7]])('a body that is %j is sent as it is', async (body) => {
     const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
 
-    await escrow.call('addMilestones', { path: { contractId: 'c' }, body: body as never });
+    await callOperation(escrow, 'addMilestones', { path: { contractId: 'c' }, body: body as never });
 
     expect(sent.map((request) => request.body)).toEqual([JSON.stringify(body)]);
   });
@@ -146,7 +147,7 @@ test('checks that there are none of are refused', async () => {
   const { escrow } = createObservedClient(answer);
 
   expect(() => createObservedClient(answer, { checks: 'some' as never })).toThrow(
-    'options.checks must be all, stated or none',
+    'options.checks must be all, implied, stated, none',
   );
   expect(await failureOf(escrow.users.get('u', { checks: 'some' as never }))).toMatchObject({ code: 'configuration' });
 });

@@ -7,7 +7,7 @@ import {
   parseCheckoutUrl,
 } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
-import { loggerOf } from './support/observed-retries.ts';
+import { retryObserver } from './support/observed-retries.ts';
 import { hang, type Step, scriptFetch } from './support/scripted-fetch.ts';
 
 function clientOf(
@@ -16,7 +16,7 @@ function clientOf(
 ): { client: EscrowClient; sent: Request[] } {
   const { fetch, requests: sent } = scriptFetch(...steps);
   const client = createEscrowClient({
-    hosts: 'http://service.example',
+    baseUrl: 'http://service.example',
     tokens: { organization: 'org', apiKey: 'key' },
     retry: { max: 100, baseDelayInMs: 1 },
     fetch,
@@ -172,7 +172,7 @@ describe("the caller's signal", () => {
       return hang();
     };
     let retries = 0;
-    const { client, sent } = clientOf([stopAndHang], { logger: loggerOf(() => void retries++) });
+    const { client, sent } = clientOf([stopAndHang], { observer: retryObserver(() => void retries++) });
 
     const error = await failureOf(client.users.get('usr_1', { signal: stop.signal }));
 
@@ -184,7 +184,7 @@ describe("the caller's signal", () => {
   it('ends the delay between two requests', async () => {
     const stop = new AbortController();
     const { client, sent } = clientOf([limited('3600')], {
-      logger: loggerOf(() => stop.abort()),
+      observer: retryObserver(() => stop.abort()),
       retry: { maxDelayInMs: hourInMs },
     });
 

@@ -39,7 +39,9 @@ test('MILESTONE-1 a deadline on a day that does not exist is refused, as the doc
 
 test('raw: a success that is not JSON does not print what the service answered', async () => {
   const { escrow } = createObservedClient({ '*': { body: 'tick-SECRET' } });
-  const error = await failed(escrow.raw.identity.POST('/realms/service/protocol/openid-connect/token', { body: form }));
+  const error = await failed(
+    escrow.hosts.identity.POST('/realms/service/protocol/openid-connect/token', { body: form }),
+  );
   expect(String(error)).not.toContain('tick-SECRET');
 });
 
@@ -47,7 +49,7 @@ test.each(['ok', '<!doctype html><title>Sign in</title>', '{"data":', '[1]x'])(
   'raw: where no answer is shown, %s is none that can be used, as it is for call',
   async (body) => {
     const { escrow } = createObservedClient({ '*': { body } });
-    const raw = await failed(escrow.raw.users.PUT('/users/{userId}', { params: { path }, body: {} }));
+    const raw = await failed(escrow.hosts.users.PUT('/users/{userId}', { params: { path }, body: {} }));
     expect(raw).toMatchObject({ code: 'decode', outcome: 'unknown' });
     expect(await failed(escrow.users.update('usr_1', {}))).toMatchObject({ code: 'decode', outcome: 'unknown' });
   },
@@ -95,7 +97,7 @@ test.each([{ hosts: { auth: new URL('https://x.test') } }, { hosts: { auth: ['ht
 
 test('options that change after the client is created change nothing', async () => {
   const options = {
-    hosts: 'https://all.test',
+    baseUrl: 'https://all.test',
     clientId: 'shop-client',
     clientSecret: 'shop-secret',
     fetch: async (request: Request) => {
@@ -198,7 +200,7 @@ test('the answer of another implementation of fetch is an answer as any other', 
   const { escrow } = createObservedClient({}, { fetch: async () => foreignResponse(body) });
 
   const registered = await escrow.customers.register(customer);
-  const { data } = await escrow.raw.identity.POST('/realms/service/service-partner/customers', { body: customer });
+  const { data } = await escrow.hosts.identity.POST('/realms/service/service-partner/customers', { body: customer });
 
   expect([registered, data]).toEqual([body, body]);
 });

@@ -2,6 +2,7 @@ import { fillPath, operationIds } from '@escrow-kit/spec';
 import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { describe, expect, test } from 'vitest';
 import type { EscrowClient } from '../src/index.ts';
+import { callOperation } from './support/call-operation.ts';
 import { type DocumentCall, documentCalls } from './support/document-calls.ts';
 import { createObservedClient, tokens } from './support/observed-client.ts';
 import type { SentRequest } from './support/recording-fetch.ts';
@@ -11,9 +12,9 @@ type Input = { path: object; query: object; body: unknown };
 
 /** Calls with types that only the run time knows. */
 const callById = (escrow: EscrowClient, operationId: string, input: Partial<Input>): Promise<unknown> =>
-  escrow.call(operationId as 'listWebhooks', input as object);
-const callRaw = (escrow: EscrowClient, { host, method, template, path, query }: DocumentCall, body: unknown) => {
-  const client = escrow.raw[host] as unknown as Record<string, (template: string, init: object) => Promise<unknown>>;
+  callOperation(escrow, operationId as 'listWebhooks', input as object);
+const callByPath = (escrow: EscrowClient, { host, method, template, path, query }: DocumentCall, body: unknown) => {
+  const client = escrow.hosts[host] as unknown as Record<string, (template: string, init: object) => Promise<unknown>>;
   return client[method]?.(template, { params: { path, query }, body });
 };
 
@@ -55,13 +56,16 @@ describe('what the document says of a request', () => {
     expectRequestOf(document, sent);
   });
 
-  test.each(named)('raw %s sends the example "%s" as the document says', async (_id, _example, document) => {
-    const { escrow, sent } = createObservedClient({ '*': { body: {} } });
+  test.each(named)(
+    'the typed client sends for %s the example "%s" as the document says',
+    async (_id, _example, document) => {
+      const { escrow, sent } = createObservedClient({ '*': { body: {} } });
 
-    await callRaw(escrow, document, document.typedBody);
+      await callByPath(escrow, document, document.typedBody);
 
-    expectRequestOf(document, sent);
-  });
+      expectRequestOf(document, sent);
+    },
+  );
 
   test.each(named)(
     'call %s sends the example "%s" with its constants, too',
@@ -78,20 +82,14 @@ describe('what the document says of a request', () => {
 
 const answered = documentCalls.filter(({ answer }) => answer).map((call) => [call.operationId, call] as const);
 
-test.each(answered)(
-  'call %s hands the answer of the document over, its secrets redacted',
-  async (operationId, call) => {
-    const { answer, path, query, body } = call;
-    const { escrow } = createObservedClient({ '*': { body: answer ?? {} } });
+test.each(answered)('call %s returns the answer of the document', async (operationId, call) => {
+  const { answer, path, query, body } = call;
+  const { escrow } = createObservedClient({ '*': { body: answer ?? {} } });
 
-    const result = await callById(escrow, operationId, { path, query, body });
+  const result = await callById(escrow, operationId, { path, query, body });
 
-    const redacted = JSON.stringify(answer, (name, value) =>
-      ['ticket', 'clientUserToken', 'waffy_token'].includes(name) ? '[redacted]' : value,
-    );
-    expect(JSON.parse(JSON.stringify(result))).toEqual(JSON.parse(redacted));
-  },
-);
+  expect(result).toEqual(answer);
+});
 
 const withPath = named.filter(([, , { path }]) => Object.keys(path).length > 0);
 

@@ -9,7 +9,7 @@ import manifest from '../package.json' with { type: 'json' };
 const program = `
 import { createEscrowClient, isApiError, isEscrowError } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
-const escrow = |createEscrowClient({ |hosts: 'x', |tokens: { apiKey: 'k' }, |retry: { |max: 0 }, |checkoutHosts: ['https://x.test'] });
+const escrow = |createEscrowClient({ |baseUrl: 'x', |tokens: { apiKey: 'k' }, |retry: { |max: 0 }, |checkoutHosts: ['https://x.test'] });
 const journal = |createMemoryJournal();
 const terms = { currency: 'SAR', returnPolicy: 'NO_RETURN', returnFeePayee: 'PROVIDER', serviceTermsAccepted: true } as const;
 const itemDetail = { title: 'Order', description: 'A table' };
@@ -32,11 +32,11 @@ const registered = await escrow.|customers.|register({ |firstName: 'Sara' }, { |
 registered.|serviceUserId;
 const created = await escrow.|contracts.|create({ ...terms, contractClassification: 'BASIC', itemDetail });
 created.|status;
-const answer = await escrow.|raw.auth.POST('/api/external/profiles/{serviceUserId}/addresses', {
+const answer = await escrow.|hosts.auth.POST('/api/external/profiles/{serviceUserId}/addresses', {
   params: { path: { |serviceUserId: 1001 } },
-  body: { |addressLabel: 'HOME', |countryCode: 'SA' },
+  body: { addressLabel: 'HOME', countryCode: 'SA' },
   |headers: {},
-  |call: {},
+  |timeoutInMs: 5_000,
 });
 answer.data;
 await escrow.contracts.|addParties('c', { m: [{ |role: 'PROVIDER', |phoneNumber: '+966500000001', |amount: 1 }] });

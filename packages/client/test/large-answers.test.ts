@@ -57,12 +57,12 @@ async function startAttacker(name: AttackName, status: number) {
 }
 
 const clientFor = (url: string, transport: TransportName): EscrowClient =>
-  createEscrowClient({ ...transportFor(transport), hosts: url, tokens: { organization: 'org', apiKey: 'key' } });
+  createEscrowClient({ ...transportFor(transport), baseUrl: url, tokens: { organization: 'org', apiKey: 'key' } });
 
 const calls: ((client: EscrowClient, options?: CallOptions) => Promise<unknown>)[] = [
   (client, options) => client.users.get('usr_1', options),
   (client, options) => client.customers.addAddress(1, { addressLabel: 'HOME', countryCode: 'SA' }, options),
-  (client) => client.raw.users.GET('/webhooks'),
+  (client) => client.hosts.users.GET('/webhooks'),
 ];
 
 /** undici's pools decode nothing, so a bomb stays as small as it is. */
@@ -126,7 +126,7 @@ describe('an answer that is too large', () => {
     });
     const body = new ReadableStream({ cancel });
     const client = createEscrowClient({
-      hosts: 'http://service.example',
+      baseUrl: 'http://service.example',
       tokens: { apiKey: 'key' },
       fetch: async () => new Response(body),
     });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EscrowClient, Milestone, Party } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
+import { callOperation } from './support/call-operation.ts';
 import { expectClearRefusal, refusalOf, type Send } from './support/clear-refusal.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { milestone, parent, parties } from './support/sample-inputs.ts';
@@ -11,11 +12,11 @@ const path = { contractId: 'c-1' };
 /** Every way to add parties and milestones, the prototypes of what is given kept. */
 const addingParties: [way: string, send: (e: EscrowClient, given: Record<string, Party[]>) => Promise<unknown>][] = [
   ['contracts.addParties', (e, given) => e.contracts.addParties('c-1', given)],
-  ['call', (e, given) => e.call('addParties', { path, body: { mileStonesParties: given } })],
+  ['call', (e, given) => callOperation(e, 'addParties', { path, body: { mileStonesParties: given } })],
   [
     'raw',
     (e, given) =>
-      e.raw.contract.PATCH('/api/external/contracts/{contractId}/parties', {
+      e.hosts.contract.PATCH('/api/external/contracts/{contractId}/parties', {
         params: { path },
         body: { mileStonesParties: given },
       }),
@@ -23,11 +24,11 @@ const addingParties: [way: string, send: (e: EscrowClient, given: Record<string,
 ];
 const addingMilestones: [way: string, send: (e: EscrowClient, given: Milestone[]) => Promise<unknown>][] = [
   ['contracts.addMilestones', (e, given) => e.contracts.addMilestones('c-1', given)],
-  ['call', (e, given) => e.call('addMilestones', { path, body: { milestones: given } })],
+  ['call', (e, given) => callOperation(e, 'addMilestones', { path, body: { milestones: given } })],
   [
     'raw',
     (e, given) =>
-      e.raw.contract.PATCH('/api/external/contracts/{contractId}/milestones', {
+      e.hosts.contract.PATCH('/api/external/contracts/{contractId}/milestones', {
         params: { path },
         body: { milestones: given },
       }),
@@ -109,8 +110,8 @@ test('what an input says of itself is sent, unless it has fields of a prototype'
 });
 
 const others: [what: string, send: Send][] = [
-  ['a body', (e) => e.call('createPayment', { body: Object.create({ amount: 1 }) })],
-  ['a query', (e) => e.call('startPayment', { path, query: Object.create({ redirectUrl: 'x' }) } as never)],
+  ['a body', (e) => callOperation(e, 'createPayment', { body: Object.create({ amount: 1 }) })],
+  ['a query', (e) => callOperation(e, 'startPayment', { path, query: Object.create({ redirectUrl: 'x' }) } as never)],
   ['metadata', (e) => e.users.update('usr_1', { metadata: { deep: Object.create({ note: 'SECRET' }) } })],
   [
     'the input of a flow',

@@ -31,12 +31,12 @@ const notSent: [what: string, call: Call, message: string][] = [
   [
     'two faults',
     (e) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'SA12', beneficiaryName: undefined } as never),
-    "addBankAccount was not sent, 2 faults: 1) body.iban is malformed. BANK-2 (stated): The iban is SA and 22 digits. Write the Saudi IBAN as SA followed by 22 digits, without spaces. 2) body.beneficiaryName is missing. BANK-1a (assumed): No field of a bank account is left out. Send beneficiaryName, the name of the account holder, as text. To switch off the checks that are implied or assumed, set checks: 'stated' for the call or the client.",
+    "addBankAccount was not sent, 2 faults: 1) body.iban is malformed. BANK-2 (stated): The iban is SA and 22 digits. Write the Saudi IBAN as SA followed by 22 digits, without spaces. 2) body.beneficiaryName is missing. BANK-1a (assumed): No field of a bank account is left out. Send beneficiaryName, the name of the account holder, as text. Set checks: 'stated' for the call or the client to switch off the checks that are not stated.",
   ],
   [
     'an empty list',
     (e) => e.contracts.addMilestones('c-1', []),
-    "addMilestones was not sent: body.milestones must not be empty. MILESTONE-1b (assumed): A call adds at least one milestone. Put at least one into it. If you did, it got lost on the way here. To switch off the checks that are implied or assumed, set checks: 'stated' for the call or the client.",
+    "addMilestones was not sent: body.milestones must not be empty. MILESTONE-1b (assumed): A call adds at least one milestone. Put at least one into it. If you did, it got lost on the way here. Set checks: 'stated' for the call or the client to switch off the checks that are not stated.",
   ],
   [
     'an id that is none',
@@ -57,13 +57,13 @@ const refused: [status: number, body: object | string, call: Call, message: stri
     400,
     { error: 'rule_violation', rule: 'PARTY-3', message: 'A provider carries no isSender. Leave it out.' },
     (e) => e.contracts.addParties('c-1', { 'm-1': parties }),
-    'addParties was refused with 400: PARTY-3 A provider carries no isSender. Leave it out. What the service said is in error.body.',
+    'addParties was refused with 400: PARTY-3 A provider carries no isSender, whatever its value. What the service said is in error.body.',
   ],
   [
     401,
     { error: 'unauthorized', message: 'This token is not known.' },
     (e) => e.users.get('usr_1'),
-    'getUser was refused with 401: unauthorized: This token is not known. The service does not accept tokens.apiKey: renew the token.',
+    'getUser was refused with 401: unauthorized. The service does not accept tokens.apiKey: renew the token.',
   ],
   [
     403,
@@ -81,7 +81,7 @@ const refused: [status: number, body: object | string, call: Call, message: stri
     403,
     { error: 'forbidden', message: 'This host is not served here.' },
     (e) => e.customers.register(customer),
-    'registerCustomer was refused with 403: forbidden: This host is not served here. What a 403 means here is not shown: check tokens.organization, and hosts.identity.',
+    'registerCustomer was refused with 403: forbidden. What a 403 means here is not shown: check tokens.organization, and hosts.identity.',
   ],
   [
     400,
@@ -93,7 +93,7 @@ const refused: [status: number, body: object | string, call: Call, message: stri
     400,
     { error: { code: 'VALIDATION_ERROR', message: 'Invalid email', details: { field: 'email', value: 'a@b' } } },
     (e) => e.users.link({ email: 'a@b', phone: '+966500000011', name: 'Noor' }),
-    'linkUser was refused with 400: VALIDATION_ERROR: Invalid email (email). The Users API refuses a field (UAPI-4). Correct what error.body.error.details names.',
+    'linkUser was refused with 400: VALIDATION_ERROR. The Users API refuses a field (UAPI-4). Correct what error.body.error.details names.',
   ],
   [
     500,
@@ -105,7 +105,7 @@ const refused: [status: number, body: object | string, call: Call, message: stri
     503,
     'upstream is down',
     (e) => e.customers.addBankAccount(1, bankAccount),
-    'addBankAccount failed with 503: upstream is down. What the service said is in error.body. It may have been carried out: look it up before you send it again.',
+    'addBankAccount failed with 503. What the service said is in error.body. It may have been carried out: look it up before you send it again.',
   ],
   [
     429,
@@ -150,10 +150,10 @@ test('what became of a lost request is told by what it does', async () => {
 });
 
 test('options with faults are listed in one line, with what they have to be', () => {
-  const create = () => createEscrowClient({ hosts: 'shop.test', timeout: 5, retry: { max: -1 } } as never);
+  const create = () => createEscrowClient({ baseUrl: 'shop.test', timeout: 5, retry: { max: -1 } } as never);
 
   expect(create).toThrow(
-    'createEscrowClient made no client: options.timeout is not known (leave it out, or correct its spelling: hosts, clientId, clientSecret, tokens, tokenCache, checkoutHosts, fetch, transport, logger, hooks, observer, now, checks, timeoutInMs, maxAnswerInBytes, retry); options.retry.max must be a number from 0 below 2^31; options.hosts must be an http or https address without user name, query and fragment.',
+    'createEscrowClient made no client: options.timeout is not known (leave it out, or correct its spelling: baseUrl, hosts, clientId, clientSecret, tokens, tokenCache, checkoutHosts, fetch, observer, now, checks, timeoutInMs, maxAnswerInBytes, retry); options.retry.max must be a number from 0 below 2^31; options.baseUrl must be an http or https address without user name, query and fragment.',
   );
 });
 

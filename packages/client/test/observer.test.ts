@@ -36,7 +36,7 @@ describe('an observer', () => {
         info: { attempt: 2, server },
         result: { status: undefined, outcome: 'not-sent', error: { code: 'connection' } },
       },
-      { info: { attempt: 3, server }, result: { status: 200, outcome: 'unknown', error: undefined } },
+      { info: { attempt: 3, server }, result: { status: 200, outcome: 'succeeded', error: undefined } },
     ]);
     expect(ended[3]).toMatchObject({ info: call, result: { status: 200, error: undefined } });
   });
@@ -45,9 +45,9 @@ describe('an observer', () => {
     ['https://service.example/base', { address: 'service.example', port: 443 }],
     ['http://127.0.0.1:4010', { address: '127.0.0.1', port: 4010 }],
     ['http://[::1]:4010', { address: '::1', port: 4010 }],
-  ])('is told the server of %s', async (hosts, server) => {
+  ])('is told the server of %s', async (baseUrl, server) => {
     const { observer, ended } = recordOperations();
-    const { client } = clientOf([user], { observer, hosts });
+    const { client } = clientOf([user], { observer, baseUrl });
 
     await client.users.get('usr_1');
     await setImmediate();
@@ -65,16 +65,16 @@ describe('an observer', () => {
     const calls = ended.filter(({ operation }) => operation === 'call');
     expect(errors.map(({ code }) => code)).toEqual(['forbidden', 'decode']);
     expect(calls.map(({ result }) => result)).toEqual([
-      { status: 403, error: errors[0] },
-      { status: 200, error: errors[1] },
+      { status: 403, headers: expect.any(Headers), error: errors[0] },
+      { status: 200, headers: expect.any(Headers), error: errors[1] },
     ]);
   });
 
-  test('is told the status of a refusal that raw returns', async () => {
+  test('is told the status of a refusal that a typed client returns', async () => {
     const { observer, ended } = recordOperations();
     const { client } = clientOf([404], { observer });
 
-    await client.raw.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' } } });
+    await client.hosts.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' } } });
     await setImmediate();
 
     expect(ended.at(-1)).toMatchObject({ operation: 'call', result: { status: 404, error: undefined } });
@@ -90,7 +90,7 @@ describe('an observer', () => {
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown' });
     expect(ended.map(({ operation, result }) => [operation, result])).toEqual([
       ['request', { status: undefined, outcome: 'unknown', error }],
-      ['call', { status: undefined, error }],
+      ['call', { status: undefined, headers: undefined, error }],
     ]);
   });
 
@@ -108,7 +108,7 @@ describe('an observer', () => {
     const { observer, ended } = recordOperations();
     const { fetch } = createFakeService();
     const tokens = { organization: 'org', clientAdmin: 'adm' };
-    const client = createEscrowClient({ hosts: 'http://service.example', tokens, fetch, observer });
+    const client = createEscrowClient({ baseUrl: 'http://service.example', tokens, fetch, observer });
     const options = { key: 'order-1', journal: createMemoryJournal() };
 
     const opened = await client.flows.openContract(contractToOpen, options);
@@ -178,7 +178,7 @@ describe.each(careless)('an observer that %s', (_what, hook) => {
   test('changes nothing: each request is sent once, and the answer is the same', async () => {
     const { carriedOut, fetch } = createFakeService();
     const tokens = { organization: 'org', clientAdmin: 'adm' };
-    const client = createEscrowClient({ hosts: 'http://service.example', tokens, fetch, observer });
+    const client = createEscrowClient({ baseUrl: 'http://service.example', tokens, fetch, observer });
 
     const opened = await client.flows.openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() });
 
@@ -218,26 +218,26 @@ describe('the headers of an observer', () => {
     });
   });
 
-  test('stand beside those of raw and of hooks', async () => {
-    const observer: ClientObserver = { request: (run) => run({ traceparent: '00-1' }) };
-    const hooks = { onRequest: ({ headers }: { headers: Headers }) => headers.set('prefer', 'code=200') };
-    const { client, requests } = clientOf([user], { observer, hooks });
+  test('stand beside those of the caller and of other observers', async () => {
+    const tracer: ClientObserver = { request: (run) => run({ traceparent: '00-1' }) };
+    const chooser: ClientObserver = { request: (run) => run({ prefer: 'code=200' }) };
+    const { client, requests } = clientOf([user], { observer: [tracer, {}, chooser] });
 
-    await client.raw.users.GET('/users/{userId}', {
+    await client.hosts.users.GET('/users/{userId}', {
       params: { path: { userId: 'usr_1' } },
-      headers: { 'x-raw': 'yes' },
+      headers: { 'x-mine': 'yes' },
     });
 
     expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({
       traceparent: '00-1',
       prefer: 'code=200',
-      'x-raw': 'yes',
+      'x-mine': 'yes',
     });
   });
 });
 
 test('an observer that is none is named', () => {
-  const create = () => createEscrowClient({ hosts: 'http://service.example', observer: 'all' as never });
+  const create = () => createEscrowClient({ baseUrl: 'http://service.example', observer: 'all' as never });
 
-  expect(create).toThrow('options.observer must be an object');
+  expect(create).toThrow('options.observer must be an observer');
 });

@@ -46,7 +46,7 @@ function createTelemetry(steps: Step[] | undefined, options: Partial<EscrowClien
   });
   const { fetch, requests } = scriptFetch(...(steps ?? []));
   const client: EscrowClient = createEscrowClient({
-    hosts: 'https://service.example/base',
+    baseUrl: 'https://service.example/base',
     clientId: 'client-1',
     clientSecret: 'secret-1',
     tokens: { organization: 'token-1', clientAdmin: 'token-1', apiKey: 'token-1' },
@@ -139,7 +139,7 @@ test.each<[what: string, step: Step, request: string, call: string, outcome: str
 test('a refusal that raw returns is an error by its status', async () => {
   const { client, spans } = createTelemetry([404]);
 
-  await client.raw.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' } } });
+  await client.hosts.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' } } });
 
   expect((await spans(2))[1]?.attributes).toMatchObject({
     [conventions.ATTR_ERROR_TYPE]: '404',
@@ -316,7 +316,7 @@ describe('the trace', () => {
 
   test.each(transportNames)('reaches the service over %s', async (name) => {
     const { url, received } = await startServer();
-    const { client, spans } = createTelemetry(undefined, { hosts: url, propagate: true, ...transportFor(name) });
+    const { client, spans } = createTelemetry(undefined, { baseUrl: url, propagate: true, ...transportFor(name) });
 
     await client.users.get('usr_1');
 
@@ -361,7 +361,7 @@ test('no name and no attribute holds an id, a secret, a person or an error messa
 test('without an SDK everything works', async () => {
   const { fetch } = scriptFetch(user);
   const observer = createOpenTelemetryObserver({ propagate: true });
-  const client = createEscrowClient({ hosts: 'http://service.example', tokens: { apiKey: 'key' }, fetch, observer });
+  const client = createEscrowClient({ baseUrl: 'http://service.example', tokens: { apiKey: 'key' }, fetch, observer });
 
   expect(await client.users.get('usr_1')).toEqual({ success: true });
 });

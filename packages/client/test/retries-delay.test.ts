@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EscrowClientOptions } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
-import { limited, loggerOf, observe } from './support/observed-retries.ts';
+import { limited, observe, retryObserver } from './support/observed-retries.ts';
 
 describe('how long it waits', () => {
   it('is a random part of a delay that doubles up to its maximum', async () => {
@@ -50,11 +50,11 @@ describe('how long it waits', () => {
 async function announcedDelay(answer: Response, retry: EscrowClientOptions['retry'] = {}): Promise<number | undefined> {
   const stop = new AbortController();
   let announced: number | undefined;
-  const logger = loggerOf((delayInMs) => {
+  const observer = retryObserver((delayInMs) => {
     announced = delayInMs;
     stop.abort();
   });
-  const { client } = observe([answer], { logger, retry: { baseDelayInMs: 0, ...retry } });
+  const { client } = observe([answer], { observer, retry: { baseDelayInMs: 0, ...retry } });
   await failureOf(client.users.get('usr_1', { signal: stop.signal }));
   return announced;
 }

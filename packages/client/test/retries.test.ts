@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { closedUrl } from './support/fault-server.ts';
-import { limited, loggerOf, observe } from './support/observed-retries.ts';
+import { limited, observe, retryObserver } from './support/observed-retries.ts';
 import { lose, refuse, type Step } from './support/scripted-fetch.ts';
 
 const customer = { phoneNumber: '+966500000001' };
@@ -105,10 +105,10 @@ describe('a write', () => {
     onTestFinished(() => void server.close().closeAllConnections());
     const startListening = () => void (server.listening || server.listen(Number(new URL(url).port), '127.0.0.1'));
     const client = createEscrowClient({
-      hosts: url,
+      baseUrl: url,
       tokens: { organization: 'org' },
       retry: { max: 1000, baseDelayInMs: 5, maxDelayInMs: 5 },
-      logger: loggerOf(startListening),
+      observer: retryObserver(startListening),
     });
 
     await client.customers.addBankAccount(1, bankAccount);
@@ -185,7 +185,7 @@ describe('the outcome over several requests', () => {
 
   it('is not-sent where fetch never connects to the port', async () => {
     const client = createEscrowClient({
-      hosts: 'http://127.0.0.1:6000',
+      baseUrl: 'http://127.0.0.1:6000',
       tokens: { organization: 'org' },
       retry: { max: 0 },
     });

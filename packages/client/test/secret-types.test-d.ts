@@ -1,5 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
-import type { AnswerBody, checkoutRedirectUrl, EscrowClient, legacyCheckoutRedirectUrl, Secret } from '../src/index.ts';
+import type { AnswerBody } from '../src/document/operation-types.ts';
+import type { checkoutRedirectUrl, EscrowClient, legacyCheckoutRedirectUrl, Secret } from '../src/index.ts';
 
 declare const escrow: EscrowClient;
 

@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
+  type ClientObserver,
   createEscrowClient,
+  createLogObserver,
   type EscrowClient,
   type EscrowClientOptions,
-  type Hooks,
   parseCheckoutUrl,
 } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
@@ -51,8 +52,8 @@ const calls: ((client: EscrowClient) => Promise<unknown>)[] = [
   (client) => client.customers.register(customer),
   (client) => client.customers.addBankAccount(1001, bankAccount),
   (client) => client.customers.addAddress(1001, address),
-  (client) => client.identity.submitNationalId(canaries.userId, canaries.nationalId),
-  (client) => client.identity.validateOtp({ type: 'SERVICE_OTP', phoneNumber, otp: Number(canaries.otp) }),
+  (client) => client.verification.submitNationalId(canaries.userId, canaries.nationalId),
+  (client) => client.verification.validateOtp({ type: 'SERVICE_OTP', phoneNumber, otp: Number(canaries.otp) }),
   (client) => client.payments.start({ milestoneId: 'ms_1', redirectUrl: 'https://shop.example/back' }),
   (client) => client.payments.requestTicket({ shortId, buyerPhone: phoneNumber }),
   (client) => client.users.get(canaries.userId),
@@ -88,29 +89,33 @@ function printsOf(error: unknown): string {
 
 interface Watched {
   client: EscrowClient;
-  /** What was logged and what hooks were given, without the headers of answers. */
+  /** What was logged and what observers received, without the headers of answers. */
   printed: () => string;
 }
 
-/** What hooks get of an answer's headers is what the service sent, so it is looked at apart. */
-function watch(hosts: string, options: Pick<EscrowClientOptions, 'fetch' | 'transport' | 'timeoutInMs'>): Watched {
+/** The headers of an answer are what the service sent, so they are looked at apart. */
+function watch(baseUrl: string, options: Pick<EscrowClientOptions, 'fetch' | 'timeoutInMs'>): Watched {
   const prints: string[] = [];
   const print = (...values: unknown[]) => void prints.push(inspect(values, { depth: 10 }), JSON.stringify(values));
-  const hooks: Hooks = {
-    onStart: print,
-    onRequest: ({ headers, ...event }) => print(event, [...headers]),
-    onEnd: ({ headers: _, ...event }) => print(event, printsOf(event.error)),
+  const observer: ClientObserver = {
+    async call(run, call) {
+      const { headers: _, ...result } = await run();
+      print(call, result, printsOf(result.error));
+    },
+    request: async (run, request) => print(request, await run()),
+    retry: print,
+    tokenFailure: print,
+    warning: print,
   };
   const { organization, clientAdmin, apiKey, legacyUser, legacyApp, clientSecret } = canaries;
   const client = createEscrowClient({
-    hosts,
+    baseUrl,
     clientId: 'client',
     clientSecret,
     // A provider, so that the way over a refresh is taken too.
     tokens: { organization: async () => organization, clientAdmin, apiKey, legacyUser, legacyApp },
     retry: { max: 1, baseDelayInMs: 1 },
-    logger: { debug: print, warn: print },
-    hooks,
+    observer: [createLogObserver({ debug: print, warn: print }), observer],
     ...options,
   });
   return { client, printed: () => prints.join('\n') };
@@ -131,34 +136,37 @@ const hanging: FaultName[] = [
   'sends its body byte by byte without end',
 ];
 
-describe.each(transportNames)('with %s, no secret and no personal data is in an error, a log or a hook', (name) => {
-  it.each(faultNames)('of a server that %s and echoes all it knows', async (fault) => {
-    const elsewhere = await startFaultServer('answers 400', echo);
-    const server = await startFaultServer(fault, echo, elsewhere.url);
-    const { client, printed } = watch(server.url, {
-      ...transportFor(name),
-      ...(hanging.includes(fault) && { timeoutInMs: 250 }),
+describe.each(transportNames)(
+  'with %s, no secret and no personal data is in an error, a log or an observer',
+  (name) => {
+    it.each(faultNames)('of a server that %s and echoes all it knows', async (fault) => {
+      const elsewhere = await startFaultServer('answers 400', echo);
+      const server = await startFaultServer(fault, echo, elsewhere.url);
+      const { client, printed } = watch(server.url, {
+        ...transportFor(name),
+        ...(hanging.includes(fault) && { timeoutInMs: 250 }),
+      });
+
+      const errors = await errorsOf(client);
+
+      // An answer that is not shown may be any text, so six calls may have succeeded.
+      expect(errors.length).toBeGreaterThanOrEqual(calls.length - 6);
+      expect(canariesIn(errors.map(printsOf).join('\n'))).toEqual([]);
+      expect(canariesIn(printed())).toEqual([]);
     });
 
-    const errors = await errorsOf(client);
+    it('of a port where nobody listens', async () => {
+      const { client, printed } = watch(await refusingUrl(), transportFor(name));
 
-    // An answer that is not shown may be any text, so six calls may have succeeded.
-    expect(errors.length).toBeGreaterThanOrEqual(calls.length - 6);
-    expect(canariesIn(errors.map(printsOf).join('\n'))).toEqual([]);
-    expect(canariesIn(printed())).toEqual([]);
-  });
+      const errors = await errorsOf(client);
 
-  it('of a port where nobody listens', async () => {
-    const { client, printed } = watch(await refusingUrl(), transportFor(name));
+      expect(errors).toHaveLength(calls.length);
+      expect(canariesIn(errors.map(printsOf).join('\n') + printed())).toEqual([]);
+    });
+  },
+);
 
-    const errors = await errorsOf(client);
-
-    expect(errors).toHaveLength(calls.length);
-    expect(canariesIn(errors.map(printsOf).join('\n') + printed())).toEqual([]);
-  });
-});
-
-describe('no secret and no personal data is in an error, a log or a hook', () => {
+describe('no secret and no personal data is in an error, a log or an observer', () => {
   it('of a service that carries everything out', async () => {
     const everything = {
       success: true,
@@ -181,10 +189,15 @@ describe('no secret and no personal data is in an error, a log or a hook', () =>
     const seen: string[] = [];
     const { fetch } = scriptFetch(400);
     const client = createEscrowClient({
-      hosts: 'http://service.example',
+      baseUrl: 'http://service.example',
       tokens: { apiKey: canaries.apiKey },
       fetch,
-      hooks: { onEnd: (event) => void seen.push(inspect({ ...event, headers: [...(event.headers ?? [])] })) },
+      observer: {
+        async call(run) {
+          const result = await run();
+          seen.push(inspect({ ...result, headers: [...(result.headers ?? [])] }));
+        },
+      },
     });
 
     await client.users.link({ email: 'a@b.example', phone: phoneNumber, name: canaries.name }).catch(() => {});
@@ -199,7 +212,7 @@ describe('what a token provider fails with', () => {
   it('is the cause of the error, and no part of its JSON', async () => {
     const failure = Object.assign(new Error('down'), { config: { password: canaries.clientSecret } });
     const client = createEscrowClient({
-      hosts: 'http://service.example',
+      baseUrl: 'http://service.example',
       tokens: { apiKey: () => Promise.reject(failure) },
     });
 
@@ -216,7 +229,7 @@ describe('a token that cannot be sent', () => {
     'is in no error: %j',
     async (token) => {
       const { fetch } = scriptFetch(Response.json({}));
-      const client = createEscrowClient({ hosts: 'http://s.example', tokens: { apiKey: async () => token }, fetch });
+      const client = createEscrowClient({ baseUrl: 'http://s.example', tokens: { apiKey: async () => token }, fetch });
 
       const ends = [];
       for (let call = 0; call < 2; call++) ends.push(...(await Promise.allSettled([client.users.get('usr_1')])));

@@ -117,7 +117,7 @@ describe('AUTH-12 a token in the cache', () => {
       return new Response('{}');
     };
     const client = createEscrowClient({
-      hosts: 'http://service.example',
+      baseUrl: 'http://service.example',
       tokens: { apiKey: 'text' },
       tokenCache: cache,
       fetch,
@@ -280,7 +280,7 @@ describe('a cache', () => {
   });
 
   test.each([null, {}, { load() {} }, 'memory'])('that is none is named: %j', (tokenCache) => {
-    const create = () => createEscrowClient({ hosts: 'http://service.example', tokenCache: tokenCache as never });
+    const create = () => createEscrowClient({ baseUrl: 'http://service.example', tokenCache: tokenCache as never });
 
     expect(create).toThrow(expect.objectContaining({ code: 'configuration' }));
     expect(create).toThrow('options.tokenCache must be an object with load and save');

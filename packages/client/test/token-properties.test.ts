@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createEscrowClient, type ExpiringToken } from '../src/index.ts';
+import { createEscrowClient } from '../src/index.ts';
+import type { ExpiringToken } from '../src/tokens/token-source.ts';
 import { createClock } from './support/token-bench.ts';
 
 const numRuns = repeats({ test: 150, soak: 5_000 });
@@ -64,7 +65,7 @@ function createWorld() {
   };
 
   const client = createEscrowClient({
-    hosts: 'http://service.example',
+    baseUrl: 'http://service.example',
     tokens: { apiKey: provide },
     fetch,
     now: clock.now,

@@ -43,7 +43,7 @@ describe('a token provider', () => {
     };
     const { fetch, requests } = scriptFetch(Response.json({ serviceUserId: 1, userIdentification: 2 }));
     const tokens = { organization: provide, apiKey: provide };
-    const client = createEscrowClient({ hosts: 'http://service.example', tokens, fetch });
+    const client = createEscrowClient({ baseUrl: 'http://service.example', tokens, fetch });
 
     await client.users.get('usr_1');
     await client.customers.register({ phoneNumber: '+966500000001' });

@@ -1,21 +1,21 @@
 import { assertType, expectTypeOf, test } from 'vitest';
+import type { BrokerParty, CustomerParty, ProviderParty } from '../src/generated/schema.ts';
+import type { CallOptions } from '../src/index.ts';
 import {
   type ApiError,
-  type BrokerParty,
-  type CustomerParty,
+  type createLogObserver,
   type EscrowClient,
   type EscrowClientOptions,
   isApiError,
   isEscrowError,
-  type LeaveItOut,
   type Milestone,
   type OperationId,
   type ParentContract,
   type Party,
-  type ProviderParty,
   type ShortId,
-  type TicketFor,
 } from '../src/index.ts';
+import type { TicketFor } from '../src/resources/payments.ts';
+import type { LeaveItOut } from '../src/rules/leave-it-out.ts';
 
 declare const escrow: EscrowClient;
 declare const error: unknown;
@@ -134,42 +134,45 @@ test('TICKET-2 a plain string is no short id', () => {
   expectTypeOf(escrow.payments.start).returns.resolves.toHaveProperty('shortId').toEqualTypeOf<ShortId>();
 });
 
-test('call needs what the operation needs', () => {
-  type AddParties = Parameters<typeof escrow.call<'addParties'>>;
-  type StartPayment = Parameters<typeof escrow.call<'startPayment'>>;
-  type Body = { mileStonesParties: Record<string, Party[]> };
+test('a typed client needs what the operation needs', () => {
+  const path = { contractId: 'c-1' };
+  const body = { mileStonesParties: { 'm-1': [] as Party[] } };
 
-  expectTypeOf<[id: 'addParties', { path: { contractId: string }; body: Body }]>().toExtend<AddParties>();
-  expectTypeOf<[id: 'addParties', { path: { contractId: string } }]>().not.toExtend<AddParties>();
-  expectTypeOf<[id: 'addParties', { body: Body }]>().not.toExtend<AddParties>();
-  expectTypeOf<[id: 'addParties', { path: { id: string }; body: Body }]>().not.toExtend<AddParties>();
-  expectTypeOf<[id: 'addParties']>().not.toExtend<AddParties>();
-  expectTypeOf<
-    [id: 'addParties', { path: { contractId: string }; body: Body; query: object }]
-  >().not.toExtend<AddParties>();
-  expectTypeOf<
-    [id: 'startPayment', { path: { milestoneId: string; clientId: string }; query: { paymentType: string } }]
-  >().not.toExtend<StartPayment>();
-  expectTypeOf<
-    [id: 'startPayment', { path: { milestoneId: string; clientId: string } }]
-  >().not.toExtend<StartPayment>();
-  expectTypeOf<[id: 'getUser']>().not.toExtend<Parameters<typeof escrow.call<'getUser'>>>();
+  escrow.hosts.contract.PATCH('/api/external/contracts/{contractId}/parties', { params: { path }, body });
+  // @ts-expect-error the body is missing
+  escrow.hosts.contract.PATCH('/api/external/contracts/{contractId}/parties', { params: { path } });
+  // @ts-expect-error the path is missing
+  escrow.hosts.contract.PATCH('/api/external/contracts/{contractId}/parties', { body });
+  // @ts-expect-error everything is missing
+  escrow.hosts.contract.PATCH('/api/external/contracts/{contractId}/parties');
+  const paymentPath = { milestoneId: 'm-1', clientId: 'client' };
+  escrow.hosts.contract.GET('/api/external/contracts/startPayment/{milestoneId}/{clientId}', {
+    // @ts-expect-error redirectUrl is missing
+    params: { path: paymentPath, query: { paymentType: 'PURCHASE' } },
+  });
 });
 
-test('call needs nothing where the operation needs nothing', () => {
-  expectTypeOf<[id: 'listWebhooks']>().toExtend<Parameters<typeof escrow.call<'listWebhooks'>>>();
-  expectTypeOf<[id: 'createPayment']>().toExtend<Parameters<typeof escrow.call<'createPayment'>>>();
-  expectTypeOf<[id: 'listWebhooks', { body: object }]>().not.toExtend<Parameters<typeof escrow.call<'listWebhooks'>>>();
+test('a typed client needs nothing if the operation needs nothing', () => {
+  escrow.hosts.users.GET('/webhooks');
+  escrow.hosts.users.POST('/payments');
+  // @ts-expect-error a GET has no body
+  escrow.hosts.users.GET('/webhooks', { body: {} });
+});
+
+test('a typed client takes the options of a call, by their types', () => {
+  escrow.hosts.users.GET('/webhooks', { timeoutInMs: 5_000, retry: { max: 0 }, headers: { 'x-mine': 'yes' } });
+  // @ts-expect-error a time-out is a number
+  escrow.hosts.users.GET('/webhooks', { timeoutInMs: '5000' });
 });
 
 test('an operation, an option and a kind of token that do not exist do not type-check', () => {
   type Tokens = NonNullable<EscrowClientOptions['tokens']>;
-  type CallOptions = NonNullable<Parameters<typeof escrow.call<'listWebhooks'>>[2]>;
 
   expectTypeOf<'addParty'>().not.toExtend<OperationId>();
   expectTypeOf<string>().not.toExtend<OperationId>();
   expectTypeOf<'addParties'>().toExtend<OperationId>();
   expectTypeOf<keyof EscrowClientOptions>().toEqualTypeOf<
+    | 'baseUrl'
     | 'hosts'
     | 'checkoutHosts'
     | 'maxAnswerInBytes'
@@ -181,9 +184,6 @@ test('an operation, an option and a kind of token that do not exist do not type-
     | 'timeoutInMs'
     | 'retry'
     | 'fetch'
-    | 'transport'
-    | 'logger'
-    | 'hooks'
     | 'observer'
     | 'now'
   >();
@@ -191,7 +191,7 @@ test('an operation, an option and a kind of token that do not exist do not type-
   expectTypeOf<keyof NonNullable<EscrowClientOptions['retry']>>().toEqualTypeOf<
     'max' | 'baseDelayInMs' | 'maxDelayInMs'
   >();
-  expectTypeOf<keyof Exclude<EscrowClientOptions['hosts'], string>>().toEqualTypeOf<
+  expectTypeOf<keyof NonNullable<EscrowClientOptions['hosts']>>().toEqualTypeOf<
     'contract' | 'auth' | 'identity' | 'users' | 'legacy'
   >();
   expectTypeOf<'organisation'>().not.toExtend<CallOptions['token']>();
@@ -199,7 +199,7 @@ test('an operation, an option and a kind of token that do not exist do not type-
 });
 
 test('the console and a global fetch fit the options', () => {
-  expectTypeOf<Console>().toExtend<NonNullable<EscrowClientOptions['logger']>>();
+  expectTypeOf<Console>().toExtend<Parameters<typeof createLogObserver>[0]>();
   expectTypeOf<typeof fetch>().toExtend<NonNullable<EscrowClientOptions['fetch']>>();
 });
 
@@ -225,7 +225,7 @@ test('results have the types of the document', () => {
   expectTypeOf(escrow.contracts.addMilestones)
     .returns.resolves.toHaveProperty('milestones')
     .toEqualTypeOf<{ id: string; itemPrice: number; fee: number; feePercentage: number; status: 'CREATED' }[]>();
-  expectTypeOf(escrow.identity.validateOtp).returns.resolves.toEqualTypeOf<{ valid: boolean }>();
+  expectTypeOf(escrow.verification.validateOtp).returns.resolves.toEqualTypeOf<{ valid: boolean }>();
   expectTypeOf(escrow.payments.start).returns.resolves.toEqualTypeOf<{
     checkoutUrl: string;
     shortId: ShortId;
@@ -234,10 +234,9 @@ test('results have the types of the document', () => {
   expectTypeOf(escrow.customers.addBankAccount).parameter(0).toEqualTypeOf<number | string>();
 });
 
-test('an answer that is not shown is unknown: it may be text, or nothing', () => {
-  expectTypeOf(escrow.contracts.addParties).returns.resolves.toBeUnknown();
-  expectTypeOf(escrow.customers.addBankAccount).returns.resolves.toBeUnknown();
-  expectTypeOf(escrow.call<'createPayment'>).returns.resolves.toBeUnknown();
+test('a call whose answer is not shown resolves with nothing', () => {
+  expectTypeOf(escrow.contracts.addParties).returns.resolves.toBeVoid();
+  expectTypeOf(escrow.customers.addBankAccount).returns.resolves.toBeVoid();
 });
 
 test('an error with a code has what such an error says', () => {
@@ -249,19 +248,19 @@ test('an error with a code has what such an error says', () => {
   if (isEscrowError(error)) error.violations;
 });
 
-test('a raw path of another host does not compile, and neither does an option that there is none of', () => {
-  expectTypeOf<'/users/{userId}'>().toExtend<Parameters<EscrowClient['raw']['users']['GET']>[0]>();
+test('a path of another host does not compile, and neither does an option that a call does not have', () => {
+  expectTypeOf<'/users/{userId}'>().toExtend<Parameters<EscrowClient['hosts']['users']['GET']>[0]>();
   // @ts-expect-error the users host serves it
-  escrow.raw.contract.GET('/webhooks');
+  escrow.hosts.contract.GET('/webhooks');
   // @ts-expect-error no host serves it
-  escrow.raw.users.GET('/nowhere');
+  escrow.hosts.users.GET('/nowhere');
   // @ts-expect-error the identity host has no GET
-  escrow.raw.identity.GET;
+  escrow.hosts.identity.GET('/realms/service/service-partner/customers');
   // @ts-expect-error openapi-fetch would take it, and send it elsewhere
-  escrow.raw.users.GET('/webhooks', { baseUrl: 'https://evil.test' });
+  escrow.hosts.users.GET('/webhooks', { baseUrl: 'https://evil.test' });
   // @ts-expect-error the path has a parameter
-  escrow.raw.users.GET('/users/{userId}', {});
-  const answer = escrow.raw.identity.POST('/realms/service/service-partner/customers', { body: {} });
+  escrow.hosts.users.GET('/users/{userId}', {});
+  const answer = escrow.hosts.identity.POST('/realms/service/service-partner/customers', { body: {} });
   expectTypeOf(answer)
     .resolves.toHaveProperty('data')
     .toEqualTypeOf<{ serviceUserId: number; userIdentification: number } | undefined>();
@@ -284,6 +283,6 @@ test('an id is the same type wherever it is one', () => {
   type UserId = number | string;
   expectTypeOf(escrow.customers.addBankAccount).parameter(0).toEqualTypeOf<UserId>();
   expectTypeOf(escrow.customers.addAddress).parameter(0).toEqualTypeOf<UserId>();
-  expectTypeOf(escrow.identity.submitNationalId).parameter(0).toEqualTypeOf<UserId>();
+  expectTypeOf(escrow.verification.submitNationalId).parameter(0).toEqualTypeOf<UserId>();
   expectTypeOf(escrow.legacy.addIban).parameter(0).toEqualTypeOf<UserId>();
 });

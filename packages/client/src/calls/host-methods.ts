@@ -54,7 +54,8 @@ async function call(
   given: GivenRequest = {},
 ): Promise<object> {
   const operationId = operationIds.get(`${host} ${method} ${path}`);
-  if (!operationId) fail('configuration', `hosts.${host} has no ${method} of this path: nothing was sent. ${pathRemedy}`);
+  if (!operationId)
+    fail('configuration', `hosts.${host} has no ${method} of this path: nothing was sent. ${pathRemedy}`);
   const faults = new OptionFaults();
   faults.group('', given, ['params', 'body', 'headers', ...callOptionNames]);
   faults.throwIfAny('was not sent', { operationId, host });

@@ -9,8 +9,8 @@ export interface RefusalReason {
   rule: RuleId | undefined;
 }
 
-/** Words joined by underscores: a word alone may be a name. */
-const isCode = (text: string): boolean => /^([a-z]+(_[a-z]+)+|[A-Z]+(_[A-Z]+)+)$/.test(text) && text.length <= 64;
+/** A code is one word in one case, or several joined by underscores; a sentence and most names are not. */
+const isCode = (text: string): boolean => /^([a-z]+(_[a-z]+)*|[A-Z]+(_[A-Z]+)*)$/.test(text) && text.length <= 40;
 
 const isRuleId = (text: string): text is RuleId => /^[A-Z]{2,9}-\d{1,2}[a-z]?$/.test(text);
 

@@ -2,7 +2,7 @@ import type { ClientObserver } from './observer.ts';
 
 /** Where the client writes what happened. `console` fits. Messages and fields hold no secret and no personal data. */
 export interface Logger {
-  /** Every request, with what became of it. */
+  /** Every request with its result, and every delay before another. */
   debug(message: string, fields: object): void;
   /** A call that failed, a token that was not refreshed or shared, an observer or `onStep` that failed. */
   warn(message: string, fields: object): void;
@@ -21,6 +21,12 @@ export const createLogObserver = (logger: Logger): ClientObserver => ({
     const what = status ?? error?.code ?? 'no answer';
     logger.debug(`${operationId}: ${what}`, { operationId, attempt, status, outcome, durationInMs });
   },
+  retry: ({ call, attempt, delayInMs }) =>
+    logger.debug(`${call.operationId}: waits before request ${attempt}`, {
+      operationId: call.operationId,
+      attempt,
+      delayInMs,
+    }),
   async call(run, { operationId }) {
     const { status, error } = await run();
     if (error) logger.warn(error.message, { operationId, code: error.code, status, outcome: error.outcome });

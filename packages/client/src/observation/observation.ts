@@ -6,6 +6,7 @@ import type {
   ClientObserver,
   FlowResult,
   ObservedFlow,
+  ObservedRetry,
   ObservedStep,
   ObserverWarning,
   RequestResult,
@@ -24,6 +25,7 @@ export interface Observation {
   ): Promise<Result>;
   flow<Value>(flow: ObservedFlow['flow'], work: () => Promise<Value>): Promise<Value>;
   step<Value>(step: ObservedStep, work: () => Promise<Value>): Promise<Value>;
+  retry(retry: ObservedRetry): void;
   tokenFailure(failure: TokenFailure): void;
   warn(warning: ObserverWarning): void;
 }
@@ -46,6 +48,10 @@ export function createObservation(
     for (const observer of observers) runSafely(() => observer.warning?.(warning), ignore);
   }
   const onFailure = (error: unknown) => warn({ message: 'an observer failed', error });
+
+  function tellAll(tell: (observer: ClientObserver) => unknown): void {
+    for (const observer of observers) runSafely(() => tell(observer), onFailure);
+  }
 
   /** Wraps a work in one hook of each observer. */
   function around<Value, Result>(
@@ -91,9 +97,8 @@ export function createObservation(
       around((observer) => observer.flow && ((run) => observer.flow?.(run, { flow })), work, flowResultOf),
     step: (step, work) =>
       around((observer) => observer.step && ((run) => observer.step?.(run, step)), work, flowResultOf),
-    tokenFailure(failure) {
-      for (const observer of observers) runSafely(() => observer.tokenFailure?.(failure), onFailure);
-    },
+    retry: (retry) => tellAll((observer) => observer.retry?.(retry)),
+    tokenFailure: (failure) => tellAll((observer) => observer.tokenFailure?.(failure)),
     warn,
   };
 }

@@ -4,8 +4,8 @@ import type { AttemptInfo, CallInfo, CallOutcome } from './call-info.ts';
 
 /**
  * Watches what a client does, for logs, traces and metrics: `createLogObserver` and `@escrow-kit/client/opentelemetry` make one.
- * Each of the first four hooks runs around one operation: call `run` at once, and it resolves with the result. `run` never
- * rejects, and the operation runs exactly once and with the same result whatever a hook does: its errors are passed to
+ * `call`, `request`, `flow` and `step` run around one operation: call `run` at once, and it resolves with the result. `run`
+ * never rejects, and the operation runs exactly once and with the same result whatever a hook does: its errors are passed to
  * `warning`, and nothing waits for it.
  */
 export interface ClientObserver {
@@ -13,6 +13,8 @@ export interface ClientObserver {
   call?(run: () => Promise<CallResult>, call: CallInfo): unknown;
   /** One request of a call, within `call`. Headers given to `run` are sent with it, except those that the client sets. */
   request?(run: (headers?: Record<string, string>) => Promise<RequestResult>, request: ObservedRequest): unknown;
+  /** A call waits before its next request. The replay with a new token after a 401 waits for nothing. */
+  retry?(retry: ObservedRetry): unknown;
   /** One run of a flow. */
   flow?(run: () => Promise<FlowResult>, flow: ObservedFlow): unknown;
   /** One step of a flow that this run sends, within `flow`. `flows.checkout` has calls, and no steps. */
@@ -27,6 +29,12 @@ export interface ClientObserver {
 export interface ObservedRequest extends AttemptInfo {
   /** Where it goes to, from the option `hosts`. */
   server: Server;
+}
+
+/** A delay before the next request of a call. */
+export interface ObservedRetry extends AttemptInfo {
+  /** How long it waits, in ms. */
+  delayInMs: number;
 }
 
 /** A host without its path. */

@@ -38,4 +38,5 @@ export interface CallDefaults {
 }
 
 /** The options of a call, complete. */
-export type CallSettings = CallDefaults & Pick<InternalCallOptions, 'signal' | 'token' | 'beforeFirstRequest' | 'onResponse'>;
+export type CallSettings = CallDefaults &
+  Pick<InternalCallOptions, 'signal' | 'token' | 'beforeFirstRequest' | 'onResponse'>;

@@ -30,9 +30,8 @@ type PathWith<Paths, Method extends string> = {
 }[keyof Paths];
 
 /** The operation of a path and a method. */
-type OperationOf<PathItem, Method extends string> = PathItem extends Record<Method, infer Found extends object>
-  ? Found
-  : never;
+type OperationOf<PathItem, Method extends string> =
+  PathItem extends Record<Method, infer Found extends object> ? Found : never;
 
 type HostMethod<Paths, Method extends string> = <Path extends PathWith<Paths, Method>>(
   path: Path,

@@ -3,6 +3,7 @@ import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { CallOutcome, CallState } from '../observation/call-info.ts';
 import type { CallSettings } from './call-options.ts';
+import { copyHeaders } from './headers.ts';
 import { BodyTooLargeError, readText } from './read-text.ts';
 
 /** Sends a request, as `fetch` does. */
@@ -22,11 +23,7 @@ interface AttemptContext {
 }
 
 /** Sends a request once and reads the answer to its end, up to the limit. */
-export async function sendOnce(
-  fetch: SendRequest,
-  request: Request,
-  context: AttemptContext,
-): Promise<AttemptResult> {
+export async function sendOnce(fetch: SendRequest, request: Request, context: AttemptContext): Promise<AttemptResult> {
   const { call, settings, signal } = context;
   const { outcome: outcomeBefore } = call;
   const { maxAnswerInBytes } = settings;
@@ -37,6 +34,7 @@ export async function sendOnce(
   try {
     response = await fetch(request);
     const text = await readText(response, { limitInBytes: maxAnswerInBytes, signal });
+    if (response.status > 599) return { outcome: 'unknown', error: unusableAnswer(context, noStatus(response.status)) };
     const outcome = outcomeOf(response.status);
     if (outcomeBefore !== 'unknown' || outcome === 'succeeded') call.outcome = outcome;
     return { outcome, response: responseWith(text, response) };
@@ -52,14 +50,19 @@ export async function sendOnce(
   }
 }
 
+const noStatus = (status: number): string => `one of status ${status}, which HTTP does not have`;
+
 /** The statuses whose answers have no body; a `Response` cannot be made with one. */
 const bodylessStatuses = [204, 205, 304];
 
-/** The answer with its text in memory. An answer that no `Response` can repeat, such as an opaque redirect, stays as it is. */
+/** The answer with its text in memory. An opaque redirect, which no `Response` can repeat, has no body and stays as it is. */
 function responseWith(text: string, response: Response): Response {
-  const { status, statusText, headers } = response;
-  if (status < 200 || status > 599) return response;
-  return new Response(bodylessStatuses.includes(status) ? null : text, { status, statusText, headers });
+  const { status } = response;
+  if (status === 0) return response;
+  return new Response(bodylessStatuses.includes(status) ? null : text, {
+    status,
+    headers: copyHeaders(response.headers),
+  });
 }
 
 /** The error of a call whose answer is not used. It is not sent again: the next answer would be no better. */
@@ -67,10 +70,14 @@ export const unusableAnswer = (
   { call, operation }: Pick<AttemptContext, 'call' | 'operation'>,
   why: string,
 ): EscrowError =>
-  new EscrowError('decode', `was answered, but the answer is ${why}. ${consequenceOf({ ...call, outcome: 'unknown' }, operation)}`, {
-    ...call,
-    outcome: 'unknown',
-  });
+  new EscrowError(
+    'decode',
+    `was answered, but the answer is ${why}. ${consequenceOf({ ...call, outcome: 'unknown' }, operation)}`,
+    {
+      ...call,
+      outcome: 'unknown',
+    },
+  );
 
 /** A refusal means that nothing was done. After a failure, a redirect or a time-out of the server nobody knows. */
 function outcomeOf(status: number): CallOutcome {
@@ -96,11 +103,8 @@ function failureOf(thrown: unknown): Failure {
   return cause.message === badPort ? { code: badPort } : cause;
 }
 
-/** What a dispatcher of undici fails with once it is closed. */
-const closedDispatcher = 'UND_ERR_CLOSED';
-
 const codesOfNoConnection: readonly unknown[] = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', closedDispatcher, badPort],
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_CLOSED', badPort],
   // Bun
   'ConnectionRefused',
 ];
@@ -116,12 +120,10 @@ function connectionError(
   origin: string,
 ): EscrowError {
   const host = `hosts.${call.host}, ${origin}${typeof code === 'string' ? ` (${code})` : ''}`;
-  const remedy =
-    code === closedDispatcher
-      ? 'the dispatcher of your fetch was closed. Create another, and a client with it.'
-      : 'check the address, and that the service is up.';
   const what =
-    call.outcome === 'not-sent' ? `found no connection to ${host}: ${remedy}` : `lost its connection to ${host}.`;
+    call.outcome === 'not-sent'
+      ? `found no connection to ${host}: check the address, and that the service is up.`
+      : `lost its connection to ${host}.`;
   return new EscrowError('connection', `${what} ${consequenceOf(call, operation)}`, {
     ...call,
     cause: { code, syscall },

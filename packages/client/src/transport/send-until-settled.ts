@@ -1,5 +1,6 @@
 import type { Token } from '../tokens/token.ts';
 import type { Deadline } from './deadline.ts';
+import { setIfPossible } from './headers.ts';
 import { retryDelayInMs } from './retry.ts';
 import type { PreparedCall, Transport } from './send.ts';
 import { type AttemptResult, sendOnce } from './send-once.ts';
@@ -40,6 +41,7 @@ export async function sendUntilSettled(
       return { response: result.response, token: sentToken?.token };
     }
     retries++;
+    transport.observation?.retry({ call, attempt: call.attempts + 1, delayInMs });
     await deadline.wait(delayInMs);
   }
 }
@@ -70,20 +72,15 @@ function attempt(
 const ownHeaders = ['accept', 'authorization', 'content-type'];
 
 /** A copy of the request to send, as its body can be sent only once, with the token and what observers add. */
-function withHeaders(request: Request, token: string | undefined, added: Readonly<Record<string, string>> = {}): Request {
+function withHeaders(
+  request: Request,
+  token: string | undefined,
+  added: Readonly<Record<string, string>> = {},
+): Request {
   const copy = request.clone();
   for (const [name, value] of Object.entries(added)) {
     if (!ownHeaders.includes(name.toLowerCase())) setIfPossible(copy.headers, name, value);
   }
   if (token !== undefined) copy.headers.set('authorization', `Bearer ${token}`);
   return copy;
-}
-
-/** An observer never ends a call: a header that cannot be sent is left out. */
-function setIfPossible(headers: Headers, name: string, value: string): void {
-  try {
-    headers.set(name, value);
-  } catch {
-    // Its name or its value is malformed.
-  }
 }

@@ -13,7 +13,7 @@ const checkoutToOpen = {
 };
 
 const credentials = {
-  hosts: 'http://service.example',
+  baseUrl: 'http://service.example',
   clientId: 'client',
   clientSecret: 'secret',
   tokens: { clientAdmin: 'adm' },
@@ -107,15 +107,15 @@ describe('checkout', () => {
   });
 
   it.each([
-    ['clientSecret', { hosts: 'http://service.example', clientId: 'client' }, checkoutToOpen],
+    ['clientSecret', { baseUrl: 'http://service.example', clientId: 'client' }, checkoutToOpen],
     [
       'buyerPhone',
-      { hosts: 'http://service.example', clientId: 'client', clientSecret: 'secret' },
+      { baseUrl: 'http://service.example', clientId: 'client', clientSecret: 'secret' },
       { ...checkoutToOpen, buyerPhone: '' },
     ],
     [
       'buyerPhone',
-      { hosts: 'http://service.example', clientId: 'client', clientSecret: 'secret' },
+      { baseUrl: 'http://service.example', clientId: 'client', clientSecret: 'secret' },
       { ...checkoutToOpen, buyerPhone: 966500000001 as never },
     ],
   ])('sends nothing where %s is missing, and asks for it', async (name, options, input) => {

@@ -24,7 +24,7 @@ export const clientOn = (
   host = 'http://service.example',
 ): EscrowClient =>
   createEscrowClient({
-    hosts: host,
+    baseUrl: host,
     clientId: 'client',
     clientSecret: 'secret',
     tokens: { organization: 'org', clientAdmin: 'adm' },

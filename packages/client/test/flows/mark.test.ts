@@ -21,7 +21,7 @@ function setUp(options: Partial<EscrowClientOptions> = {}) {
   };
   const create = (more: Partial<EscrowClientOptions>) =>
     createEscrowClient({
-      hosts: 'http://service.example',
+      baseUrl: 'http://service.example',
       tokens: { organization: 'org', clientAdmin: 'adm' },
       retry: { max: 0 },
       fetch(request) {

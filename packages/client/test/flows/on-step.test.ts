@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEscrowClient, type Logger } from '../../src/index.ts';
+import { type ClientObserver, createEscrowClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { lose, refuse } from '../support/scripted-fetch.ts';
@@ -80,18 +80,19 @@ it.each([
   ['rejects', () => Promise.reject(new Error('The page is gone.'))],
 ])('what onStep %s is logged and changes nothing', async (_name, onStep) => {
   const warnings: string[] = [];
-  const logger: Logger = { debug() {}, warn: (message) => void warnings.push(message) };
+  const observer: ClientObserver = { warning: ({ message }) => void warnings.push(message) };
   const client = createEscrowClient({
-    hosts: 'http://service.example',
+    baseUrl: 'http://service.example',
     tokens: { clientAdmin: 'adm' },
     fetch: createFakeService().fetch,
-    logger,
+    observer,
   });
 
   const opened = await client.flows.openContract(contractToOpen, { key, journal: createMemoryJournal(), onStep });
 
   expect(opened).toEqual(openedContract);
-  expect(warnings).toEqual(Array(8).fill('onStep failed'));
+  expect(warnings).toHaveLength(8);
+  expect(warnings[0]).toBe('onStep of openContract failed at createContract');
 });
 
 it('an onStep that is no function is refused', async () => {

@@ -22,10 +22,10 @@ export async function runFlow(order: FlowOrder, onPoint: (point: number) => void
     save: (...entry) => betweenPoints(() => opened.save(...entry)),
   };
   const { flows } = createEscrowClient({
-    hosts: host,
+    baseUrl: host,
     tokens: { organization: 'org', clientAdmin: 'adm' },
     retry: { max: 0 },
-    hooks: { onStart: passPoint },
+    observer: { call: passPoint },
     fetch: (request) => betweenPoints(() => fetch(request)),
   });
   const options = { key, journal, ...(inDoubt && { inDoubt }) };

@@ -1,6 +1,7 @@
 import type { CallCase } from '@escrow-kit/spec/test-support/call-cases';
 import { describe, expect, test } from 'vitest';
 import type { EscrowClient } from '../../src/index.ts';
+import { callOperation } from '../support/call-operation.ts';
 import { callersCases } from '../support/callers-cases.ts';
 import { createObservedClient } from '../support/observed-client.ts';
 
@@ -8,7 +9,7 @@ const call = (
   escrow: EscrowClient,
   { operationId }: CallCase,
   { path, query, body }: CallCase['accepted']['request'],
-) => escrow.call(operationId, { path, query, body } as Parameters<typeof escrow.call>[1]);
+) => callOperation(escrow, operationId, { path, query, body });
 
 describe.for(callersCases)('$operationId', (callCase) => {
   const { rule, named, accepted, refused } = callCase;
@@ -16,7 +17,7 @@ describe.for(callersCases)('$operationId', (callCase) => {
   test(`${rule} ${accepted.title}`, async () => {
     const { escrow, sent } = createObservedClient({ '*': { status: 404 } });
 
-    await expect(call(escrow, callCase, accepted.request)).rejects.toMatchObject({ code: 'api' });
+    await expect(call(escrow, callCase, accepted.request)).rejects.toMatchObject({ status: 404 });
     expect(sent).toHaveLength(1);
   });
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  checkoutRedirectUrl,
-  type EscrowError,
-  legacyCheckoutRedirectUrl,
-  type RedirectOptions,
-  Secret,
-} from '../../src/index.ts';
+import type { RedirectOptions } from '../../src/checkout/checkout-redirect.ts';
+import { checkoutRedirectUrl, type EscrowError, legacyCheckoutRedirectUrl, Secret } from '../../src/index.ts';
 import { createObservedClient } from '../support/observed-client.ts';
 import { printsOf } from '../support/prints-of.ts';
 import { checkoutUrl } from '../support/sample-inputs.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callOperation } from '../support/call-operation.ts';
 import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
 import { partOf } from '../support/part-of.ts';
 import { withJson } from '../support/recording-fetch.ts';
@@ -8,8 +9,8 @@ const created = { id: 'c-1', type: 'COMPLEX_CONTRACT', senderRole: 'BROKER', sta
 
 const create: Way[] = [
   ['contracts.create', (escrow) => escrow.contracts.create(parent)],
-  ['call', (escrow) => escrow.call('createContract', { body: parent })],
-  ['raw', (escrow) => escrow.raw.contract.POST('/api/external/contracts', { body: parent })],
+  ['call', (escrow) => callOperation(escrow, 'createContract', { body: parent })],
+  ['raw', (escrow) => escrow.hosts.contract.POST('/api/external/contracts', { body: parent })],
 ];
 
 test.each(create)('CONTRACT-1 %s posts the parent with everything that the service fixes', async (_way, send) => {
@@ -87,7 +88,7 @@ test('CONTRACT-2 the created contract is taken out of data', async () => {
 test('CONTRACT-2 call hands the answer over as it came', async () => {
   const { escrow } = createObservedClient({ '*': { body: { data: created } } });
 
-  expect(await escrow.call('createContract', { body: parent })).toEqual({ data: created });
+  expect(await callOperation(escrow, 'createContract', { body: parent })).toEqual({ data: created });
 });
 
 test.each([{}, { data: {} }, { data: null }, { data: { id: null } }, { data: { id: '' } }, []])(

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
+import { callOperation } from '../support/call-operation.ts';
 import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
 import { withJson } from '../support/recording-fetch.ts';
 
 const submit: Way[] = [
-  ['identity.submitNationalId', (escrow) => escrow.identity.submitNationalId('u-7', '1098765432')],
+  ['identity.submitNationalId', (escrow) => escrow.verification.submitNationalId('u-7', '1098765432')],
   [
     'call',
-    (escrow) => escrow.call('submitNationalId', { path: { userId: 'u-7' }, body: { nationalId: '1098765432' } }),
+    (escrow) =>
+      callOperation(escrow, 'submitNationalId', { path: { userId: 'u-7' }, body: { nationalId: '1098765432' } }),
   ],
   [
     'raw',
     (escrow) =>
-      escrow.raw.auth.PATCH('/api/users/external/{userId}/national-id', {
+      escrow.hosts.auth.PATCH('/api/users/external/{userId}/national-id', {
         params: { path: { userId: 'u-7' } },
         body: { nationalId: '1098765432' },
       }),
@@ -37,7 +39,7 @@ test.each(['109876543', '10987654321', '1098 765432', '109876543X', '', 10987654
   async (nationalId) => {
     const { escrow, sent } = createObservedClient({ '*': {} });
 
-    await expect(escrow.identity.submitNationalId('u-7', nationalId as string)).rejects.toMatchObject({
+    await expect(escrow.verification.submitNationalId('u-7', nationalId as string)).rejects.toMatchObject({
       code: 'rule_violation',
       outcome: 'not-sent',
       violations: [{ path: 'body.nationalId', rule: 'ID-1' }],
@@ -48,9 +50,9 @@ test.each(['109876543', '10987654321', '1098 765432', '109876543X', '', 10987654
 
 const otp = { type: 'NATIONAL_ID_OTP', phoneNumber: '0500000011', otp: 123456 } as const;
 const validate: Way[] = [
-  ['identity.validateOtp', (escrow) => escrow.identity.validateOtp(otp)],
-  ['call', (escrow) => escrow.call('validateOtp', { body: otp })],
-  ['raw', (escrow) => escrow.raw.auth.POST('/api/external/otps/validate', { body: otp })],
+  ['identity.validateOtp', (escrow) => escrow.verification.validateOtp(otp)],
+  ['call', (escrow) => callOperation(escrow, 'validateOtp', { body: otp })],
+  ['raw', (escrow) => escrow.hosts.auth.POST('/api/external/otps/validate', { body: otp })],
 ];
 
 test.each(validate)('ID-2 %s posts the password to the auth host', async (_way, send) => {
@@ -70,7 +72,7 @@ test.each(validate)('ID-2 %s posts the password to the auth host', async (_way, 
 test.each([true, false])('ID-2 the result %j is taken out of data', async (valid) => {
   const { escrow } = createObservedClient({ '*': { body: { data: { valid } } } });
 
-  expect(await escrow.identity.validateOtp({ ...otp, type: 'SERVICE_OTP' })).toEqual({ valid });
+  expect(await escrow.verification.validateOtp({ ...otp, type: 'SERVICE_OTP' })).toEqual({ valid });
 });
 
 test.each([
@@ -80,7 +82,7 @@ test.each([
 ])('ID-2 a %s of the wrong kind is refused before anything is sent', async (path, body) => {
   const { escrow, sent } = createObservedClient({ '*': {} });
 
-  await expect(escrow.identity.validateOtp(body as typeof otp)).rejects.toMatchObject({
+  await expect(escrow.verification.validateOtp(body as typeof otp)).rejects.toMatchObject({
     code: 'rule_violation',
     violations: [{ path: `body.${path}`, rule: 'ID-2' }],
   });

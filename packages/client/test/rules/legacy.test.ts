@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ts } from '@escrow-kit/schema-types';
 import { expect, test } from 'vitest';
 import { Secret } from '../../src/index.ts';
+import { callOperation } from '../support/call-operation.ts';
 import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
 import { partOf } from '../support/part-of.ts';
 import { printsOf } from '../support/prints-of.ts';
@@ -12,25 +13,25 @@ const signedUp = { body: { data: { id: '7', preExistingUser: true, clientUserTok
 
 const signUp: Way[] = [
   ['legacy.signUp', (escrow) => escrow.legacy.signUp(user)],
-  ['call', (escrow) => escrow.call('legacySignUp', { body: user })],
-  ['raw', (escrow) => escrow.raw.auth.POST('/v2/api/users/sign-up', { body: user })],
+  ['call', (escrow) => callOperation(escrow, 'legacySignUp', { body: user })],
+  ['raw', (escrow) => escrow.hosts.auth.POST('/v2/api/users/sign-up', { body: user })],
 ];
 const addIban: Way[] = [
   ['legacy.addIban', (escrow) => escrow.legacy.addIban('7', { any: 'thing' })],
-  ['call', (escrow) => escrow.call('legacyAddIban', { path: { id: '7' }, body: { any: 'thing' } })],
+  ['call', (escrow) => callOperation(escrow, 'legacyAddIban', { path: { id: '7' }, body: { any: 'thing' } })],
   [
     'raw',
     (escrow) =>
-      escrow.raw.legacy.POST('/api/users/{id}/IBAN', { params: { path: { id: '7' } }, body: { any: 'thing' } }),
+      escrow.hosts.legacy.POST('/api/users/{id}/IBAN', { params: { path: { id: '7' } }, body: { any: 'thing' } }),
   ],
 ];
 const addAddress: Way[] = [
   ['legacy.addAddress', (escrow) => escrow.legacy.addAddress('7', { any: 'thing' })],
-  ['call', (escrow) => escrow.call('legacyAddAddress', { path: { id: '7' }, body: { any: 'thing' } })],
+  ['call', (escrow) => callOperation(escrow, 'legacyAddAddress', { path: { id: '7' }, body: { any: 'thing' } })],
   [
     'raw',
     (escrow) =>
-      escrow.raw.legacy.POST('/api/profiles/{id}/addresses', {
+      escrow.hosts.legacy.POST('/api/profiles/{id}/addresses', {
         params: { path: { id: '7' } },
         body: { any: 'thing' },
       }),
@@ -76,11 +77,9 @@ test('LEGACY-2 clientUserToken prints as redacted wherever it is printed', async
   const { escrow } = createObservedClient({ '*': signedUp });
 
   const result = await escrow.legacy.signUp(user);
-  const answer = await escrow.call('legacySignUp', { body: user });
 
   expect(result.clientUserToken).toBeInstanceOf(Secret);
   expect(printsOf(result)).not.toContain('cust-pass-1');
-  expect(printsOf(answer)).not.toContain('cust-pass-1');
   expect(`${result.clientUserToken}`).toBe('[redacted]');
   expect(`token: ${String(result.clientUserToken)}`).toBe('token: [redacted]');
   expect(JSON.stringify(result)).toBe('{"id":"7","preExistingUser":true,"clientUserToken":"[redacted]"}');
@@ -136,11 +135,15 @@ test.each([
   [200, '', undefined],
   [201, '"ok"', 'ok'],
   [200, { id: 3 }, { id: 3 }],
-])('LEGACY-3 the answer is not shown, so %d %j comes as %j', async (status, body, expected) => {
-  const { escrow } = createObservedClient({ '*': { status, body } });
+])(
+  'LEGACY-3 the answer is not shown: of %d %j the typed client gives %j, the resource nothing',
+  async (status, body, expected) => {
+    const { escrow } = createObservedClient({ '*': { status, body } });
 
-  expect(await escrow.legacy.addIban('7', {})).toEqual(expected);
-});
+    expect(await callOperation(escrow, 'legacyAddIban', { path: { id: '7' }, body: {} })).toEqual(expected);
+    expect(await escrow.legacy.addIban('7', {})).toBeUndefined();
+  },
+);
 
 const replaced: [member: string, replacement: string, ways: Way[]][] = [
   ['signUp', 'customers.register', signUp],

@@ -1,5 +1,6 @@
 import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { expect, test } from 'vitest';
+import { callOperation } from '../support/call-operation.ts';
 import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
 import { partOf } from '../support/part-of.ts';
 import { withJson } from '../support/recording-fetch.ts';
@@ -12,12 +13,13 @@ const addMilestones: Way[] = [
   ['contracts.addMilestones', (escrow) => escrow.contracts.addMilestones('c-1', [milestone])],
   [
     'call',
-    (escrow) => escrow.call('addMilestones', { path: { contractId: 'c-1' }, body: { milestones: [milestone] } }),
+    (escrow) =>
+      callOperation(escrow, 'addMilestones', { path: { contractId: 'c-1' }, body: { milestones: [milestone] } }),
   ],
   [
     'raw',
     (escrow) =>
-      escrow.raw.contract.PATCH('/api/external/contracts/{contractId}/milestones', {
+      escrow.hosts.contract.PATCH('/api/external/contracts/{contractId}/milestones', {
         params: { path: { contractId: 'c-1' } },
         body: { milestones: [milestone] },
       }),
@@ -122,7 +124,7 @@ test.each([
   const whole = { ...milestone, deadLine, type: 'MILESTONE_CONTRACT', senderRole: 'BROKER' } as const;
   const input = { path: { contractId: 'c-1' }, body: { milestones: [whole] } };
 
-  await escrow.call('addMilestones', input).catch(() => {});
+  await callOperation(escrow, 'addMilestones', input).catch(() => {});
 
   expect(sent.length === 0).toBe(createRequestValidator('addMilestones')(input).length > 0);
 });
@@ -168,10 +170,10 @@ test.each(forbidden)('MILESTONE-3 a milestone with %s %j is refused before anyth
 
   await expect(escrow.contracts.addMilestones('c-1', milestones)).rejects.toMatchObject(refusal);
   await expect(
-    escrow.call('addMilestones', { path: { contractId: 'c-1' }, body: { milestones } }),
+    callOperation(escrow, 'addMilestones', { path: { contractId: 'c-1' }, body: { milestones } }),
   ).rejects.toMatchObject(refusal);
   await expect(
-    escrow.raw.contract.PATCH('/api/external/contracts/{contractId}/milestones', {
+    escrow.hosts.contract.PATCH('/api/external/contracts/{contractId}/milestones', {
       params: { path: { contractId: 'c-1' } },
       body: { milestones },
     }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Party } from '../../src/index.ts';
+import { callOperation } from '../support/call-operation.ts';
 import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
 import { partOf } from '../support/part-of.ts';
 import { withJson } from '../support/recording-fetch.ts';
@@ -10,12 +11,15 @@ const addParties: Way[] = [
   [
     'call',
     (escrow) =>
-      escrow.call('addParties', { path: { contractId: 'c-1' }, body: { mileStonesParties: { 'm-1': parties } } }),
+      callOperation(escrow, 'addParties', {
+        path: { contractId: 'c-1' },
+        body: { mileStonesParties: { 'm-1': parties } },
+      }),
   ],
   [
     'raw',
     (escrow) =>
-      escrow.raw.contract.PATCH('/api/external/contracts/{contractId}/parties', {
+      escrow.hosts.contract.PATCH('/api/external/contracts/{contractId}/parties', {
         params: { path: { contractId: 'c-1' } },
         body: { mileStonesParties: { 'm-1': parties } },
       }),
@@ -34,9 +38,11 @@ async function expectRefusal(given: unknown, violations: object[]) {
   const refusal = { code: 'rule_violation', outcome: 'not-sent', attempts: 0, violations };
   const path = { contractId: 'c-1' };
   await expect(escrow.contracts.addParties('c-1', mileStonesParties)).rejects.toMatchObject(refusal);
-  await expect(escrow.call('addParties', { path, body: { mileStonesParties } })).rejects.toMatchObject(refusal);
+  await expect(callOperation(escrow, 'addParties', { path, body: { mileStonesParties } })).rejects.toMatchObject(
+    refusal,
+  );
   await expect(
-    escrow.raw.contract.PATCH('/api/external/contracts/{contractId}/parties', {
+    escrow.hosts.contract.PATCH('/api/external/contracts/{contractId}/parties', {
       params: { path },
       body: { mileStonesParties },
     }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseCheckoutUrl } from '../../src/index.ts';
+import { callOperation } from '../support/call-operation.ts';
 import { bareHeaders, createObservedClient, type Way } from '../support/observed-client.ts';
 import { partOf } from '../support/part-of.ts';
 import { checkoutUrl, milestone } from '../support/sample-inputs.ts';
@@ -10,11 +11,14 @@ const path = { milestoneId: 'm-1', clientId: 'shop-client' };
 
 const start: Way[] = [
   ['payments.start', (escrow) => escrow.payments.start({ milestoneId: 'm-1', redirectUrl })],
-  ['call', (escrow) => escrow.call('startPayment', { path, query: { redirectUrl, paymentType: 'PURCHASE' } })],
+  [
+    'call',
+    (escrow) => callOperation(escrow, 'startPayment', { path, query: { redirectUrl, paymentType: 'PURCHASE' } }),
+  ],
   [
     'raw',
     (escrow) =>
-      escrow.raw.contract.GET('/api/external/contracts/startPayment/{milestoneId}/{clientId}', {
+      escrow.hosts.contract.GET('/api/external/contracts/startPayment/{milestoneId}/{clientId}', {
         params: { path, query: { redirectUrl, paymentType: 'PURCHASE' } },
       }),
   ],
@@ -64,7 +68,7 @@ test('PAY-1 a payment type that is not shown is sent, one that is missing is ref
   expect(new URL(sent[0]?.to.slice(4) ?? '').searchParams.get('paymentType')).toBe('RENTAL');
 
   const query = { redirectUrl, paymentType: undefined as never };
-  await expect(escrow.call('startPayment', { path, query })).rejects.toMatchObject({
+  await expect(callOperation(escrow, 'startPayment', { path, query })).rejects.toMatchObject({
     violations: [{ path: 'query.paymentType', rule: partOf('PAY-1') }],
   });
   expect(sent).toHaveLength(1);

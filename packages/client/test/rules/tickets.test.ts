@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isApiError, Secret, type ShortId } from '../../src/index.ts';
+import { callOperation } from '../support/call-operation.ts';
 import { createObservedClient, type Way } from '../support/observed-client.ts';
 import { partOf } from '../support/part-of.ts';
 import { printsOf } from '../support/prints-of.ts';
@@ -18,8 +19,8 @@ const tokenPath = '/realms/service/protocol/openid-connect/token';
 
 const request: Way[] = [
   ['payments.requestTicket', (escrow) => escrow.payments.requestTicket(ticketFor)],
-  ['call', (escrow) => escrow.call('requestTicket', { body })],
-  ['raw', (escrow) => escrow.raw.identity.POST(tokenPath, { body })],
+  ['call', (escrow) => callOperation(escrow, 'requestTicket', { body })],
+  ['raw', (escrow) => escrow.hosts.identity.POST(tokenPath, { body })],
 ];
 
 test.each(request)('TICKET-1 %s posts the form to the identity host', async (_way, send) => {
@@ -56,7 +57,7 @@ test('AUTH-6 not even a header that a raw call brings along is sent', async () =
   const { escrow, sent } = createObservedClient({ '*': answer });
   const headers = { Authorization: 'Bearer org-token', Accept: 'text/html' };
 
-  await escrow.raw.identity.POST(tokenPath, { body, headers });
+  await escrow.hosts.identity.POST(tokenPath, { body, headers });
 
   expect(sent.map(({ headers }) => [headers['authorization'], headers['accept']])).toEqual([
     [undefined, 'application/json'],
@@ -110,7 +111,9 @@ test.each(['client_id', 'client_secret', 'login_hint', 'scope'])(
   async (name) => {
     const { escrow, sent } = createObservedClient({ '*': answer });
 
-    await expect(escrow.call('requestTicket', { body: { ...body, [name]: undefined } })).rejects.toMatchObject({
+    await expect(
+      callOperation(escrow, 'requestTicket', { body: { ...body, [name]: undefined } }),
+    ).rejects.toMatchObject({
       code: 'rule_violation',
       violations: [{ path: `body.${name}`, rule: partOf('TICKET-1') }],
     });
@@ -122,7 +125,7 @@ test('TICKET-1 another grant type is refused', async () => {
   const { escrow, sent } = createObservedClient({ '*': answer });
   const other = { ...body, grant_type: 'client_credentials' as never };
 
-  await expect(escrow.call('requestTicket', { body: other })).rejects.toMatchObject({
+  await expect(callOperation(escrow, 'requestTicket', { body: other })).rejects.toMatchObject({
     violations: [{ path: 'body.grant_type', rule: partOf('TICKET-1') }],
   });
   expect(sent).toEqual([]);
@@ -143,7 +146,7 @@ test('TICKET-2 the scope is the short id of the checkout URL', async () => {
 test.each(['aB3xK9', 'payment:', 'Payment:aB3xK9', ''])('TICKET-2 the scope "%s" names no payment', async (scope) => {
   const { escrow, sent } = createObservedClient({ '*': answer });
 
-  await expect(escrow.call('requestTicket', { body: { ...body, scope } })).rejects.toMatchObject({
+  await expect(callOperation(escrow, 'requestTicket', { body: { ...body, scope } })).rejects.toMatchObject({
     code: 'rule_violation',
     violations: [{ path: 'body.scope' }],
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EscrowClient, EscrowClientOptions } from '../../src/index.ts';
+import { callOperation } from '../support/call-operation.ts';
 import { createObservedClient, tokens } from '../support/observed-client.ts';
 import { address, bankAccount, checkoutUrl, customer, milestone, parent, parties } from '../support/sample-inputs.ts';
 
@@ -27,15 +28,15 @@ const legacyUserCalls: Calls = [
   ['legacy.addAddress', (escrow) => escrow.legacy.addAddress('7', {})],
 ];
 const identityCalls: Calls = [
-  ['identity.submitNationalId', (escrow) => escrow.identity.submitNationalId('7', '1098765432')],
-  ['identity.validateOtp', (escrow) => escrow.identity.validateOtp(otp)],
+  ['identity.submitNationalId', (escrow) => escrow.verification.submitNationalId('7', '1098765432')],
+  ['identity.validateOtp', (escrow) => escrow.verification.validateOtp(otp)],
 ];
 const apiKeyCalls: Calls = [
   ['users.link', (escrow) => escrow.users.link(linked)],
   ['users.get', (escrow) => escrow.users.get('usr_1')],
   ['users.update', (escrow) => escrow.users.update('usr_1', { name: 'Noor' })],
-  ['listWebhooks', (escrow) => escrow.call('listWebhooks')],
-  ['deleteWebhook', (escrow) => escrow.call('deleteWebhook', { path: { id: 'w-1' } })],
+  ['listWebhooks', (escrow) => callOperation(escrow, 'listWebhooks')],
+  ['deleteWebhook', (escrow) => callOperation(escrow, 'deleteWebhook', { path: { id: 'w-1' } })],
 ];
 
 /** Answers that satisfy every resource. */
@@ -63,7 +64,7 @@ test('AUTH-1 a call carries its token as a bearer token', async () => {
 
 test('AUTH-1 a header that a raw call brings along does not replace the token', async () => {
   const authorization = await authorizationSentWith(tokens, (escrow) =>
-    escrow.raw.users.GET('/users/{userId}', {
+    escrow.hosts.users.GET('/users/{userId}', {
       params: { path: { userId: 'usr_1' } },
       headers: { Authorization: 'Bearer another' },
     }),
@@ -137,10 +138,10 @@ test.each(identityCalls)('AUTH-8 %s takes whichever of the two tokens is set', a
 test('AUTH-8 both tokens can be chosen for one call', async () => {
   const { escrow, sent } = createObservedClient(ok);
 
-  await escrow.identity.submitNationalId('7', '1098765432', { token: 'clientAdmin' });
-  await escrow.identity.submitNationalId('7', '1098765432', { token: 'legacyUser' });
-  await escrow.call('validateOtp', { body: otp }, { token: 'clientAdmin' });
-  await escrow.raw.auth.POST('/api/external/otps/validate', { body: otp, call: { token: 'clientAdmin' } });
+  await escrow.verification.submitNationalId('7', '1098765432', { token: 'clientAdmin' });
+  await escrow.verification.submitNationalId('7', '1098765432', { token: 'legacyUser' });
+  await callOperation(escrow, 'validateOtp', { body: otp }, { token: 'clientAdmin' });
+  await escrow.hosts.auth.POST('/api/external/otps/validate', { body: otp, token: 'clientAdmin' });
 
   expect(sent.map(({ headers }) => headers['authorization'])).toEqual([
     'Bearer adm-token',

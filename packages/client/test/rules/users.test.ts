@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callOperation } from '../support/call-operation.ts';
 import { createObservedClient, jsonHeaders, type Way } from '../support/observed-client.ts';
 import { withJson } from '../support/recording-fetch.ts';
 import { address, bankAccount, customer } from '../support/sample-inputs.ts';
@@ -7,8 +8,8 @@ const registered = { serviceUserId: 1001, userIdentification: 2002 };
 
 const register: Way[] = [
   ['customers.register', (escrow) => escrow.customers.register(customer)],
-  ['call', (escrow) => escrow.call('registerCustomer', { body: customer })],
-  ['raw', (escrow) => escrow.raw.identity.POST('/realms/service/service-partner/customers', { body: customer })],
+  ['call', (escrow) => callOperation(escrow, 'registerCustomer', { body: customer })],
+  ['raw', (escrow) => escrow.hosts.identity.POST('/realms/service/service-partner/customers', { body: customer })],
 ];
 
 test.each(register)('USER-1 %s posts the customer to the identity host', async (_way, send) => {
@@ -29,7 +30,7 @@ test('USER-1 the result is not wrapped and its ids are integers', async () => {
   const { escrow } = createObservedClient({ '*': { body: registered } });
 
   expect(await escrow.customers.register(customer)).toEqual({ serviceUserId: 1001, userIdentification: 2002 });
-  const { data } = await escrow.raw.identity.POST('/realms/service/service-partner/customers', { body: customer });
+  const { data } = await escrow.hosts.identity.POST('/realms/service/service-partner/customers', { body: customer });
   expect(data).toEqual({ serviceUserId: 1001, userIdentification: 2002 });
 });
 
@@ -102,11 +103,11 @@ test('USER-2 a registration is sent again after a failure of the server, since i
 
 const addBankAccount: Way[] = [
   ['customers.addBankAccount', (escrow) => escrow.customers.addBankAccount(1001, bankAccount)],
-  ['call', (escrow) => escrow.call('addBankAccount', { path: { serviceUserId: 1001 }, body: bankAccount })],
+  ['call', (escrow) => callOperation(escrow, 'addBankAccount', { path: { serviceUserId: 1001 }, body: bankAccount })],
   [
     'raw',
     (escrow) =>
-      escrow.raw.auth.POST('/api/users/external/{serviceUserId}/banks', {
+      escrow.hosts.auth.POST('/api/users/external/{serviceUserId}/banks', {
         params: { path: { serviceUserId: 1001 } },
         body: bankAccount,
       }),
@@ -177,11 +178,14 @@ test('BANK-2 any 22 digits after SA are sent', async () => {
 const whole = { street: 'King Road 1', district: 'Olaya', city: 'Riyadh', postalCode: '12211' };
 const addAddress: Way[] = [
   ['customers.addAddress', (escrow) => escrow.customers.addAddress(1001, { ...address, ...whole })],
-  ['call', (escrow) => escrow.call('addAddress', { path: { serviceUserId: 1001 }, body: { ...address, ...whole } })],
+  [
+    'call',
+    (escrow) => callOperation(escrow, 'addAddress', { path: { serviceUserId: 1001 }, body: { ...address, ...whole } }),
+  ],
   [
     'raw',
     (escrow) =>
-      escrow.raw.auth.POST('/api/external/profiles/{serviceUserId}/addresses', {
+      escrow.hosts.auth.POST('/api/external/profiles/{serviceUserId}/addresses', {
         params: { path: { serviceUserId: 1001 } },
         body: { ...address, ...whole },
       }),

@@ -14,7 +14,7 @@ export interface DocumentCall {
   example: string;
   method: string;
   template: string;
-  host: keyof EscrowClient['raw'];
+  host: keyof EscrowClient['hosts'];
   /** The kinds of token that authenticate it, any one of them. */
   tokens: string[];
   path: Record<string, unknown>;

@@ -1,7 +1,7 @@
 // Makes a call to a server whose answer is too large, and tells how much memory it took.
 import { readFileSync } from 'node:fs';
 import { createEscrowClient, isEscrowError } from '../../src/index.ts';
-import { createUndiciTransport } from '../../src/undici-transport.ts';
+import { type TransportName, transportFor } from './transports.ts';
 
 /** What became of the call. */
 export interface LargeAnswerReport {
@@ -9,11 +9,11 @@ export interface LargeAnswerReport {
   growthInMegabytes: number;
 }
 
-const [, , url = '', transport] = process.argv;
+const [, , url = '', transport = 'fetch'] = process.argv;
 const client = createEscrowClient({
-  hosts: url,
+  baseUrl: url,
   tokens: { apiKey: 'key' },
-  ...(transport === 'undici' && { transport: createUndiciTransport() }),
+  ...transportFor(transport as TransportName),
 });
 const bytesAtRest = process.memoryUsage.rss();
 

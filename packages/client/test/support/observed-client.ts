@@ -1,7 +1,7 @@
 import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../../src/index.ts';
 import { type AnswerTable, createRecordingFetch, type SentRequest } from './recording-fetch.ts';
 
-/** One call in one of the ways that there are: by a resource, by `call` or by `raw`. */
+/** One call in one of the two ways: by a resource, or by the typed client of its host. */
 export type Way = [way: string, send: (escrow: EscrowClient) => Promise<unknown>];
 
 /** Every token that there is, each recognisable on the wire. */
@@ -13,7 +13,7 @@ export const tokens = {
   apiKey: 'key-token',
 };
 
-/** A client whose hosts differ, so that a request to the wrong one is seen. It sends nothing again. */
+/** A client whose hosts differ, so that a request to the wrong one is seen. It checks all rules, and sends nothing again. */
 export function createObservedClient(
   table: AnswerTable,
   options: Partial<EscrowClientOptions> = {},
@@ -30,6 +30,7 @@ export function createObservedClient(
     clientId: 'shop-client',
     clientSecret: 'shop-secret',
     tokens,
+    checks: 'all',
     retry: { max: 0 },
     fetch,
     ...options,

@@ -1,20 +1,21 @@
-import { createEscrowClient, type EscrowClient, type EscrowClientOptions, type Logger } from '../../src/index.ts';
+import {
+  type ClientObserver,
+  createEscrowClient,
+  type EscrowClient,
+  type EscrowClientOptions,
+} from '../../src/index.ts';
 import { type Step, scriptFetch } from './scripted-fetch.ts';
 
 export interface Observed {
   client: EscrowClient;
   requests: Request[];
-  /** The delay before each request that was sent again, as the logger hears of it. */
+  /** The delay before each request that was sent again, as an observer receives it. */
   delays: number[];
 }
 
-/** A logger that hears of the delay before a request is sent again. */
-export const loggerOf = (onRetry: (delayInMs: number) => void): Logger => ({
-  debug(_message, fields) {
-    const { delayInMs } = fields as { delayInMs: number };
-    if (Number.isFinite(delayInMs)) onRetry(delayInMs);
-  },
-  warn() {},
+/** An observer that receives the delay before a request is sent again. */
+export const retryObserver = (onRetry: (delayInMs: number) => void): ClientObserver => ({
+  retry: ({ delayInMs }) => onRetry(delayInMs),
 });
 
 /** A client whose requests are answered as written, and what it does about them. */
@@ -22,10 +23,10 @@ export function observe(steps: Step[], options: Partial<EscrowClientOptions> = {
   const { fetch, requests } = scriptFetch(...steps);
   const delays: number[] = [];
   const client = createEscrowClient({
-    hosts: 'http://service.example',
+    baseUrl: 'http://service.example',
     tokens: { organization: 'org', apiKey: 'key' },
     fetch,
-    logger: loggerOf((delayInMs) => void delays.push(delayInMs)),
+    observer: retryObserver((delayInMs) => void delays.push(delayInMs)),
     ...options,
   });
   return { client, requests, delays };

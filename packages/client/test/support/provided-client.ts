@@ -10,6 +10,11 @@ export interface Provided {
 /** A client with one token, which sends nothing again unless it is told to. */
 export function clientWith(apiKey: TokenSource, ...steps: Step[]): Provided {
   const { fetch, requests } = scriptFetch(...steps);
-  const client = createEscrowClient({ hosts: 'http://service.example', tokens: { apiKey }, fetch, retry: { max: 0 } });
+  const client = createEscrowClient({
+    baseUrl: 'http://service.example',
+    tokens: { apiKey },
+    fetch,
+    retry: { max: 0 },
+  });
   return { client, sent: () => requests.map((request) => request.headers.get('authorization')) };
 }

@@ -1,12 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  createEscrowClient,
-  type EscrowClient,
-  type ExpiringToken,
-  type TokenCache,
-  type TokenFailure,
-  type TokenRequest,
-} from '../../src/index.ts';
+import { createEscrowClient, createLogObserver, type EscrowClient, type TokenCache } from '../../src/index.ts';
+import type { TokenFailure } from '../../src/observation/observer.ts';
+import type { ExpiringToken, TokenRequest } from '../../src/tokens/token-source.ts';
 import { scriptFetch } from './scripted-fetch.ts';
 
 /** One question to a provider, which the test answers when it wants to. */
@@ -81,13 +76,15 @@ export function createTokenBench({ provide, cache, accepts, clock = createClock(
   }
 
   const client = createEscrowClient({
-    hosts: 'http://service.example',
+    baseUrl: 'http://service.example',
     tokens: { apiKey: ask },
     fetch,
     retry: { max: 0 },
     now: clock.now,
-    hooks: { onTokenFailure: (failure) => void failures.push(failure) },
-    logger: { debug: log, warn: log },
+    observer: [
+      { tokenFailure: (failure) => void failures.push(failure) },
+      createLogObserver({ debug: log, warn: log }),
+    ],
     ...(cache && { tokenCache: cache }),
   });
   return {

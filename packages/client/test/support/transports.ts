@@ -1,16 +1,25 @@
-import { onTestFinished } from 'vitest';
+import { Agent, fetch as undiciFetch } from 'undici';
 import type { EscrowClientOptions } from '../../src/index.ts';
-import { createUndiciTransport } from '../../src/undici-transport.ts';
 
-/** Every way in which a client sends its requests. */
+/** Every way in which a client sends its requests: the global `fetch`, and undici's own with a dispatcher. */
 export const transportNames = ['fetch', 'undici'] as const;
 
 export type TransportName = (typeof transportNames)[number];
 
+type SendRequest = NonNullable<EscrowClientOptions['fetch']>;
+
+/** A `fetch` for the client that sends by undici's own, over a dispatcher, as the client's README shows it. */
+export function undiciBy(dispatcher: Agent): SendRequest {
+  const send = async (request: Request): Promise<unknown> => {
+    const { url, method, headers, signal, redirect } = request;
+    const body = request.body && (await request.text());
+    return undiciFetch(url, { method, headers: [...headers], body, signal, redirect, dispatcher });
+  };
+  // undici types its `Response` apart from the global one.
+  return send as SendRequest;
+}
+
 /** The option of a client that sends that way. */
-export function transportFor(name: TransportName): Pick<EscrowClientOptions, 'transport'> {
-  if (name === 'fetch') return {};
-  const transport = createUndiciTransport();
-  onTestFinished(() => transport.close());
-  return { transport };
+export function transportFor(name: TransportName, options?: Agent.Options): Pick<EscrowClientOptions, 'fetch'> {
+  return name === 'fetch' ? {} : { fetch: undiciBy(new Agent({ keepAliveTimeout: 1_000, ...options })) };
 }

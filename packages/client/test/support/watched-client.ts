@@ -1,14 +1,14 @@
 import { createEscrowClient, type EscrowClient, type EscrowClientOptions } from '../../src/index.ts';
 import { type Step, scriptFetch } from './scripted-fetch.ts';
 
-/** A client with hooks or a logger, whose requests are answered as written. */
+/** A client with an observer, whose requests are answered as written. */
 export function clientOf(
   steps: Step[],
   options: Partial<EscrowClientOptions>,
 ): { client: EscrowClient; requests: Request[] } {
   const { fetch, requests } = scriptFetch(...steps);
   const client = createEscrowClient({
-    hosts: 'http://service.example/base',
+    baseUrl: 'http://service.example/base',
     tokens: { organization: 'org-secret', apiKey: 'key-secret', legacyUser: 'legacy' },
     retry: { baseDelayInMs: 1 },
     fetch,

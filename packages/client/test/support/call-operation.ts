@@ -1,0 +1,38 @@
+import { operationTable } from '../../src/generated/operations.ts';
+import type { CallOptions, EscrowClient, OperationId } from '../../src/index.ts';
+
+/** A typed client, called with an operation that is known at run time only. */
+type AnyMethod = (path: string, request: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+
+/** What an operation is given, by its id. */
+export interface OperationRequest {
+  path?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** A refusal, as a typed client returns it. */
+export class RefusedByHost extends Error {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Calls any operation on the typed client of its host. Resolves with its data, and rejects if it is refused. */
+export async function callOperation(
+  escrow: EscrowClient,
+  operationId: OperationId,
+  { path, query, body }: OperationRequest = {},
+  options: CallOptions = {},
+): Promise<unknown> {
+  const { host, method, template } = operationTable[operationId];
+  const send = escrow.hosts[host][method] as unknown as AnyMethod;
+  const { data, error, response } = await send(template, { params: { path, query }, body, ...options });
+  if (!response.ok) throw new RefusedByHost(response.status, error);
+  return data;
+}
