@@ -195,7 +195,7 @@ test('an operation, an option and a kind of token that do not exist do not type-
     'contract' | 'auth' | 'identity' | 'users' | 'legacy'
   >();
   expectTypeOf<'organisation'>().not.toExtend<CallOptions['token']>();
-  expectTypeOf<{ clientId: string }>().not.toExtend<EscrowClientOptions>();
+  expectTypeOf<{ clientID: string }>().not.toExtend<EscrowClientOptions>();
 });
 
 test('the console and a global fetch fit the options', () => {
