@@ -52,7 +52,7 @@ export async function completeEscrow(service: EscrowService): Promise<void> {
 
 function createClient(url: string, { clientId, clientSecret, tokens }: Credentials): EscrowClient {
   return createEscrowClient({
-    hosts: url,
+    baseUrl: url,
     clientId,
     clientSecret,
     tokens: { organization: tokens.organization, clientAdmin: tokens.clientAdmin },

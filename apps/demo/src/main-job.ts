@@ -72,11 +72,11 @@ function milestone(title: string, price: number, split: { seller: number; organi
 export async function runMainJob(service: Service, print: (line: string) => void): Promise<void> {
   const timeline = createTimeline(print);
   const { flows } = createEscrowClient({
-    hosts: service.url,
+    baseUrl: service.url,
     clientId: service.clientId,
     clientSecret: service.clientSecret,
     tokens: { organization: service.organizationToken, clientAdmin: service.clientAdminToken },
-    hooks: timeline.hooks,
+    observer: timeline.observer,
   });
   timeline.step(1, 'Authenticate: the client sends the token that each call takes');
   await registerUsers(flows, timeline);

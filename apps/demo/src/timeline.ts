@@ -1,9 +1,9 @@
-import type { CallInfo, Hooks } from '@escrow-kit/client';
+import type { ClientObserver } from '@escrow-kit/client';
 
 /** Prints a run as it happens: its steps, and each call with its answer. */
 export interface Timeline {
   /** Pass it to the client. */
-  hooks: Hooks;
+  observer: ClientObserver;
   step(number: number, title: string): void;
   note(text: string): void;
   end(): void;
@@ -12,16 +12,16 @@ export interface Timeline {
 /** Creates a timeline. It prints only path templates, so it shows no id of a person and no token. */
 export function createTimeline(print: (line: string) => void): Timeline {
   const startedAt = performance.now();
-  const callsStartedAt = new WeakMap<CallInfo, number>();
   let calls = 0;
   return {
-    hooks: {
-      onStart: (call) => void callsStartedAt.set(call, performance.now()),
-      onEnd({ call, status, error }) {
+    observer: {
+      async call(run, call) {
+        const callStartedAt = performance.now();
+        const { status, error } = await run();
         calls++;
-        const durationInMs = performance.now() - (callsStartedAt.get(call) ?? 0);
-        const answer = status ?? error?.code ?? '';
+        const durationInMs = performance.now() - callStartedAt;
         const request = `${call.method.padEnd(5)} ${call.template}`;
+        const answer = status ?? error?.code ?? '';
         print(`   ${answer} ${call.operationId.padEnd(15)} ${request} (${call.host}, ${durationInMs.toFixed(0)} ms)`);
       },
     },

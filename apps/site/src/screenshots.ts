@@ -46,7 +46,7 @@ async function picture(name: string, url: string, text: string): Promise<void> {
 /** Opens a contract of one milestone and starts its payment, after a call that breaks a rule. */
 async function makePurchase({ url, credentials }: Sandbox): Promise<{ milestoneId: string; checkoutUrl: string }> {
   const { clientId, clientSecret, tokens } = credentials;
-  const escrow = createEscrowClient({ hosts: url, clientId, clientSecret, tokens });
+  const escrow = createEscrowClient({ baseUrl: url, clientId, clientSecret, tokens });
   const journal = createMemoryJournal();
   const sellerPhone = '+966500000001';
   await escrow.flows.onboardCustomer(
@@ -63,7 +63,7 @@ async function makePurchase({ url, credentials }: Sandbox): Promise<{ milestoneI
     { key: 'seller', journal },
   );
   await escrow.customers.register({ phoneNumber: buyerPhone, firstName: 'Badr', lastName: 'Buyer' });
-  await escrow.raw.identity.POST('/realms/service/service-partner/customers', {
+  await escrow.hosts.identity.POST('/realms/service/service-partner/customers', {
     body: { phoneNumber: '0500000002' },
     call: { checks: 'none' },
   });

@@ -47,6 +47,6 @@ function curl(path: string, { tokens }: Credentials): string {
 function client({ clientId, clientSecret, tokens }: Credentials): string {
   const { organization, clientAdmin } = tokens;
   return `import { createEscrowClient } from '@escrow-kit/client';
-const escrow = createEscrowClient({ hosts: '${location.origin}', clientId: '${clientId}', clientSecret: '${clientSecret}', tokens: { organization: '${organization}', clientAdmin: '${clientAdmin}' } });
+const escrow = createEscrowClient({ baseUrl: '${location.origin}', clientId: '${clientId}', clientSecret: '${clientSecret}', tokens: { organization: '${organization}', clientAdmin: '${clientAdmin}' } });
 await escrow.customers.register({ phoneNumber: '+966500000001', firstName: 'Basil', lastName: 'Buyer' });`;
 }

@@ -120,7 +120,7 @@ function createParent(sandbox: Sandbox) {
 
 function clientOf({ url, credentials }: Sandbox, options: { timeoutInMs?: number } = {}): EscrowClient {
   const { clientId, clientSecret, tokens } = credentials;
-  return createEscrowClient({ hosts: url, clientId, clientSecret, tokens, ...options });
+  return createEscrowClient({ baseUrl: url, clientId, clientSecret, tokens, ...options });
 }
 
 /** A dropped request ends when its client gives up. */

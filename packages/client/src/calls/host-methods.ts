@@ -3,7 +3,7 @@ import { fail } from '../errors/escrow-error.ts';
 import { type HostName, hostNames, type Operation, operationTable } from '../generated/operations.ts';
 import { OptionFaults } from '../input/option-faults.ts';
 import type { CallOptions } from '../transport/call-options.ts';
-import type { HostClient } from '../transport/host-clients.ts';
+import type { GivenHeaders, HostClient } from '../transport/host-clients.ts';
 import { callOptionNames } from '../transport/read-call-options.ts';
 import { send, type Transport } from '../transport/send.ts';
 import { readSuccess } from './read-success.ts';
@@ -20,7 +20,7 @@ export type HostClients = { readonly [Host in HostName]: HostClient<Host> };
 interface GivenRequest extends CallOptions {
   params?: { path?: unknown; query?: unknown };
   body?: unknown;
-  headers?: HeadersInit;
+  headers?: GivenHeaders;
 }
 
 /** The ids of the operations by host, method and path. */

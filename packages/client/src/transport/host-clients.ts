@@ -1,7 +1,6 @@
 import createClient, {
   type Client,
   type FetchResponse,
-  type HeadersOptions,
   type ParamsOption,
   type RequestBodyOption,
 } from 'openapi-fetch';
@@ -10,11 +9,14 @@ import type { CallOptions } from './call-options.ts';
 
 // The one module that knows openapi-fetch: others name its types by the aliases of this file.
 
+/** Headers of the caller. */
+export type GivenHeaders = Readonly<Record<string, string>> | Headers;
+
 /** What a typed call takes: `params` and `body` as the document has them, headers besides, and the options of a call. */
 export type HostRequest<DocumentOperation> = ParamsOption<DocumentOperation> &
   RequestBodyOption<DocumentOperation> & {
     /** Sent besides. `Accept`, `Authorization` and `Content-Type` are the client's. */
-    headers?: HeadersOptions;
+    headers?: GivenHeaders | undefined;
   } & CallOptions;
 
 /** What a typed call resolves with: `data` of a success or `error` of a refusal, and the `response`. */

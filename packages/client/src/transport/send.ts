@@ -9,7 +9,7 @@ import type { Observation } from '../observation/observation.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
 import type { CallDefaults, CallSettings, InternalCallOptions } from './call-options.ts';
 import { withDeadline } from './deadline.ts';
-import type { OpenApiClient } from './host-clients.ts';
+import type { GivenHeaders, OpenApiClient } from './host-clients.ts';
 import { readCallOptions } from './read-call-options.ts';
 import { type SendRequest, unusableAnswer } from './send-once.ts';
 import { sendUntilSettled } from './send-until-settled.ts';
@@ -34,7 +34,7 @@ export interface PreparedCall {
   token: TokenHolder | undefined;
   parts: RequestParts;
   /** Headers that the caller of a typed call adds. */
-  headers: HeadersInit | undefined;
+  headers: GivenHeaders | undefined;
 }
 
 /** An answer, read to its end, and the call that got it. */
@@ -57,7 +57,7 @@ export interface CallRequest {
   operationId: OperationId;
   input: RequestInput | undefined;
   options: InternalCallOptions | undefined;
-  headers?: HeadersInit | undefined;
+  headers?: GivenHeaders | undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
     token,
     status: 200,
     act: async ({ escrow, example }) => {
-      const answer = await escrow.identity.submitNationalId(String(example.serviceUserId), example.nationalId);
+      const answer = await escrow.verification.submitNationalId(String(example.serviceUserId), example.nationalId);
 
       expect(answer).toBeUndefined();
     },
@@ -46,7 +46,11 @@ for (const [type, token] of [
     status: 200,
     answer: { data: { valid: true } },
     act: async ({ escrow, example }) => {
-      const result = await escrow.identity.validateOtp({ type, phoneNumber: example.phoneNumber, otp: example.otp });
+      const result = await escrow.verification.validateOtp({
+        type,
+        phoneNumber: example.phoneNumber,
+        otp: example.otp,
+      });
 
       expect(result).toEqual({ valid: true });
     },
@@ -63,7 +67,7 @@ interaction('ID-2 a wrong one-time password is not valid', {
   answer: { data: { valid: false } },
   act: async ({ escrow, example }) => {
     const otp = { type: 'SERVICE_OTP', phoneNumber: example.phoneNumber, otp: -1 } as const;
-    const result = await escrow.identity.validateOtp(otp);
+    const result = await escrow.verification.validateOtp(otp);
 
     expect(result).toEqual({ valid: false });
   },
@@ -90,7 +94,7 @@ for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
     answer: { data: { valid: true } },
     act: async ({ escrow, example }) => {
       const { phoneNumber, otp } = example;
-      const result = await escrow.identity.validateOtp({ type: 'SERVICE_OTP', phoneNumber, otp });
+      const result = await escrow.verification.validateOtp({ type: 'SERVICE_OTP', phoneNumber, otp });
 
       expect(result).toEqual({ valid: true });
     },

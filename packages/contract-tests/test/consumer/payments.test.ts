@@ -1,5 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
+import { callOperation } from './interaction/call-operation.ts';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
 import { refusal } from './interaction/refusal.ts';
@@ -106,6 +107,6 @@ interaction('AUTH-5 payment by another client than the one of the token is refus
     const { milestoneId, otherClientId: clientId } = example;
     const input = { path: { milestoneId, clientId }, query: { redirectUrl, paymentType: 'PURCHASE' } };
 
-    expect(await refusalOf(escrow.call('startPayment', input))).toMatchObject({ status: 403 });
+    expect(await callOperation(escrow, 'startPayment', input)).toMatchObject({ status: 403 });
   },
 });

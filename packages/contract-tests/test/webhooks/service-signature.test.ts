@@ -26,7 +26,7 @@ afterAll(async () => {
 /** Makes the sandbox send every event of a milestone. */
 async function settleMilestone(): Promise<string> {
   const { clientId, clientSecret, tokens } = sandbox.credentials;
-  const escrow = createEscrowClient({ hosts: sandbox.url, clientId, clientSecret, tokens });
+  const escrow = createEscrowClient({ baseUrl: sandbox.url, clientId, clientSecret, tokens });
   await escrow.customers.register({ phoneNumber: buyer });
   const { serviceUserId } = await escrow.customers.register({ phoneNumber: seller });
   const iban = 'SA0380000000608010167519';

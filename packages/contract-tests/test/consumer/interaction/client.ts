@@ -26,14 +26,14 @@ const withoutToken: ChangeRequest = (request) => {
  * `fetch`, as an integration without checks would.
  */
 export function createClient(
-  hosts: string,
+  baseUrl: string,
   { token, change = (request) => request }: { token?: SentToken | undefined; change?: ChangeRequest | undefined },
 ): EscrowClient {
   const sent = token === undefined || token === 'none' ? undefined : token;
   const tokens = tokensOf((name) => (sent === 'unknown' ? unknownToken : valueExamples[sent ?? name]));
   const { clientId, clientSecret } = valueExamples;
   return createEscrowClient({
-    hosts,
+    baseUrl,
     clientId,
     clientSecret,
     tokens,

@@ -6,13 +6,13 @@ import { consumerNames, providerName } from '../../../src/pact-files.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
 import { type StateValues, valueExamples } from '../../../src/states/values.ts';
 import { buildInteraction, type PactContent, tokenFor } from './build-interaction.ts';
+import { callOperation } from './call-operation.ts';
 import { createClient } from './client.ts';
 import type { WireRequest } from './describe-request.ts';
 import { expectSent } from './expect-sent.ts';
 import { type GivenState, type PlaceValue, placeValue } from './given.ts';
 import { createPactFolder } from './pact-folder.ts';
 import { toExample } from './placed-value.ts';
-import { refusalOf } from './refusal-of.ts';
 import { samples } from './samples.ts';
 import { sendUnchecked } from './send-unchecked.ts';
 
@@ -36,7 +36,7 @@ export interface Interaction<Name extends StateName> extends Omit<PactContent, '
    */
   isUnchecked?: true;
   /**
-   * Calls the client and asserts. Default: calls by the operation's id, with this request, or with the sample if it is
+   * Calls the client and asserts. Default: calls the operation on its typed client, with this request, or with the sample if it is
    * unchecked.
    */
   act?: (call: Act<Name>) => Promise<unknown>;
@@ -44,7 +44,7 @@ export interface Interaction<Name extends StateName> extends Omit<PactContent, '
 
 const titles = new Set<string>();
 
-/** Calls the operation by its id with a request that the client accepts, and expects a success or a refusal by the status. */
+/** Calls the operation with a request that the client accepts, and expects a success or a refusal by the status. */
 async function actByDefault<Name extends StateName>(
   escrow: EscrowClient,
   { operation, status, isUnchecked }: Interaction<Name>,
@@ -52,9 +52,9 @@ async function actByDefault<Name extends StateName>(
 ): Promise<void> {
   const { path, query, body } = isUnchecked ? samples[operation].request : request;
   const input = { path: toExample(path ?? {}), query, body: body && toExample(body) };
-  const call = escrow.call(operation, input as never);
-  if (status < 300) await call;
-  else expect((await refusalOf(call)).status).toBe(status);
+  const response = await callOperation(escrow, operation, input);
+  if (status < 300) expect(response.ok).toBe(true);
+  else expect(response.status).toBe(status);
 }
 
 /** A test with the name of an interaction. It writes the interaction into the pact if it passes. */
