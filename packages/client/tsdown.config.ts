@@ -16,10 +16,10 @@ const shared: UserConfig = {
 
 /** What stands on the client, by its name in the package. */
 const entries = {
-  'memory-journal': 'src/journals/memory-journal.ts',
-  'file-journal': 'src/journals/file-journal.ts',
-  'sqlite-journal': 'src/journals/sqlite-journal.ts',
-  'postgres-journal': 'src/journals/postgres-journal.ts',
+  memory: 'src/journals/memory-journal.ts',
+  file: 'src/journals/file-journal.ts',
+  sqlite: 'src/journals/sqlite-journal.ts',
+  postgres: 'src/journals/postgres-journal.ts',
   testing: 'src/journals/testing.ts',
   opentelemetry: 'src/opentelemetry/create-opentelemetry-observer.ts',
 };

@@ -1,6 +1,6 @@
 import { createCall } from './calls/call.ts';
 import { createHostClients, type HostClients } from './calls/host-methods.ts';
-import { createCheckout, type OpenCheckoutFlow } from './flows/checkout.ts';
+import { type CheckoutFlow, createCheckout } from './flows/checkout.ts';
 import { createOnboardCustomer, type OnboardCustomer } from './flows/onboard-customer.ts';
 import { createOpenContract, type OpenContractFlow } from './flows/open-contract.ts';
 import { createObservation } from './observation/observation.ts';
@@ -23,7 +23,7 @@ export interface Flows {
   /** Creates a contract with its milestones and parties. */
   openContract: OpenContractFlow;
   /** Starts a payment and asks for its ticket. */
-  checkout: OpenCheckoutFlow;
+  checkout: CheckoutFlow;
 }
 
 /** A client of the escrow service. */
@@ -61,7 +61,8 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
   const customers = createCustomers(call);
   const contracts = createContracts(call);
   const payments = createPayments(call, settings);
-  const flowTools = { checks: settings.checks, observation: transport.observation };
+  const { checks, journal, defaults, hosts, fetch } = settings;
+  const flowTools = { checks, journal, services: { hosts, fetch }, observation: transport.observation };
   return {
     customers,
     verification: createVerification(call),
@@ -70,8 +71,8 @@ export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
     users: createUsers(call),
     legacy: createLegacy(call),
     flows: {
-      onboardCustomer: createOnboardCustomer(customers, flowTools),
-      openContract: createOpenContract(contracts, flowTools),
+      onboardCustomer: createOnboardCustomer(customers, flowTools, defaults),
+      openContract: createOpenContract(contracts, flowTools, defaults),
       checkout: createCheckout(payments, settings, transport.observation),
     },
     hosts: createHostClients(transport),

@@ -7,19 +7,15 @@ export { createEscrowClient, type EscrowClient, type Flows } from './create-escr
 export type { OperationId } from './document/operation-types.ts';
 export { Secret } from './document/secret.ts';
 export { EscrowError, type EscrowErrorCode, type Outcome } from './errors/escrow-error.ts';
-export type { CheckoutOptions, CheckoutToOpen, OpenCheckout, OpenCheckoutFlow } from './flows/checkout.ts';
-export type { FlowOptions, FlowStop, InDoubt, StepInDoubt, StepProgress } from './flows/flow-options.ts';
-export type { DamagedEntry, Journal, JournalEntry, JournalStep, ListableJournal } from './flows/journal.ts';
-export type { CustomerToOnboard, OnboardCustomer } from './flows/onboard-customer.ts';
-export type { ContractToOpen, OpenContract, OpenContractFlow } from './flows/open-contract.ts';
-export { type Finding, type ResultField, resultFields, settleDoubt } from './flows/settle-doubt.ts';
-export type {
-  Doubt,
-  OnboardCustomerResults,
-  OnboardCustomerStep,
-  OpenContractResults,
-  OpenContractStep,
-} from './flows/steps.ts';
+export type { CheckoutToOpen, OpenedCheckout } from './flows/checkout.ts';
+export type { ContractDefaults } from './flows/contract-terms.ts';
+export type { ContractToOpen, MilestoneToOpen, OpenedContract, Share } from './flows/contract-to-open.ts';
+export type { FlowOptions, StepProgress } from './flows/flow-options.ts';
+export type { Journal, JournalEntry, ListableJournal } from './flows/journal.ts';
+export type { CustomerToOnboard } from './flows/onboard-customer.ts';
+export { resolveStep, type StepResult } from './flows/resolve-step.ts';
+export { splitAmount } from './flows/split-amount.ts';
+export type { PendingStep } from './flows/steps.ts';
 export type { HostName, TokenKind } from './generated/operations.ts';
 export type { RuleId } from './generated/rule-texts.ts';
 export type {

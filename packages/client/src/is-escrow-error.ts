@@ -1,6 +1,6 @@
 import type { ApiError } from './calls/api-error.ts';
 import { type ApiErrorCode, EscrowError, type EscrowErrorCode } from './errors/escrow-error.ts';
-import type { FlowStop, StepInDoubt } from './flows/flow-options.ts';
+import type { FlowStop, StepPending } from './flows/flow-options.ts';
 import type { Violation } from './rules/violation.ts';
 
 /** What the errors with a code say besides. */
@@ -16,8 +16,8 @@ export type ErrorWithCode<Code extends EscrowErrorCode> = [Code] extends [ApiErr
           /** Everything that the input breaks, where rules are what it fails. */
           readonly violations?: readonly Violation[];
         }
-      : [Code] extends ['step_in_doubt']
-        ? EscrowError & StepInDoubt
+      : [Code] extends ['step_pending']
+        ? EscrowError & StepPending
         : [Code] extends ['input_changed']
           ? EscrowError & FlowStop
           : [Code] extends ['journal']

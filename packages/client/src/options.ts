@@ -1,3 +1,5 @@
+import type { ContractDefaults } from './flows/contract-terms.ts';
+import type { Journal } from './flows/journal.ts';
 import type { HostName, TokenKind } from './generated/operations.ts';
 import type { ClientObserver } from './observation/observer.ts';
 import type { Checks } from './rules/violation.ts';
@@ -53,6 +55,10 @@ export interface EscrowClientOptions {
    * own, or a list of them.
    */
   observer?: ClientObserver | readonly ClientObserver[] | undefined;
+  /** Where flows save their steps, unless a run brings a journal of its own. */
+  journal?: Journal | undefined;
+  /** What is the same for most contracts of your shop, for `flows.openContract` and `flows.onboardCustomer`. */
+  defaults?: ContractDefaults | undefined;
   /** Returns the current time, which the ends of tokens are compared with. Default: the system's clock. */
   now?: Clock | undefined;
 }
@@ -66,6 +72,8 @@ export interface ClientSettings extends CallDefaults {
   clientId: string | undefined;
   clientSecret: string | undefined;
   checkoutHosts: readonly string[] | undefined;
+  journal: Journal | undefined;
+  defaults: ContractDefaults;
   fetch: SendRequest;
   observers: readonly ClientObserver[];
 }

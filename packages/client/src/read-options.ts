@@ -1,3 +1,5 @@
+import { termNames } from './flows/contract-terms.ts';
+import { isJournal, journalDemand } from './flows/read-flow-options.ts';
 import { type HostName, hostNames, type TokenKind, tokenKinds } from './generated/operations.ts';
 import { addressDemand, expectAddresses, isAddress } from './input/addresses.ts';
 import { OptionFaults } from './input/option-faults.ts';
@@ -28,6 +30,8 @@ const clientNames = [
     'checkoutHosts',
     'fetch',
     'observer',
+    'journal',
+    'defaults',
     'now',
   ],
   ...sharedNames,
@@ -47,9 +51,10 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     hosts: readHosts(faults, given),
     tokens: readTokens(faults, given['tokens']),
     observers: readObservers(faults, given['observer']),
+    defaults: { ...faults.group('defaults', given['defaults'], termNames) },
   };
   faults.throwIfAny('createEscrowClient made no client');
-  const { clientId, clientSecret, checkoutHosts, tokenCache, now = () => new Date() } = options;
+  const { clientId, clientSecret, checkoutHosts, journal, tokenCache, now = () => new Date() } = options;
   return {
     ...settings,
     clientId,
@@ -57,6 +62,7 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     checkoutHosts: checkoutHosts && [...checkoutHosts],
     // The global fetch may be replaced after the client was created.
     fetch: options.fetch ?? ((request) => fetch(request)),
+    journal,
     tokenCache,
     now,
   };
@@ -69,6 +75,7 @@ function expectKinds(faults: OptionFaults, given: Record<string, unknown>): void
   }
   faults.expect('fetch', isFunction(given['fetch']), 'a function');
   expectTokenCache(faults, given['tokenCache']);
+  faults.expect('journal', given['journal'] === undefined || isJournal(given['journal']), journalDemand);
   faults.expect('now', isFunction(given['now']), 'a function');
   expectAddresses(faults, given['checkoutHosts']);
 }

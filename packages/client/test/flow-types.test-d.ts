@@ -1,17 +1,16 @@
 import { assertType, expectTypeOf, test } from 'vitest';
-import {
-  type Doubt,
-  type InDoubt,
-  isEscrowError,
-  type ListableJournal,
-  type OnboardCustomerResults,
-  type OnboardCustomerStep,
-  type OpenContractResults,
-  type OpenContractStep,
-} from '../src/index.ts';
+import type { StepResolution } from '../src/flows/flow-options.ts';
+import type {
+  OnboardCustomerResults,
+  OnboardCustomerStep,
+  OpenContractResults,
+  OpenContractStep,
+} from '../src/flows/steps.ts';
+import { type EscrowClient, isEscrowError, type ListableJournal, type PendingStep } from '../src/index.ts';
 
 declare const error: unknown;
 declare const journal: ListableJournal;
+declare const escrow: EscrowClient;
 const milestone = { id: 'm-1', itemPrice: 100, fee: 4, feePercentage: 0.04, status: 'CREATED' } as const;
 
 test('the steps of each flow have names of their own', () => {
@@ -19,39 +18,92 @@ test('the steps of each flow have names of their own', () => {
   expectTypeOf<OnboardCustomerStep>().toEqualTypeOf<'registerCustomer' | 'addBankAccount' | 'addAddress'>();
 });
 
-test('an answer names a step of its flow, and says either that it is sent again or what it resulted in', () => {
-  assertType<InDoubt<OpenContractResults>>({ step: 'addMilestones.2', revision: 1, resend: true });
-  assertType<InDoubt<OpenContractResults>>({ step: 'addMilestones.2', revision: 1, result: milestone });
-  assertType<InDoubt<OpenContractResults>>({ step: 'createContract', revision: 1, result: 'contract_1' });
-  assertType<InDoubt<OnboardCustomerResults>>({ step: 'addAddress', revision: 1, result: null });
+test('a resolution names a step of its flow, and says either that it was not sent or its result', () => {
+  assertType<StepResolution<OpenContractResults>>({ step: 'addMilestones.2', revision: 1, outcome: 'not-sent' });
+  assertType<StepResolution<OpenContractResults>>({
+    step: 'addMilestones.2',
+    revision: 1,
+    outcome: 'succeeded',
+    result: milestone,
+  });
+  assertType<StepResolution<OpenContractResults>>({
+    step: 'createContract',
+    revision: 1,
+    outcome: 'succeeded',
+    result: 'contract_1',
+  });
+  assertType<StepResolution<OnboardCustomerResults>>({
+    step: 'addAddress',
+    revision: 1,
+    outcome: 'succeeded',
+    result: null,
+  });
 
   // @ts-expect-error both
-  assertType<InDoubt<OpenContractResults>>({ step: 'createContract', revision: 1, resend: true, result: 'contract_1' });
+  assertType<StepResolution<OpenContractResults>>({
+    step: 'createContract',
+    revision: 1,
+    outcome: 'not-sent',
+    result: 'contract_1',
+  });
   // @ts-expect-error neither
-  assertType<InDoubt<OpenContractResults>>({ step: 'createContract', revision: 1 });
+  assertType<StepResolution<OpenContractResults>>({ step: 'createContract', revision: 1 });
   // @ts-expect-error a step of the other flow
-  assertType<InDoubt<OpenContractResults>>({ step: 'addAddress', revision: 1, resend: true });
+  assertType<StepResolution<OpenContractResults>>({ step: 'addAddress', revision: 1, outcome: 'not-sent' });
   // @ts-expect-error a misspelled step
-  assertType<InDoubt<OpenContractResults>>({ step: 'addMilestone1', revision: 1, resend: true });
+  assertType<StepResolution<OpenContractResults>>({ step: 'addMilestone1', revision: 1, outcome: 'not-sent' });
   // @ts-expect-error the result of another step
-  assertType<InDoubt<OpenContractResults>>({ step: 'addParties', revision: 1, result: 'contract_1' });
+  assertType<StepResolution<OpenContractResults>>({
+    step: 'addParties',
+    revision: 1,
+    outcome: 'succeeded',
+    result: 'contract_1',
+  });
   // @ts-expect-error a milestone by its id alone
-  assertType<InDoubt<OpenContractResults>>({ step: 'addMilestones.1', revision: 1, result: 'm-1' });
+  assertType<StepResolution<OpenContractResults>>({
+    step: 'addMilestones.1',
+    revision: 1,
+    outcome: 'succeeded',
+    result: 'm-1',
+  });
   // @ts-expect-error no revision
-  assertType<InDoubt<OpenContractResults>>({ step: 'createContract', resend: true });
+  assertType<StepResolution<OpenContractResults>>({ step: 'createContract', outcome: 'not-sent' });
 });
 
-test('what an error or a journal says of a doubt goes into the answer', async () => {
-  if (isEscrowError(error, 'step_in_doubt') && error.flow === 'openContract') {
+test('what an error or a journal says of a pending step goes into its resolution', async () => {
+  if (isEscrowError(error, 'step_pending') && error.flow === 'openContract') {
     const { step, revision } = error;
-    assertType<InDoubt<OpenContractResults>>({ step, revision, resend: true });
+    assertType<StepResolution<OpenContractResults>>({ step, revision, outcome: 'not-sent' });
     // @ts-expect-error the step of the other flow
-    assertType<InDoubt<OnboardCustomerResults>>({ step, revision, resend: true });
+    assertType<StepResolution<OnboardCustomerResults>>({ step, revision, outcome: 'not-sent' });
   }
-  expectTypeOf(await journal.listDoubts()).toEqualTypeOf<Doubt[]>();
+  expectTypeOf(await journal.listPendingSteps()).toEqualTypeOf<PendingStep[]>();
 });
 
 test('an error of a journal may say where the flow stopped', () => {
   if (isEscrowError(error, 'input_changed')) expectTypeOf(error.doneSteps).toEqualTypeOf<readonly string[]>();
   if (isEscrowError(error, 'journal')) expectTypeOf(error.doneSteps).toEqualTypeOf<readonly string[] | undefined>();
+});
+
+test('an opened contract has as many milestones as its input', async () => {
+  const milestone = { title: 'All', price: 10, deadline: new Date(), buyer: '+966500000001', seller: '+966500000002' };
+
+  const { milestones } = await escrow.flows.openContract(
+    { title: 'Order', milestones: [milestone, { ...milestone, commission: { rate: 0.1 } }] },
+    { key: 'order-1' },
+  );
+
+  expectTypeOf(milestones.length).toEqualTypeOf<2>();
+  expectTypeOf(milestones[1].id).toBeString();
+  // @ts-expect-error there is no third
+  milestones[2];
+});
+
+test('optional fields of a flow accept undefined', () => {
+  escrow.flows.onboardCustomer(
+    { phoneNumber: '+966500000001', firstName: undefined, bankAccount: undefined, address: undefined },
+    { key: 'buyer-1', journal: undefined, onStep: undefined, call: undefined },
+  );
+  // @ts-expect-error a flow needs the phone
+  escrow.flows.onboardCustomer({ firstName: 'Sara' }, { key: 'buyer-1' });
 });

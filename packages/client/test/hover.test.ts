@@ -7,30 +7,26 @@ import manifest from '../package.json' with { type: 'json' };
 // names with a bar before them.
 
 const program = `
-import { createEscrowClient, isApiError, isEscrowError } from '../src/index.ts';
+import { createEscrowClient, isApiError, isEscrowError, type MilestoneToOpen } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 const escrow = |createEscrowClient({ |baseUrl: 'x', |tokens: { apiKey: 'k' }, |retry: { |max: 0 }, |checkoutHosts: ['https://x.test'] });
 const journal = |createMemoryJournal();
-const terms = { currency: 'SAR', returnPolicy: 'NO_RETURN', returnFeePayee: 'PROVIDER', serviceTermsAccepted: true } as const;
-const itemDetail = { title: 'Order', description: 'A table' };
+const milestone: MilestoneToOpen = { title: 'All', |price: 1, |commission: { rate: 0.1 }, |deadline: '2030-01-01T00:00:00Z', |buyer: '+966500000001', |seller: [{ |phoneNumber: '+966500000002', |rate: 1 }] };
 const opened = await escrow.|flows.|openContract(
   {
-    |parent: { ...terms, |contractClassification: 'BASIC', itemDetail },
-    |milestones: [{
-      |milestone: { ...terms, itemDetail, |itemPrice: 1, |deadLine: '2030-01-01T00:00:00Z' },
-      |parties: [{ |role: 'CUSTOMER', phoneNumber: '+966500000001', amount: 1 }],
-    }],
+    |title: 'Order 1001', |currency: 'SAR', |broker: '+966500000003',
+    |milestones: [milestone],
   },
-  { |key: 'order-1', journal, |onStep: (progress) => console.log(progress.|step, progress.|status) },
+  { |key: 'order-1', |journal, |onStep: (progress) => console.log(progress.|step, progress.|status) },
 );
 opened.|contractId;
 const account = { iban: '', currency: 'SAR', beneficiaryName: '', nationalId: '' };
-await escrow.flows.|onboardCustomer({ |customer: {}, |bankAccount: account }, { key: 'k', journal });
-const paid = await escrow.flows.|checkout({ |milestoneId: 'm', |buyerPhone: '+9665', |redirectUrl: 'x' });
-paid.|checkoutRedirectUrl;
+await escrow.flows.|onboardCustomer({ |phoneNumber: '+9665', |bankAccount: account }, { key: 'k', journal });
+const paid = await escrow.flows.|checkout({ |milestoneId: 'm', |buyer: '+9665', |returnUrl: 'x' });
+paid.|redirectUrl;
 const registered = await escrow.|customers.|register({ |firstName: 'Sara' }, { |timeoutInMs: 1, |checks: 'none' });
 registered.|serviceUserId;
-const created = await escrow.|contracts.|create({ ...terms, contractClassification: 'BASIC', itemDetail });
+const created = await escrow.|contracts.|create({ contractClassification: 'BASIC', currency: 'SAR', returnPolicy: 'NO_RETURN', returnFeePayee: 'PROVIDER', serviceTermsAccepted: true, itemDetail: { title: 'Order', description: 'A table' } });
 created.|status;
 const answer = await escrow.|hosts.auth.POST('/api/external/profiles/{serviceUserId}/addresses', {
   params: { path: { |serviceUserId: 1001 } },
@@ -40,13 +36,13 @@ const answer = await escrow.|hosts.auth.POST('/api/external/profiles/{serviceUse
 });
 answer.data;
 await escrow.contracts.|addParties('c', { m: [{ |role: 'PROVIDER', |phoneNumber: '+966500000001', |amount: 1 }] });
-await escrow.flows.openContract({} as never, { key: 'k', journal, inDoubt: { |step: 'addParties', |revision: 3, |resend: true } });
+await escrow.flows.openContract({} as never, { key: 'k', journal, resolve: { |step: 'addParties', |revision: 3, |outcome: 'not-sent' } });
 try {
 } catch (error) {
   if (isEscrowError(error, 'rule_violation')) error.|violations[0]?.|remedy;
   if (isEscrowError(error)) [error.|code, error.|outcome, error.|attempts, error.|operationId, error.|host];
   if (|isApiError(error, 'requestTicket', 400)) [error.|body.|error, error.|headers, error.|requestId, error.|status];
-  if (|isEscrowError(error, 'step_in_doubt')) [error.|step, error.|revision, error.|doneSteps];
+  if (|isEscrowError(error, 'step_pending')) [error.|step, error.|revision, error.|doneSteps];
 }
 `;
 

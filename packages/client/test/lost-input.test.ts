@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { EscrowClient, Milestone, Party } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
+import { contractToOpen } from './flows/inputs.ts';
 import { callOperation } from './support/call-operation.ts';
 import { expectClearRefusal, refusalOf, type Send } from './support/clear-refusal.ts';
 import { createObservedClient } from './support/observed-client.ts';
-import { milestone, parent, parties } from './support/sample-inputs.ts';
+import { milestone, parties } from './support/sample-inputs.ts';
 
 // What a caller means to send, and JSON would leave out: nothing of it may be answered with a success.
 const path = { contractId: 'c-1' };
@@ -117,7 +118,7 @@ const others: [what: string, send: Send][] = [
     'the input of a flow',
     (e) =>
       e.flows.openContract(
-        { parent, milestones: [{ milestone, parties: Object.create(parties) }] },
+        { ...contractToOpen, milestones: [Object.create(contractToOpen.milestones[0] ?? {})] },
         { key: 'order-1', journal: createMemoryJournal() },
       ),
   ],

@@ -153,7 +153,7 @@ test('options with faults are listed in one line, with what they have to be', ()
   const create = () => createEscrowClient({ baseUrl: 'shop.test', timeout: 5, retry: { max: -1 } } as never);
 
   expect(create).toThrow(
-    'createEscrowClient made no client: options.timeout is not known (leave it out, or correct its spelling: baseUrl, hosts, clientId, clientSecret, tokens, tokenCache, checkoutHosts, fetch, observer, now, checks, timeoutInMs, maxAnswerInBytes, retry); options.retry.max must be a number from 0 below 2^31; options.baseUrl must be an http or https address without user name, query and fragment.',
+    'createEscrowClient made no client: options.timeout is not known (leave it out, or correct its spelling: baseUrl, hosts, clientId, clientSecret, tokens, tokenCache, checkoutHosts, fetch, observer, journal, defaults, now, checks, timeoutInMs, maxAnswerInBytes, retry); options.retry.max must be a number from 0 below 2^31; options.baseUrl must be an http or https address without user name, query and fragment.',
   );
 });
 

@@ -12,7 +12,7 @@ import {
   type Journal,
 } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
-import { createFakeService, type TrueAnswer } from './flows/fake-service.ts';
+import { createFakeService, type TrueResolution } from './flows/fake-service.ts';
 import { contractToOpen, customerToOnboard } from './flows/inputs.ts';
 import { callOperation, RefusedByHost } from './support/call-operation.ts';
 import { type DocumentCall, documentCalls } from './support/document-calls.ts';
@@ -148,17 +148,17 @@ test('LIMIT-1 whatever a flow is answered with, nothing is sent twice, and its j
       });
       const { journal, saved } = createWatchedJournal();
 
-      let inDoubt: TrueAnswer | undefined;
+      let resolve: TrueResolution | undefined;
       for (let run = 1; run <= 4; run++) {
-        const options = { key: 'order-1', journal, ...(inDoubt && { inDoubt }) };
+        const options = { key: 'order-1', journal, ...(resolve && { resolve }) };
         const work = {
           openContract: () => escrow.flows.openContract(contractToOpen, options),
           onboardCustomer: () => escrow.flows.onboardCustomer(customerToOnboard, options),
           checkout: () =>
             escrow.flows.checkout({
               milestoneId: 'm-1',
-              buyerPhone: '+966500000001',
-              redirectUrl: 'https://shop.example/',
+              buyer: '+966500000001',
+              returnUrl: 'https://shop.example/',
             }),
         };
         const error = await work[flow]().then(
@@ -168,7 +168,7 @@ test('LIMIT-1 whatever a flow is answered with, nothing is sent twice, and its j
         if (error === undefined) break;
         expect(error).toBeInstanceOf(EscrowError);
         expect(leaksIn(printsOf(error))).toEqual([]);
-        inDoubt = isEscrowError(error, 'step_in_doubt') ? service.truthOf(error) : undefined;
+        resolve = isEscrowError(error, 'step_pending') ? service.truthOf(error) : undefined;
       }
 
       const writes = service.carriedOut.filter((name) => !repeatable.includes(name));

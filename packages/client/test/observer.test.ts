@@ -130,7 +130,7 @@ describe('an observer', () => {
   test('is told what stops a flow, also of the checkout, which has no steps', async () => {
     const { observer, ended } = recordOperations();
     const { client } = clientOf([403], { observer, tokens: { clientAdmin: 'adm' }, clientId: 'c', clientSecret: 's' });
-    const order = { milestoneId: 'm-1', buyerPhone: '+966500000001', redirectUrl: 'https://shop.example' };
+    const order = { milestoneId: 'm-1', buyer: '+966500000001', returnUrl: 'https://shop.example' };
 
     const error = await failureOf(client.flows.checkout(order));
     await setImmediate();

@@ -201,13 +201,13 @@ describe('a flow', () => {
     for (const span of [step, flow]) {
       expect(span).toMatchObject({
         status: { code: SpanStatusCode.ERROR },
-        attributes: { [conventions.ATTR_ERROR_TYPE]: 'step_in_doubt' },
+        attributes: { [conventions.ATTR_ERROR_TYPE]: 'step_pending' },
       });
     }
     expect(await points()).toContainEqual({
       sum: expect.any(Number),
       metric: 'escrow.client.flow.duration s',
-      attributes: { 'escrow.flow': 'openContract', [conventions.ATTR_ERROR_TYPE]: 'step_in_doubt' },
+      attributes: { 'escrow.flow': 'openContract', [conventions.ATTR_ERROR_TYPE]: 'step_pending' },
       count: 1,
     });
   });
@@ -335,8 +335,8 @@ test('no name and no attribute holds an id, a secret, a person or an error messa
   const { client, spans, points } = createTelemetry([echo]);
   const order = {
     milestoneId: 'milestone-1',
-    buyerPhone: '+966500000001',
-    redirectUrl: 'https://shop.example/order-1',
+    buyer: '+966500000001',
+    returnUrl: 'https://shop.example/order-1',
   };
 
   await failureOf(client.users.get('usr_1'));

@@ -70,7 +70,7 @@ const calls: ((client: EscrowClient) => Promise<unknown>)[] = [
   (client) => client.contracts.addParties('contract_1', { ms_1: partiesWith(phoneNumber) }),
   (client) =>
     client.flows.onboardCustomer(
-      { customer, bankAccount, address },
+      { ...customer, bankAccount, address },
       { key: 'order-1', journal: createMemoryJournal() },
     ),
 ];

@@ -185,6 +185,8 @@ test('an operation, an option and a kind of token that do not exist do not type-
     | 'retry'
     | 'fetch'
     | 'observer'
+    | 'journal'
+    | 'defaults'
     | 'now'
   >();
   expectTypeOf<keyof Tokens>().toEqualTypeOf<'organization' | 'clientAdmin' | 'legacyUser' | 'legacyApp' | 'apiKey'>();
@@ -242,7 +244,7 @@ test('a call whose answer is not shown resolves with nothing', () => {
 test('an error with a code has what such an error says', () => {
   if (isEscrowError(error, 'rule_violation'))
     expectTypeOf(error.violations[0]?.path).toEqualTypeOf<string | undefined>();
-  if (isEscrowError(error, 'step_in_doubt')) expectTypeOf(error.revision).toEqualTypeOf<number>();
+  if (isEscrowError(error, 'step_pending')) expectTypeOf(error.revision).toEqualTypeOf<number>();
   if (isEscrowError(error, 'rate_limited')) expectTypeOf(error.headers).toEqualTypeOf<Headers>();
   // @ts-expect-error an error of any code has no violations
   if (isEscrowError(error)) error.violations;

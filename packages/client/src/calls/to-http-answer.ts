@@ -31,7 +31,7 @@ const reasons: Partial<Record<EscrowErrorCode, HttpAnswer['reason']>> = {
   timeout: 'try_again',
   decode: 'try_again',
   milestone_probably_unknown: 'try_again',
-  step_in_doubt: 'in_progress',
+  step_pending: 'in_progress',
   journal: 'in_progress',
   api: 'not_accepted',
 };

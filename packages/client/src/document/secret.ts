@@ -5,7 +5,7 @@ import { isText } from '../rules/guards.ts';
  * What a secret is: a field of an answer, the legacy customer token, which no call answers with (AUTH-10), or a checkout URL with
  * its ticket, as `flows.checkout` makes it.
  */
-export type SecretKind = SecretField | 'customerToken' | 'checkoutRedirectUrl';
+export type SecretKind = SecretField | 'customerToken' | 'redirectUrl';
 
 declare const kindOfText: unique symbol;
 

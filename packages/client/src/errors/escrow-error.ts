@@ -16,7 +16,7 @@ export type EscrowErrorCode =
   | 'timeout'
   | 'aborted'
   | 'decode'
-  | 'step_in_doubt'
+  | 'step_pending'
   | 'journal'
   | 'input_changed'
   | ApiErrorCode;

@@ -17,19 +17,21 @@ import {
 import { isText } from '../rules/guards.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
-/** Whose browser is to be sent to the checkout, and for which milestone. */
-export interface CheckoutToOpen extends PaymentStart {
+/** A buyer to be sent to the checkout, and the milestone to pay. */
+export interface CheckoutToOpen extends Omit<PaymentStart, 'redirectUrl'> {
   /** The buyer's phone, as it was registered. */
-  buyerPhone: string;
+  buyer: string;
+  /** Where the buyer returns to after the checkout. */
+  returnUrl: string;
 }
 
 /** Where to redirect the buyer's browser, now. */
-export interface OpenCheckout extends StartedPayment {
+export interface OpenedCheckout extends StartedPayment {
   /**
    * The checkout URL with its ticket, to be read by `reveal()` where the buyer is redirected to it. It opens the buyer's payment, so
-   * it prints as `[redacted]`: do not log or keep it.
+   * it prints as `[redacted]`: do not log or save it.
    */
-  checkoutRedirectUrl: Secret<'checkoutRedirectUrl'>;
+  redirectUrl: Secret<'redirectUrl'>;
   /** Lifetime of the ticket; its unit is not shown. */
   expiresIn: number;
 }
@@ -41,29 +43,36 @@ export type CheckoutOptions = Omit<CallOptions, 'token'>;
  * Starts the payment and asks for the ticket, in that order and right before the redirect (TICKET-6). It has no journal:
  * nothing of it is kept, and a buyer who comes back gets a new ticket.
  */
-export type OpenCheckoutFlow = (input: CheckoutToOpen, options?: CheckoutOptions) => Promise<OpenCheckout>;
+export type CheckoutFlow = (input: CheckoutToOpen, options?: CheckoutOptions) => Promise<OpenedCheckout>;
 
 /** Creates the flow. */
 export function createCheckout(
   payments: Payments,
   settings: ClientCredentials & KnownHosts,
   observation: Observation | undefined,
-): OpenCheckoutFlow {
+): CheckoutFlow {
   const checkoutHosts = checkoutHostsOf(settings);
-  const run: OpenCheckoutFlow = async (input, callOptions) => {
-    const { buyerPhone, ...payment } = { ...input };
-    if (!isText(buyerPhone))
+  const run: CheckoutFlow = async (input, callOptions) => {
+    const { buyer, returnUrl, ...payment } = { ...input };
+    if (!isText(buyer)) {
       fail(
         'configuration',
-        'checkout was not sent: buyerPhone is missing. Give the phone that the buyer was registered with.',
+        'checkout was not sent: buyer is missing. Give the phone that the buyer was registered with.',
       );
+    }
+    if (!isText(returnUrl)) {
+      fail('configuration', 'checkout was not sent: returnUrl is missing. Give the URL that the buyer returns to.');
+    }
     neededOption(settings, 'clientSecret', 'requestTicket');
-    const started = await payments.start(payment, callOptions);
+    const started = await payments.start({ ...payment, redirectUrl: returnUrl }, callOptions);
     // Before a ticket is asked for that must not go there.
     checkoutAddress(started.checkoutUrl, { checkoutHosts });
-    const { ticket, expiresIn } = await payments.requestTicket({ shortId: started.shortId, buyerPhone }, callOptions);
-    const redirectUrl = checkoutRedirectUrl(started.checkoutUrl, ticket, { checkoutHosts });
-    return { ...started, checkoutRedirectUrl: new Secret(redirectUrl, 'checkoutRedirectUrl'), expiresIn };
+    const { ticket, expiresIn } = await payments.requestTicket(
+      { shortId: started.shortId, buyerPhone: buyer },
+      callOptions,
+    );
+    const url = checkoutRedirectUrl(started.checkoutUrl, ticket, { checkoutHosts });
+    return { ...started, redirectUrl: new Secret(url, 'redirectUrl'), expiresIn };
   };
   if (!observation) return run;
   return (input, callOptions) => observation.flow('checkout', () => run(input, callOptions));

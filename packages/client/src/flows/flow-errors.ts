@@ -1,6 +1,7 @@
 import { EscrowError } from '../errors/escrow-error.ts';
 import { isRecord, isText } from '../rules/guards.ts';
 import type { FlowRecord } from './flow-record.ts';
+import { requiredFieldsOf } from './steps.ts';
 
 const titleOf = ({ flow, key }: FlowRecord): string => `${flow} ${JSON.stringify(key)}`;
 
@@ -29,36 +30,36 @@ export function refusal(
   return Object.assign(new EscrowError(code, message), { flow, key, doneSteps });
 }
 
-/** What is known of a step in doubt. */
-export interface DoubtDetails {
+/** What is known of a pending step. */
+export interface PendingDetails {
   step: string;
   since: string;
-  /** Why nobody knows, or why an answer was not taken: a sentence. */
+  /** Why nobody knows its outcome, or why a resolution was not taken: a sentence. */
   reason: string;
-  /** What the result is, in words, for whoever gives it. */
+  /** What the result is, in words, for the person who gives it. */
   resultInWords: string;
-  /** What the service answered with. */
+  /** The service's answer. */
   result?: unknown;
   cause?: unknown;
 }
 
 /** The error of a flow that stops because nobody knows whether a step was carried out. */
-export function doubtError(record: FlowRecord, details: DoubtDetails): EscrowError {
+export function stepPendingError(record: FlowRecord, details: PendingDetails): EscrowError {
   const { step, since, reason, resultInWords, result, cause } = details;
   const { flow, key, revision, doneSteps } = record;
-  const answer = `step: '${step}', revision: ${revision}`;
+  const resolution = `step: '${step}', revision: ${revision}`;
   const message =
-    `${titleOf(record)} stopped: ${step} is in doubt. ${reason} ` +
-    `Ask the operator of the service, then call settleDoubt, or run the flow again with inDoubt: { ${answer}, resend: true } if it was not carried out, ` +
-    `or { ${answer}, result } if it was, where result is ${resultInWords}. ${doneInWords(record)}`;
+    `${titleOf(record)} stopped: nobody knows whether ${step} was carried out. ${reason} ` +
+    `Ask the operator of the service, then call resolveStep, or run the flow again with resolve: { ${resolution}, outcome: 'not-sent' } ` +
+    `or { ${resolution}, outcome: 'succeeded', result }, with ${resultInWords} as the result. ${doneInWords(record)}`;
   const { host, attempts, operationId }: Partial<EscrowError> = cause instanceof EscrowError ? cause : {};
-  const error = new EscrowError('step_in_doubt', message, { host, attempts: attempts ?? 0, outcome: 'unknown', cause });
-  return Object.assign(error, { operationId, flow, key, step, revision, since, result, doneSteps });
+  const error = new EscrowError('step_pending', message, { host, attempts: attempts ?? 0, outcome: 'unknown', cause });
+  const requiredFields = requiredFieldsOf(step);
+  return Object.assign(error, { operationId, flow, key, step, revision, since, requiredFields, result, doneSteps });
 }
 
 /**
- * The error that a step failed with, which says now where the flow stopped and what is done. An error that is not ours stays
- * as it is.
+ * Adds to the error of a step where the flow stopped and what is done. An error that is not ours stays as it is.
  */
 export function stoppedAt(record: FlowRecord, step: string, error: unknown): unknown {
   if (!(error instanceof EscrowError)) return error;
@@ -66,7 +67,7 @@ export function stoppedAt(record: FlowRecord, step: string, error: unknown): unk
   const before = error.message;
   const message =
     `${before} ${titleOf(record)} stopped at ${step}. ${doneInWords(record)} ` +
-    `Once the cause is mended, run it again with the same key: it goes on at ${step}.`;
+    `Once the cause is fixed, run it again with the same key: it goes on at ${step}.`;
   // The stack begins with the message as it was.
   const stack = error.stack?.replace(before, () => message);
   return Object.assign(error, { message, stack, flow, key, step, doneSteps });

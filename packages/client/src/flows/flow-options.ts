@@ -1,58 +1,58 @@
 import type { CallOptions } from '../transport/call-options.ts';
 import type { Journal } from './journal.ts';
-import type { Doubt } from './steps.ts';
+import type { PendingStep } from './steps.ts';
 
-/** What an error says that stopped a flow, besides its message. */
+/** What an error that stopped a flow says besides its message. */
 export interface FlowStop {
   /** The flow that stopped, such as `openContract`. */
   readonly flow: string;
   /** The key that it was run with. */
   readonly key: string;
-  /** The step at which it stopped; undefined where no step was at fault. */
+  /** The step at which it stopped; undefined if no step was at fault. */
   readonly step?: string | undefined;
   /** The steps that the service has carried out, in this run or an earlier one. */
   readonly doneSteps: readonly string[];
 }
 
 /**
- * What an error with the code `step_in_doubt` says. The flow stops rather than send the step twice. Look the step up with
- * the service operator, then call `settleDoubt`, or run the flow again with an answer: {@link InDoubt}. Where `since` is less than
- * the deadline of a call ago, another run may still be at work on the step: wait until then.
+ * What an error with the code `step_pending` says. The flow stops rather than send the step twice. Look the step up with
+ * the service operator, then call `resolveStep`, or run the flow again with a {@link StepResolution}. If `since` is less than
+ * the deadline of a call ago, another run may still work on the step: wait until then.
  */
-export type StepInDoubt = Doubt & {
+export type StepPending = PendingStep & {
   /** The steps that the service has carried out, in this run or an earlier one. */
   readonly doneSteps: readonly string[];
-  /** What the service answered with, where only the journal could not be written. */
+  /** The service's answer, if only the journal could not be written. */
   readonly result?: unknown;
 };
 
 /**
- * The answer to a step in doubt. `resend: true` says that it was not carried out: it is sent again. `result` says that it
- * was: the flow goes on with it. The answer is kept in the journal before anything is sent, and cannot be taken back.
+ * What became of a pending step. `not-sent`: the service did not carry it out, so the flow sends it again. `succeeded`: it did, and
+ * the flow goes on with the result. The resolution is saved before anything is sent, and cannot be taken back.
  */
-export type InDoubt<Results> =
-  | NotCarriedOut<keyof Results>
-  | { [Step in keyof Results]: CarriedOut<Step, Results[Step]> }[keyof Results];
+export type StepResolution<Results> =
+  | NotSent<keyof Results>
+  | { [Step in keyof Results]: Succeeded<Step, Results[Step]> }[keyof Results];
 
-interface AnswerTo<Step> {
+interface ResolutionOf<Step> {
   /** The step of the error. */
   step: Step;
-  /** The revision of the error, so that the answer counts for this doubt and for no later one of the step. */
+  /** The revision of the error, so that the resolution counts for this run of the step and for no later one. */
   revision: number;
 }
 
-interface NotCarriedOut<Step> extends AnswerTo<Step> {
-  /** It was not carried out: send it again. */
-  resend: true;
+interface NotSent<Step> extends ResolutionOf<Step> {
+  /** The service did not carry it out: send it again. */
+  outcome: 'not-sent';
   /** Left out, as there is none yet. */
   result?: never;
 }
 
-interface CarriedOut<Step, Result> extends AnswerTo<Step> {
-  /** It was carried out, with this result. */
+interface Succeeded<Step, Result> extends ResolutionOf<Step> {
+  /** The service carried it out. */
+  outcome: 'succeeded';
+  /** Its result. */
   result: Result;
-  /** Left out, as it is not sent again. */
-  resend?: never;
 }
 
 /** What became of a step, for a page that shows it. */
@@ -69,23 +69,23 @@ export interface StepProgress<Step> {
   total: number;
   /**
    * `pending`: its request is about to be sent. `done`: now, or in an earlier run. `failed`: it was refused, or not sent; the
-   * next run sends it. `in-doubt`: nobody knows.
+   * next run sends it. `unknown`: nobody knows whether the service carried it out.
    */
-  status: 'pending' | 'done' | 'failed' | 'in-doubt';
+  status: 'pending' | 'done' | 'failed' | 'unknown';
 }
 
-/** Tells what became of a step. */
+/** Reports what became of a step. */
 export type Report = (step: string, status: StepProgress<string>['status']) => void;
 
 /** How a flow is run. */
 export interface FlowOptions<Results> {
   /** Names the flow, such as an order's id. The same key resumes where the flow stood and repeats nothing. */
   key: string;
-  /** Where the flow keeps its steps. A flow that must survive a crash needs a durable one. */
-  journal: Journal;
-  /** The answer to a step in doubt. */
-  inDoubt?: InDoubt<Results> | undefined;
-  /** Receives each step's status, those that an earlier run did first. What it throws is logged and changes nothing. */
+  /** Where the flow saves its steps. A flow that must survive a crash needs a durable one. Default: the client's `journal`. */
+  journal?: Journal | undefined;
+  /** What became of a step that is pending. */
+  resolve?: StepResolution<Results> | undefined;
+  /** Receives each step's status, those that an earlier run did first. What it throws is passed to the observer's `warning`. */
   onStep?: ((progress: StepProgress<keyof Results>) => void) | undefined;
   /** For every call of the flow. */
   call?: CallOptions | undefined;

@@ -1,9 +1,9 @@
 import { fail } from '../errors/escrow-error.ts';
 import { isJournalEntry } from '../rules/is-journal-entry.ts';
-import type { Journal, JournalEntry, JournalStep } from './journal.ts';
+import type { Journal, JournalEntry, JournaledService, JournalStep } from './journal.ts';
 
-/** A step that was begun, and of which nobody knows whether it was carried out. */
-export interface PendingStep {
+/** The state of a step whose outcome nobody knows. */
+export interface PendingState {
   name: string;
   state: Extract<JournalStep, { status: 'pending' }>;
 }
@@ -14,6 +14,7 @@ export class FlowRecord {
   readonly key: string;
   readonly #journal: Journal;
   #entry: JournalEntry;
+  #stepNames: readonly string[] = [];
 
   private constructor(flow: string, key: string, journal: Journal, entry: JournalEntry) {
     this.flow = flow;
@@ -49,6 +50,28 @@ export class FlowRecord {
     return this.#entry.revision;
   }
 
+  /** The service that earlier runs went to; undefined if none said so. */
+  get service(): JournaledService | undefined {
+    return this.#entry.service;
+  }
+
+  /** Names the steps of this run and the service that they go to, for the next save. */
+  begin(stepNames: readonly string[], service: JournaledService | undefined): void {
+    this.#stepNames = stepNames;
+    this.#entry = { ...this.#entry, service: this.#entry.service ?? service };
+  }
+
+  /** Names the data behind the service, for the next save. */
+  noteInstance(instance: string | undefined): void {
+    const { service } = this.#entry;
+    if (service && instance !== undefined) this.#entry = { ...this.#entry, service: { ...service, instance } };
+  }
+
+  /** Saves that the flow is complete, unless the save of its last step did. */
+  async complete(): Promise<void> {
+    if (this.#entry.completedAt === undefined) await this.#saveSteps(this.#entry.steps);
+  }
+
   /** What became of a step; undefined where it is free to be sent. */
   stateOf(step: string): JournalStep | undefined {
     return Object.hasOwn(this.#entry.steps, step) ? this.#entry.steps[step] : undefined;
@@ -68,7 +91,7 @@ export class FlowRecord {
   }
 
   /** The first step that is pending. */
-  findPending(): PendingStep | undefined {
+  findPending(): PendingState | undefined {
     for (const [name, state] of Object.entries(this.#entry.steps)) {
       if (state?.status === 'pending') return { name, state };
     }
@@ -77,8 +100,14 @@ export class FlowRecord {
 
   /** Saves what became of a step, or, without a state, that it is free to be sent. It rejects with the journal's error. */
   async save(step: string, state: JournalStep | undefined): Promise<void> {
+    await this.#saveSteps({ ...this.#entry.steps, [step]: state });
+  }
+
+  async #saveSteps(steps: JournalEntry['steps']): Promise<void> {
+    const isComplete = this.#stepNames.length > 0 && this.#stepNames.every((name) => steps[name]?.status === 'done');
+    const completion = isComplete && { completedAt: new Date().toISOString() };
     // A new object each time: the journal may keep the one that it was given.
-    const next = { ...this.#entry, revision: this.revision + 1, steps: { ...this.#entry.steps, [step]: state } };
+    const next = { ...this.#entry, ...completion, revision: this.revision + 1, steps };
     await this.#journal.save(this.key, next);
     this.#entry = next;
   }

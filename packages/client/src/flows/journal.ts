@@ -1,5 +1,5 @@
 import type { EscrowError } from '../errors/escrow-error.ts';
-import type { Doubt } from './steps.ts';
+import type { PendingStep } from './steps.ts';
 
 /** What became of a step: `pending` from right before its request leaves, `done` once its answer is known. */
 export type JournalStep =
@@ -20,6 +20,14 @@ export type JournalStep =
       result: unknown;
     };
 
+/** The service that an entry belongs to. */
+export interface JournaledService {
+  /** The address of the host that the flow calls. */
+  address: string;
+  /** The id of the data behind it, if its answers carry one, as those of the sandbox do. */
+  instance?: string | undefined;
+}
+
 /** The journal of one flow. It holds ids and what the service answered with them, never a secret, ticket or address. */
 export interface JournalEntry {
   /** The flow that the key belongs to. */
@@ -28,6 +36,10 @@ export interface JournalEntry {
   salt: string;
   /** 1 for the first save, one more with each. */
   revision: number;
+  /** The service that the flow ran against; left out in an entry that no request was made for. */
+  service?: JournaledService | undefined;
+  /** When the last step was done, as ISO 8601 in UTC; left out until then. */
+  completedAt?: string | undefined;
   /** Undefined, or left out, is a step that is free to be sent. */
   steps: Record<string, JournalStep | undefined>;
 }
@@ -51,16 +63,32 @@ export interface DamagedEntry {
   readonly error: EscrowError;
 }
 
-/** A journal that lists what is in doubt, such as for a page of an operator, which shows both lists. */
+/** A journal that an operator can look through, and that can forget. */
 export interface ListableJournal extends Journal {
   /**
    * Every step that is pending, the oldest first. A flow that is running has one for the time of a request; one that is
    * older than `timeoutInMs` was left behind. Entries that are damaged are not among them: see `listDamaged`.
    */
-  listDoubts(): Promise<Doubt[]>;
+  listPendingSteps(): Promise<PendingStep[]>;
   /**
    * Every entry that is damaged, by key. A flow with such a key sends nothing, and may have a step in doubt. It reads every entry,
    * so do not call it for each request.
    */
   listDamaged(): Promise<DamagedEntry[]>;
+  /**
+   * Removes the entry of a key, a damaged one too; resolves if there is none. A flow that is run with this key again starts
+   * over, and repeats everything that the service has carried out: forget only what is over, or was never carried out.
+   */
+  forget(key: string): Promise<void>;
+  /**
+   * Removes the entries of flows that completed longer ago, and returns how many. What is not complete, pending or damaged stays
+   * until you `forget` it.
+   */
+  prune(retention: Retention): Promise<number>;
+}
+
+/** What a journal keeps. */
+export interface Retention {
+  /** The age, in ms, from which a completed entry is removed. */
+  olderThanInMs: number;
 }

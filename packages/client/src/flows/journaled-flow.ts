@@ -1,28 +1,35 @@
-import { checkInput } from '../input/check-request.ts';
+import type { HostName } from '../generated/operations.ts';
+import type { InputChecking } from '../input/check-request.ts';
 import type { Observation } from '../observation/observation.ts';
 import type { ObservedFlow } from '../observation/observer.ts';
-import type { Check } from '../rules/check.ts';
 import type { Checks } from '../rules/violation.ts';
-import { checkFlowOptions } from './check-flow-options.ts';
 import type { FlowOptions, Report, StepProgress } from './flow-options.ts';
 import { FlowRecord } from './flow-record.ts';
-import { addFingerprints, type Plan } from './plan.ts';
+import type { Journal } from './journal.ts';
+import { type FlowServices, refuseOtherService } from './journaled-service.ts';
+import { addFingerprints, type Plan, type PlannedStep } from './plan.ts';
+import { readFlowOptions } from './read-flow-options.ts';
 import { refuseChangedInput } from './refuse-changed-input.ts';
-import { runStep } from './run-step.ts';
-import { type GivenAnswer, takeAnswer } from './take-answer.ts';
+import { type FlowRun, runStep } from './run-step.ts';
+import { type GivenResolution, takeResolution } from './take-resolution.ts';
 
 /** What makes a flow. */
-export interface FlowDefinition<Input, Results, Result> {
+export interface FlowDefinition<Given, Input, Results, Result> {
   name: ObservedFlow['flow'];
-  /** The check of its whole input. */
-  check: Check;
+  /** The host of its first step, by which its journal entry knows the service. */
+  host: HostName;
+  /** Checks the whole input of the caller, and returns what is sent of it. */
+  read(given: Given, checking: InputChecking): Input;
   /** Its steps with an input that was checked. */
   planOf(input: Input): Plan<Results, Result>;
 }
 
 /** What flows need of their client. */
 export interface FlowTools {
+  /** The client's journal, which a run uses unless it brings its own. */
+  journal: Journal | undefined;
   checks: Checks;
+  services: FlowServices;
   observation: Observation | undefined;
 }
 
@@ -30,31 +37,51 @@ export interface FlowTools {
  * Creates a flow on a journal. It sends nothing before it knows that the input is whole, that it is the one that earlier
  * runs of the key were done with, and that no step is in doubt.
  */
-export function createJournaledFlow<Input, Results, Result>(
-  { name, check, planOf }: FlowDefinition<Input, Results, Result>,
+export function createJournaledFlow<Given, Input, Results, Result>(
+  { name, host, read, planOf }: FlowDefinition<Given, Input, Results, Result>,
   tools: FlowTools,
-): (given: Input, options: FlowOptions<Results>) => Promise<Result> {
+): (given: Given, options: FlowOptions<Results>) => Promise<Result> {
   const { observation } = tools;
 
-  async function run(given: Input, options: FlowOptions<Results>): Promise<Result> {
+  async function run(given: Given, options: FlowOptions<Results>): Promise<Result> {
     const checks = options?.call?.checks ?? tools.checks;
-    const input = checkInput<Input>(check, given, { checks, details: { operationId: name } });
-    checkFlowOptions(name, options);
-    const { key, journal, inDoubt, onStep, call } = options;
+    const input = read(given, { checks, details: { operationId: name } });
+    const { key, journal, resolve, onStep, call } = readFlowOptions(name, options, tools.journal);
     const { steps, resultOf } = planOf(input);
     const record = await FlowRecord.open(name, key, journal);
     const planned = await addFingerprints(steps, record.salt);
-    refuseChangedInput(record, planned);
+    await begin(record, planned);
     const report = createReporter<Results>({ flow: name, key, steps: planned.map((step) => step.name), onStep }, tools);
+    await runSteps({ record, call, report }, planned, resolve as GivenResolution | undefined);
+    // Only that the entry can be pruned depends on it.
+    await record.complete().catch(() => {});
+    return resultOf(record.results as Results);
+  }
+
+  /** Refuses a record of another input or of another service, before anything is sent. */
+  async function begin(record: FlowRecord, planned: PlannedStep<Results>[]): Promise<void> {
+    refuseChangedInput(record, planned);
+    const address = tools.services.hosts[host];
+    await refuseOtherService(record, address, tools.services);
+    const names = planned.map((step) => step.name);
+    record.begin(names, address === undefined ? undefined : { address });
+  }
+
+  /** Resolves what is pending, then sends every step that is not done. */
+  async function runSteps(
+    flowRun: FlowRun,
+    planned: PlannedStep<Results>[],
+    resolution: GivenResolution | undefined,
+  ): Promise<void> {
+    const { record, report } = flowRun;
     const isDone = (step: string) => record.stateOf(step)?.status === 'done';
     for (const step of planned) if (isDone(step.name)) report(step.name, 'done');
-    await takeAnswer({ record, report }, planned, inDoubt as GivenAnswer | undefined);
+    await takeResolution({ record, report }, planned, resolution);
     for (const step of planned) {
       if (isDone(step.name)) continue;
-      const runThis = () => runStep({ record, report, call }, step);
+      const runThis = () => runStep(flowRun, step);
       await (observation ? observation.step({ flow: name, step: step.name }, runThis) : runThis());
     }
-    return resultOf(record.results as Results);
   }
 
   if (!observation) return run;

@@ -1,34 +1,61 @@
 import * as checks from '../generated/checks.ts';
 import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../generated/schema.ts';
+import { checkInput } from '../input/check-request.ts';
 import type { Customers } from '../resources/customers.ts';
 import { needed, object, optional } from '../rules/containers.ts';
+import { anything, text } from '../rules/values.ts';
+import type { ContractDefaults } from './contract-terms.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
 import type { Plan, Step } from './plan.ts';
 import { readNull } from './read-results.ts';
 import type { OnboardCustomerResults } from './steps.ts';
 
-/** A buyer or seller to take on. */
+/** A buyer or seller to register. */
 export interface CustomerToOnboard {
-  /** A new user, or one to link; which fields are required is not shown (USER-1, USER-2). */
-  customer: RegisterCustomerRequest;
-  /** For whoever receives money: the seller, and the buyer in case of a refund (BANK-3). */
-  bankAccount?: BankAccount;
+  /** In the format E.164, such as `+966500000001`. A flow needs it, because parties are found by their phone (USER-1). */
+  phoneNumber: string;
+  /** The first name. */
+  firstName?: string | undefined;
+  /** The last name. */
+  lastName?: string | undefined;
+  /** For everyone who receives money: the seller, and the buyer in case of a refund (BANK-3). */
+  bankAccount?: BankAccountToAdd | undefined;
   /** With the bank account, for a cash-out by bank transfer (ADDR-2). */
-  address?: Address;
+  address?: Address | undefined;
 }
+
+/** A bank account, whose currency may be the client's default. */
+export type BankAccountToAdd = Omit<BankAccount, 'currency'> & {
+  /** Default: the `currency` of the client's `defaults`. */
+  currency?: string | undefined;
+};
 
 /**
  * Registers or links a customer, then adds the bank account and the address that are given. Steps: `registerCustomer`,
- * `addBankAccount`, `addAddress`. Registering may be repeated (USER-2), so only the other two can be in doubt.
+ * `addBankAccount`, `addAddress`. Registering may be repeated (USER-2), so only the other two can stay pending.
  */
 export type OnboardCustomer = (
   input: CustomerToOnboard,
   options: FlowOptions<OnboardCustomerResults>,
 ) => Promise<RegisteredCustomer>;
 
-const check = object({
+/** What the flow sends. */
+interface WireCustomer {
+  customer: RegisterCustomerRequest;
+  bankAccount?: BankAccount;
+  address?: Address;
+}
+
+const anyOf = (...names: string[]) => Object.fromEntries(names.map((name) => [name, optional(anything())]));
+const shopCheck = object({
   closed: true,
+  properties: {
+    phoneNumber: needed(text({ remedy: 'Give the phone that contracts name the customer by.' })),
+    ...anyOf('firstName', 'lastName', 'bankAccount', 'address'),
+  },
+});
+const wireCheck = object({
   properties: {
     customer: needed(checks.registerCustomerRequest),
     bankAccount: optional(checks.bankAccount),
@@ -36,16 +63,34 @@ const check = object({
   },
 });
 
+function toWireCustomer({ bankAccount, address, ...customer }: CustomerToOnboard, { currency }: ContractDefaults) {
+  const account = bankAccount && { ...(currency !== undefined && { currency }), ...bankAccount };
+  return { customer, ...(account && { bankAccount: account }), ...(address && { address }) };
+}
+
 /** Creates the flow. */
-export const createOnboardCustomer = (customers: Customers, tools: FlowTools): OnboardCustomer =>
-  createJournaledFlow(
-    { name: 'onboardCustomer', check, planOf: (input: CustomerToOnboard) => planOf(customers, input) },
+export const createOnboardCustomer = (
+  customers: Customers,
+  tools: FlowTools,
+  defaults: ContractDefaults,
+): OnboardCustomer =>
+  createJournaledFlow<CustomerToOnboard, WireCustomer, OnboardCustomerResults, RegisteredCustomer>(
+    {
+      name: 'onboardCustomer',
+      host: 'identity',
+      read(given, checking) {
+        const input = checkInput<CustomerToOnboard>(shopCheck, given, checking);
+        const fieldOf = (path: string) => path.replace(/^customer\./, '');
+        return checkInput<WireCustomer>(wireCheck, toWireCustomer(input, defaults), { ...checking, fieldOf });
+      },
+      planOf: (input) => planOf(customers, input),
+    },
     tools,
   );
 
 function planOf(
   customers: Customers,
-  { customer, bankAccount, address }: CustomerToOnboard,
+  { customer, bankAccount, address }: WireCustomer,
 ): Plan<OnboardCustomerResults, RegisteredCustomer> {
   return {
     steps: [

@@ -1,49 +1,37 @@
 import { milestoneParties, milestoneRequest, parentContractRequest } from '../generated/checks.ts';
 import type { CreatedMilestone } from '../generated/schema.ts';
-import type { Contracts, Milestone, ParentContract, Party } from '../resources/contracts.ts';
+import { checkInput } from '../input/check-request.ts';
+import type { Contracts, Milestone, ParentContract } from '../resources/contracts.ts';
 import { list, needed, object } from '../rules/containers.ts';
 import { notEmpty } from '../rules/named-checks.ts';
+import type { ContractDefaults } from './contract-terms.ts';
+import {
+  type ContractToOpen,
+  fieldOf,
+  type MilestoneToOpen,
+  type OpenedContract,
+  toWireContract,
+  type WireContract,
+  type WireMilestone,
+} from './contract-to-open.ts';
+import { contractToOpenCheck } from './contract-to-open-check.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
 import type { Plan, Step } from './plan.ts';
 import { readContractId, readMilestone, readNull } from './read-results.ts';
 import type { OpenContractResults } from './steps.ts';
 
-/** A milestone to add, and its parties. */
-interface MilestoneToAdd {
-  /** What is delivered, until when, and for how much (MILESTONE-1). */
-  milestone: Milestone;
-  /** Who pays and who is paid: the CUSTOMER amounts are the BROKER and PROVIDER amounts together (PARTY-4). */
-  parties: Party[];
-}
-
-/** A contract to open: the parent, and its milestones with the parties of each. */
-export interface ContractToOpen {
-  /** The container of the milestones; it holds no money (CONTRACT-1). */
-  parent: ParentContract;
-  /** At least one. */
-  milestones: MilestoneToAdd[];
-}
-
-/** An open contract: its milestones stand in the order of the input. */
-export interface OpenContract {
-  /** The id of the parent. */
-  contractId: string;
-  /** As the service created them, with id and fee. */
-  milestones: CreatedMilestone[];
-}
-
 /**
  * Creates the parent, adds the milestones one by one, then the parties of all of them, after which the milestones wait
  * for payment by themselves (STATE-2). Steps: `createContract`, `addMilestones.1` and so on, `addParties`. All rules are
  * checked before the first call, and the input is compared with the steps that earlier runs of the key have done.
  */
-export type OpenContractFlow = (
-  input: ContractToOpen,
+export type OpenContractFlow = <const Milestones extends readonly MilestoneToOpen[]>(
+  input: ContractToOpen<Milestones>,
   options: FlowOptions<OpenContractResults>,
-) => Promise<OpenContract>;
+) => Promise<OpenedContract<Milestones>>;
 
-const check = object({
+const wireCheck = object({
   closed: true,
   properties: {
     parent: needed(parentContractRequest),
@@ -63,13 +51,28 @@ const check = object({
 });
 
 /** Creates the flow. */
-export const createOpenContract = (contracts: Contracts, tools: FlowTools): OpenContractFlow =>
-  createJournaledFlow(
-    { name: 'openContract', check, planOf: (input: ContractToOpen) => planOf(contracts, input) },
+export function createOpenContract(
+  contracts: Contracts,
+  tools: FlowTools,
+  defaults: ContractDefaults,
+): OpenContractFlow {
+  const run = createJournaledFlow<ContractToOpen, WireContract, OpenContractResults, OpenedContract>(
+    {
+      name: 'openContract',
+      host: 'contract',
+      read(given, checking) {
+        const input = checkInput<ContractToOpen>(contractToOpenCheck, given, checking);
+        return checkInput<WireContract>(wireCheck, toWireContract(input, defaults), { ...checking, fieldOf });
+      },
+      planOf: (input) => planOf(contracts, input),
+    },
     tools,
   );
+  // As many milestones as the input has.
+  return run as OpenContractFlow;
+}
 
-function planOf(contracts: Contracts, { parent, milestones }: ContractToOpen): Plan<OpenContractResults, OpenContract> {
+function planOf(contracts: Contracts, { parent, milestones }: WireContract): Plan<OpenContractResults, OpenedContract> {
   return {
     steps: [
       createParent(contracts, parent),
@@ -110,7 +113,7 @@ function addMilestone(contracts: Contracts, milestone: Milestone, position: numb
   };
 }
 
-function addParties(contracts: Contracts, milestones: MilestoneToAdd[]): Step<OpenContractResults> {
+function addParties(contracts: Contracts, milestones: WireMilestone[]): Step<OpenContractResults> {
   return {
     name: 'addParties',
     input: milestones.map(({ parties }) => parties),

@@ -1,8 +1,9 @@
 import { EscrowError } from '../errors/escrow-error.ts';
 import type { CallOptions } from '../transport/call-options.ts';
-import { type DoubtDetails, doubtError, stoppedAt } from './flow-errors.ts';
+import { type PendingDetails, stepPendingError, stoppedAt } from './flow-errors.ts';
 import type { Report } from './flow-options.ts';
 import type { FlowRecord } from './flow-record.ts';
+import { instanceOf } from './journaled-service.ts';
 import type { PlannedStep } from './plan.ts';
 
 /** What the steps of one run share. */
@@ -25,15 +26,19 @@ interface Attempt<Results> {
 }
 
 /**
- * Sends a step and keeps its result. It is `pending` in the journal from right before its request leaves until it is known
- * what became of it: a run that dies earlier leaves no doubt.
+ * Sends a step and saves its result. It is `pending` in the journal from right before its request leaves until its outcome is
+ * known: a run that dies earlier leaves nothing pending.
  */
 export async function runStep<Results>(run: FlowRun, step: PlannedStep<Results>): Promise<void> {
   const attempt: Attempt<Results> = { run, step };
   const done = run.record.results as Results;
   let answer: unknown;
   try {
-    answer = await step.send(done, { ...run.call, beforeFirstRequest: () => markPending(attempt) });
+    answer = await step.send(done, {
+      ...run.call,
+      beforeFirstRequest: () => markPending(attempt),
+      onResponse: (response) => run.record.noteInstance(instanceOf(response)),
+    });
   } catch (error) {
     return await stopAfterFailure(attempt, error);
   }
@@ -70,9 +75,9 @@ async function stopAfterFailure<Results>(attempt: Attempt<Results>, error: unkno
   }
   if (mark && !step.isRepeatable && mayBeCarriedOut(error)) {
     const reason = error instanceof EscrowError ? error.message : 'Its call failed, see the cause.';
-    throw inDoubt(attempt, { since: mark.since, reason, cause: error });
+    throw unknownOutcome(attempt, { since: mark.since, reason, cause: error });
   }
-  // Where it cannot be saved that the step is free again, it is in doubt next time, which is safe.
+  // If it cannot be saved that the step is free again, it is pending the next time, which is safe.
   if (mark && !step.isRepeatable) await record.save(step.name, undefined).catch(() => {});
   report(step.name, 'failed');
   throw stoppedAt(record, step.name, error);
@@ -92,17 +97,17 @@ async function saveDone<Results>(attempt: Attempt<Results>, result: unknown): Pr
       throw stoppedAt(record, name, cause);
     }
     const reason = 'The service answered it, as error.result has it, but the journal could not be written.';
-    throw inDoubt(attempt, { since: mark.since, reason, result, cause });
+    throw unknownOutcome(attempt, { since: mark.since, reason, result, cause });
   }
   report(name, 'done');
 }
 
-/** Tells that a step is in doubt, and gives the error that says so. */
-function inDoubt<Results>(
+/** Reports that the outcome of a step is unknown, and returns the error that says so. */
+function unknownOutcome<Results>(
   { run, step }: Attempt<Results>,
-  details: Omit<DoubtDetails, 'step' | 'resultInWords'>,
+  details: Omit<PendingDetails, 'step' | 'resultInWords'>,
 ): EscrowError {
-  run.report(step.name, 'in-doubt');
+  run.report(step.name, 'unknown');
   const { name, resultInWords } = step;
-  return doubtError(run.record, { ...details, step: name, resultInWords });
+  return stepPendingError(run.record, { ...details, step: name, resultInWords });
 }

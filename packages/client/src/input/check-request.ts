@@ -43,6 +43,14 @@ export function checkRequest(
   return parts;
 }
 
+/** How the input of a flow is checked. */
+export interface InputChecking {
+  checks: Checks;
+  details: ErrorDetails;
+  /** The name of a caller's field, by its path in what is checked. Default: the path. */
+  fieldOf?: (path: string) => string;
+}
+
 /**
  * Checks an input that is more than one request, as JSON carries it, and fills in what the service fixes.
  * @throws EscrowError `rule_violation` with everything that it breaks.
@@ -50,10 +58,11 @@ export function checkRequest(
 export function checkInput<Input>(
   check: Check,
   given: unknown,
-  { checks, details }: { checks: Checks; details: ErrorDetails },
+  { checks, details, fieldOf = (path) => path }: InputChecking,
 ): Input {
   const findings = new Findings(checks, ruleTexts);
   const input = runProperty(required(check), asJson('', given, details), '', findings);
+  for (const violation of findings.violations) violation.path = fieldOf(violation.path);
   throwIfAny(findings, details);
   return input as Input;
 }

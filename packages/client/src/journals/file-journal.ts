@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { EscrowError, type JournalEntry, type ListableJournal } from '../index.ts';
 import { isText } from '../rules/guards.ts';
-import { conflict, damaged, damagedIn, doubtsIn, parseEntry, type ReadEntry } from './entries.ts';
+import { conflict, damaged, damagedIn, keysToPrune, parseEntry, pendingStepsIn, type ReadEntry } from './entries.ts';
 import { keyOf, nameOf } from './file-names.ts';
 
 const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
@@ -87,6 +87,19 @@ async function saveTo(folder: string, key: string, entry: JournalEntry): Promise
   await syncFolder(folder);
 }
 
+/** Removes the folder of a key, or a damaged file in its place. A rename first: what a crash leaves behind is no entry any more. */
+async function removeDurably(root: string, name: string): Promise<void> {
+  const removed = join(root, `${randomUUID()}.removed`);
+  try {
+    await rename(join(root, name), removed);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  await syncFolder(root);
+  await rm(removed, { recursive: true, force: true });
+}
+
 /** Reads one entry after another, so that a folder of any size takes few open files. */
 async function readAll(root: string): Promise<ReadEntry[]> {
   const entries: ReadEntry[] = [];
@@ -108,8 +121,8 @@ async function readAll(root: string): Promise<ReadEntry[]> {
 /**
  * A journal in files: a folder for each key, a file for each revision, each written whole and synced before it counts.
  * Revisions are kept, so that two processes can never both write the same one. What is created is for the owner alone: folders
- * have the mode 0700, files 0600. A folder that is there already keeps its mode. `listDoubts` and `listDamaged` read the
- * folders of all keys.
+ * have the mode 0700, files 0600. A folder that is there already keeps its mode. `listPendingSteps`,
+ * `listDamaged` and `prune` read the folders of all keys.
  * @param folder Where the journals are kept, on a disk of this machine; created where it is missing.
  * @throws EscrowError `configuration` where the folder is not named.
  */
@@ -120,7 +133,13 @@ export function createFileJournal(folder: string): ListableJournal {
   return {
     load: async (key) => loadFrom(join(root, nameOf(key)), key),
     save: async (key, entry) => saveTo(join(root, nameOf(key)), key, entry),
-    listDoubts: async () => doubtsIn(await readAll(root)),
+    listPendingSteps: async () => pendingStepsIn(await readAll(root)),
     listDamaged: async () => damagedIn(await readAll(root)),
+    forget: async (key) => removeDurably(root, nameOf(key)),
+    async prune(retention) {
+      const keys = keysToPrune(await readAll(root), retention);
+      for (const key of keys) await removeDurably(root, nameOf(key));
+      return keys.length;
+    },
   };
 }

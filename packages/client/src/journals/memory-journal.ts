@@ -1,5 +1,5 @@
 import type { JournalEntry, ListableJournal } from '../index.ts';
-import { checkEntry, conflict, damagedIn, doubtsIn, type ReadEntry, readEntry } from './entries.ts';
+import { checkEntry, conflict, damagedIn, keysToPrune, pendingStepsIn, type ReadEntry, readEntry } from './entries.ts';
 
 /** A journal that is lost with the process: for tests, and for flows that need not resume. */
 export function createMemoryJournal(): ListableJournal {
@@ -14,7 +14,15 @@ export function createMemoryJournal(): ListableJournal {
       if ((entries.get(key)?.revision ?? 0) !== entry.revision - 1) throw conflict(key);
       entries.set(key, structuredClone(entry));
     },
-    listDoubts: async () => doubtsIn(readAll()),
+    listPendingSteps: async () => pendingStepsIn(readAll()),
     listDamaged: async () => damagedIn(readAll()),
+    async forget(key) {
+      entries.delete(key);
+    },
+    async prune(retention) {
+      const keys = keysToPrune(readAll(), retention);
+      for (const key of keys) entries.delete(key);
+      return keys.length;
+    },
   };
 }

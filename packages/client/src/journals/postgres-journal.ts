@@ -1,7 +1,16 @@
 import { createPool } from '@escrow-kit/databases/postgres';
 import type { Pool, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { JournalEntry } from '../index.ts';
-import { conflict, damagedIn, doubtsIn, isPending, parseEntry, type ReadEntry, readEntry } from './entries.ts';
+import {
+  conflict,
+  damagedIn,
+  isPending,
+  keysToPrune,
+  parseEntry,
+  pendingStepsIn,
+  type ReadEntry,
+  readEntry,
+} from './entries.ts';
 import { databaseError } from './postgres-error.ts';
 import { journalSql } from './postgres-sql.ts';
 import { type ClosableJournal, checkKey, checkName, optionError } from './sql-journal.ts';
@@ -74,6 +83,18 @@ export function createPostgresJournal(options: PostgresJournalOptions): Closable
     }
   };
 
+  /** Reads all entries, page by page, and returns those that are wanted. */
+  async function readAll(isWanted: (read: ReadEntry) => boolean): Promise<ReadEntry[]> {
+    const wanted: ReadEntry[] = [];
+    let last: string | null = null;
+    for (;;) {
+      const { rows }: QueryResult<Row> = await query<Row>(sql.findPage, [last, pageLength]);
+      wanted.push(...rows.map(readRow).filter(isWanted));
+      last = rows.at(-1)?.key ?? null;
+      if (rows.length < pageLength) return wanted;
+    }
+  }
+
   return {
     async load(key) {
       checkKey(key);
@@ -85,19 +106,24 @@ export function createPostgresJournal(options: PostgresJournalOptions): Closable
       const { rowCount } = await query(entry.revision === 1 ? sql.insert : sql.update, valuesOf(key, entry));
       if (rowCount !== 1) throw conflict(key);
     },
-    async listDoubts() {
+    async listPendingSteps() {
       const { rows } = await query<Row>(sql.findPending);
-      return doubtsIn(rows.map(readRow));
+      return pendingStepsIn(rows.map(readRow));
     },
-    async listDamaged() {
-      const unreadable: ReadEntry[] = [];
-      let last: string | null = null;
-      for (;;) {
-        const { rows }: QueryResult<Row> = await query<Row>(sql.findPage, [last, pageLength]);
-        unreadable.push(...rows.map(readRow).filter((read) => 'error' in read));
-        last = rows.at(-1)?.key ?? null;
-        if (rows.length < pageLength) return damagedIn(unreadable);
+    listDamaged: async () => damagedIn(await readAll((read) => 'error' in read)),
+    async forget(key) {
+      checkKey(key);
+      await query(sql.remove, [[key]]);
+    },
+    async prune(retention) {
+      const keys = keysToPrune(
+        await readAll((read) => 'entry' in read && read.entry.completedAt !== undefined),
+        retention,
+      );
+      for (let from = 0; from < keys.length; from += pageLength) {
+        await query(sql.remove, [keys.slice(from, from + pageLength)]);
       }
+      return keys.length;
     },
     close,
   };

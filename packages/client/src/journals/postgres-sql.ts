@@ -7,6 +7,8 @@ export interface JournalSql {
   findPage: string;
   insert: string;
   update: string;
+  /** Removes a list of keys. */
+  remove: string;
 }
 
 /** The statements on one table. The names stand in them as they are. */
@@ -30,5 +32,6 @@ export function journalSql(schema: string, table: string): JournalSql {
     findPage: `select key, entry from ${name} where $1::text is null or key > $1 order by key limit $2`,
     insert: `insert into ${name} (key, revision, is_pending, entry) values ($1, $2, $3, $4) on conflict (key) do nothing`,
     update: `update ${name} set revision = $2, is_pending = $3, entry = $4 where key = $1 and revision = $2 - 1`,
+    remove: `delete from ${name} where key = any($1::text[])`,
   };
 }

@@ -2,7 +2,16 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/databases/sqlite';
 import { EscrowError, type JournalEntry } from '../index.ts';
 import { isText } from '../rules/guards.ts';
-import { conflict, damagedIn, doubtsIn, isPending, parseEntry, type ReadEntry, readEntry } from './entries.ts';
+import {
+  conflict,
+  damagedIn,
+  isPending,
+  keysToPrune,
+  parseEntry,
+  pendingStepsIn,
+  type ReadEntry,
+  readEntry,
+} from './entries.ts';
 import { type ClosableJournal, checkKey, checkName, optionError } from './sql-journal.ts';
 
 export type { ClosableJournal };
@@ -45,9 +54,18 @@ export function createSqliteJournal(options: SqliteJournalOptions): ClosableJour
       const { changes } = told(() => insertOrUpdate(statements, key, entry));
       if (Number(changes) !== 1) throw conflict(key);
     },
-    listDoubts: async () => doubtsIn(told(() => statements.findPending.all()).map(readRow)),
+    listPendingSteps: async () => pendingStepsIn(told(() => statements.findPending.all()).map(readRow)),
     // One after another, so that a table of any size takes little memory.
     listDamaged: async () => told(() => damagedIn([...findUnreadable(statements)])),
+    async forget(key) {
+      checkKey(key);
+      told(() => statements.remove.run({ key }));
+    },
+    async prune(retention) {
+      const keys = told(() => keysToPrune(readAllRows(statements), retention));
+      for (const key of keys) told(() => statements.remove.run({ key }));
+      return keys.length;
+    },
     async close() {
       database.close();
     },
@@ -59,20 +77,22 @@ function readRow(row: Record<string, unknown>): ReadEntry {
   return readEntry(key, () => parseEntry(key, String(row['entry'])));
 }
 
-function* findUnreadable({ findAll }: Statements): Generator<ReadEntry> {
-  for (const row of findAll.iterate()) {
-    const read = readRow(row);
-    if ('error' in read) yield read;
-  }
+function* readAllRows({ findAll }: Statements): Generator<ReadEntry> {
+  for (const row of findAll.iterate()) yield readRow(row);
 }
 
-type Statements = Readonly<Record<'find' | 'findPending' | 'findAll' | 'insert' | 'update', StatementSync>>;
+function* findUnreadable(statements: Statements): Generator<ReadEntry> {
+  for (const read of readAllRows(statements)) if ('error' in read) yield read;
+}
+
+type Statements = Readonly<Record<'find' | 'findPending' | 'findAll' | 'insert' | 'update' | 'remove', StatementSync>>;
 
 function prepare(database: DatabaseSync, table: string): Statements {
   return {
     find: database.prepare(`select entry from ${table} where key = :key`),
     findPending: database.prepare(`select key, entry from ${table} where is_pending = 1`),
     findAll: database.prepare(`select key, entry from ${table}`),
+    remove: database.prepare(`delete from ${table} where key = :key`),
     insert: database.prepare(
       `insert into ${table} (key, revision, is_pending, entry) values (:key, :revision, :isPending, :entry)
         on conflict (key) do nothing`,
@@ -95,6 +115,7 @@ function told<Result>(run: () => Result): Result {
   try {
     return run();
   } catch (cause) {
+    if (cause instanceof EscrowError) throw cause;
     throw new EscrowError('journal', `The SQLite journal failed: ${messageOf(cause)}.`, { cause });
   }
 }

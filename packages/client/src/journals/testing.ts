@@ -1,3 +1,3 @@
-export { doubtCases } from './doubt-cases.ts';
 export type { JournalCase, OpenedJournal } from './journal-case.ts';
 export { journalCases } from './journal-cases.ts';
+export { pendingStepCases } from './pending-step-cases.ts';

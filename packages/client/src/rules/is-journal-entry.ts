@@ -6,10 +6,14 @@ function isStep(value: unknown): boolean {
   return value['status'] === 'pending' ? isText(value['since']) : value['status'] === 'done' && 'result' in value;
 }
 
+const isService = (value: unknown): boolean =>
+  isRecord(value) && isText(value['address']) && (value['instance'] === undefined || isText(value['instance']));
+
 /** Whether a value is the entry of a flow in a journal, with every part that flows read. */
 export function isJournalEntry(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { flow, salt, revision, steps } = value;
+  const { flow, salt, revision, service, completedAt, steps } = value;
   const isNamed = isText(flow) && isText(salt) && Number.isInteger(revision);
-  return isNamed && isRecord(steps) && Object.values(steps).every(isStep);
+  const isMarked = (service === undefined || isService(service)) && (completedAt === undefined || isText(completedAt));
+  return isNamed && isMarked && isRecord(steps) && Object.values(steps).every(isStep);
 }

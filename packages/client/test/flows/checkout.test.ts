@@ -8,8 +8,8 @@ import { clientOn, flowsOn } from './inputs.ts';
 
 const checkoutToOpen = {
   milestoneId: 'milestone_1',
-  redirectUrl: 'https://shop.example/back?order=1',
-  buyerPhone: '+966500000001',
+  returnUrl: 'https://shop.example/back?order=1',
+  buyer: '+966500000001',
 };
 
 const credentials = {
@@ -35,7 +35,7 @@ describe('checkout', () => {
 
     expect(service.carriedOut).toEqual(['startPayment', 'requestTicket']);
     expect(opened).toMatchObject({ shortId: 'short_1', paymentMethods: ['CARD'], expiresIn: 300 });
-    expect(opened.checkoutRedirectUrl.reveal()).toBe(
+    expect(opened.redirectUrl.reveal()).toBe(
       'https://checkout.escrow.example/external/short_1?client_id=client&payment_methods=CARD&ticket=ticket-2',
     );
     expect(opened.checkoutUrl).not.toContain('ticket');
@@ -46,10 +46,10 @@ describe('checkout', () => {
   it('prints no ticket, in whichever way its result is printed (TICKET-6)', async () => {
     const opened = await flowsOn(createFakeService().fetch).checkout(checkoutToOpen);
 
-    expect(opened.checkoutRedirectUrl.reveal()).toContain('ticket-2');
+    expect(opened.redirectUrl.reveal()).toContain('ticket-2');
     expect(printsOf(opened)).not.toContain('ticket-2');
     expect(printsOf({ ...opened })).not.toContain('ticket-2');
-    expect(`${opened.checkoutRedirectUrl}`).toBe('[redacted]');
+    expect(`${opened.redirectUrl}`).toBe('[redacted]');
   });
 
   it('says what is missing if it is given nothing', async () => {
@@ -57,7 +57,7 @@ describe('checkout', () => {
 
     const error = await failureOf(flowsOn(service.fetch).checkout(undefined as never));
 
-    expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('buyerPhone is missing') });
+    expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('buyer is missing') });
     expect(service.carriedOut).toEqual([]);
   });
 
@@ -109,14 +109,14 @@ describe('checkout', () => {
   it.each([
     ['clientSecret', { baseUrl: 'http://service.example', clientId: 'client' }, checkoutToOpen],
     [
-      'buyerPhone',
+      'buyer',
       { baseUrl: 'http://service.example', clientId: 'client', clientSecret: 'secret' },
-      { ...checkoutToOpen, buyerPhone: '' },
+      { ...checkoutToOpen, buyer: '' },
     ],
     [
-      'buyerPhone',
+      'buyer',
       { baseUrl: 'http://service.example', clientId: 'client', clientSecret: 'secret' },
-      { ...checkoutToOpen, buyerPhone: 966500000001 as never },
+      { ...checkoutToOpen, buyer: 966500000001 as never },
     ],
   ])('sends nothing where %s is missing, and asks for it', async (name, options, input) => {
     const sent: string[] = [];
@@ -195,7 +195,7 @@ describe('checkout', () => {
 
     const opened = await client.flows.checkout(checkoutToOpen);
 
-    expect(opened.checkoutRedirectUrl.reveal()).toBe(`${origin}/external/short_1?client_id=1&ticket=t-1`);
+    expect(opened.redirectUrl.reveal()).toBe(`${origin}/external/short_1?client_id=1&ticket=t-1`);
   });
 
   it.each([[[]], [['pay.example']], ['https://pay.example'], [[5]]])(

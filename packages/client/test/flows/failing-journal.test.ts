@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isEscrowError, type Journal } from '../../src/index.ts';
 import { createFileJournal } from '../../src/journals/file-journal.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
-import { doubtOf, failureOf } from '../support/failure-of.ts';
+import { failureOf, pendingStepOf } from '../support/failure-of.ts';
 import { contractToOpen, openContractWrites, openedContract } from './inputs.ts';
 import { key, open, setUp } from './interrupted-flow.ts';
 
@@ -36,9 +36,9 @@ describe('a journal that cannot save', () => {
     const { client, sentCount } = setUp();
     const journal = failing(4);
 
-    const error = await doubtOf(open(client, journal));
+    const error = await pendingStepOf(open(client, journal));
 
-    expect(error).toMatchObject({ code: 'step_in_doubt', key, step: 'addMilestones.1' });
+    expect(error).toMatchObject({ code: 'step_pending', key, step: 'addMilestones.1' });
     expect(error.result).toEqual(openedContract.milestones[0]);
     expect(error.cause).toMatchObject({ message: 'The disk is full.' });
     expect(sentCount()).toBe(2);
@@ -47,9 +47,9 @@ describe('a journal that cannot save', () => {
   it('that a step is done can be told that result', async () => {
     const { client, service } = setUp();
     const journal = failing(4);
-    const { step, result } = await doubtOf(open(client, journal));
+    const { step, result } = await pendingStepOf(open(client, journal));
 
-    const opened = await open(client, journal, { step, result });
+    const opened = await open(client, journal, { step, outcome: 'succeeded', result });
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
@@ -61,7 +61,7 @@ describe('a journal that cannot save', () => {
 
     await open(client, journal).catch(() => {});
     const error = await client.flows.openContract(contractToOpen, { key, journal }).catch((thrown) => thrown);
-    const opened = isEscrowError(error, 'step_in_doubt') ? await open(client, journal, service.truthOf(error)) : error;
+    const opened = isEscrowError(error, 'step_pending') ? await open(client, journal, service.truthOf(error)) : error;
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
@@ -76,7 +76,7 @@ it('what a store says of its own error is not taken for what the doubt says of t
     await journal.save(name, entry);
   };
 
-  const error = await doubtOf(open(client, { ...journal, save }));
+  const error = await pendingStepOf(open(client, { ...journal, save }));
 
   expect(error).toMatchObject({ step: 'createContract', attempts: 0, cause: storeError });
   expect(JSON.stringify(error)).not.toMatch(/db\.internal|INSERT/);

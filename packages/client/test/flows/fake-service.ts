@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { TestContext } from 'vitest';
-import type { components, Doubt, InDoubt, OnboardCustomerResults, OpenContractResults } from '../../src/index.ts';
+import type { StepResolution } from '../../src/flows/flow-options.ts';
+import type { OnboardCustomerResults, OpenContractResults } from '../../src/flows/steps.ts';
+import type { components, PendingStep } from '../../src/index.ts';
 
 type CreatedMilestone = components['schemas']['CreatedMilestone'];
 type Parties = components['schemas']['Party'][];
@@ -25,11 +27,11 @@ interface Body {
   scope?: string;
 }
 
-/** Which doubt an answer is about. */
-export type DoubtToAnswer = Pick<Doubt, 'step' | 'revision'>;
+/** The step that a resolution is about. */
+export type StepToResolve = Pick<PendingStep, 'step' | 'revision'>;
 
-/** An answer that goes into the options of either flow. */
-export type TrueAnswer = InDoubt<OpenContractResults> & InDoubt<OnboardCustomerResults>;
+/** A resolution that goes into the options of either flow. */
+export type TrueResolution = StepResolution<OpenContractResults> & StepResolution<OnboardCustomerResults>;
 
 export interface FakeService {
   /** Carries a request out and answers it. It can stand in for the `fetch` of a client. */
@@ -37,8 +39,8 @@ export interface FakeService {
   /** Every operation that was carried out, in order; milestones with their title. */
   carriedOut: string[];
   contracts: Contract[];
-  /** What an operator who looks into the service would answer about a step that is in doubt. */
-  truthOf: (doubt: DoubtToAnswer) => TrueAnswer;
+  /** What an operator who looks into the service would say of a pending step. */
+  truthOf: (step: StepToResolve) => TrueResolution;
 }
 
 const milestoneTitles = ['First half', 'Second half'];
@@ -122,21 +124,24 @@ export function createFakeService(list: Listing = (_all, added) => added): FakeS
     return carryOut(body, contract as Contract);
   }
 
-  function findTruth({ step, revision }: DoubtToAnswer) {
-    const doubt = { step, revision };
+  function findTruth({ step, revision }: StepToResolve) {
+    const pending = { step, revision };
     const [contract] = contracts;
     const title = milestoneTitles[Number(step.replace('addMilestones.', '')) - 1];
     const milestone = contract?.milestones.find((candidate) => candidate.title === title);
-    if (step === 'createContract') return contract ? { ...doubt, result: contract.id } : { ...doubt, resend: true };
+    if (step === 'createContract')
+      return contract ? { ...pending, outcome: 'succeeded', result: contract.id } : { ...pending, outcome: 'not-sent' };
     if (title) {
       const { title: _, ...result } = milestone ?? { title };
-      return milestone ? { ...doubt, result } : { ...doubt, resend: true };
+      return milestone ? { ...pending, outcome: 'succeeded', result } : { ...pending, outcome: 'not-sent' };
     }
-    if (step === 'registerCustomer') return { ...doubt, resend: true };
-    return carriedOut.includes(step) ? { ...doubt, result: null } : { ...doubt, resend: true };
+    if (step === 'registerCustomer') return { ...pending, outcome: 'not-sent' };
+    return carriedOut.includes(step)
+      ? { ...pending, outcome: 'succeeded', result: null }
+      : { ...pending, outcome: 'not-sent' };
   }
 
-  const truthOf = (doubt: DoubtToAnswer) => findTruth(doubt) as TrueAnswer;
+  const truthOf = (pending: StepToResolve) => findTruth(pending) as TrueResolution;
 
   return { fetch, carriedOut, contracts, truthOf };
 }

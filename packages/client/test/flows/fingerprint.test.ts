@@ -8,7 +8,7 @@ import { clientOn, onboardedCustomer } from './inputs.ts';
 const customer = { phoneNumber: '+966500000002' };
 
 const onboard = (journal: Journal, key = 'order-1') =>
-  clientOn(createFakeService().fetch).flows.onboardCustomer({ customer }, { key, journal });
+  clientOn(createFakeService().fetch).flows.onboardCustomer(customer, { key, journal });
 
 async function entryOf(journal: Journal, key = 'order-1'): Promise<JournalEntry> {
   await onboard(journal, key);
@@ -45,10 +45,10 @@ it('a journal resumes after a trip through JSON, and its salt stays', async () =
   const stored = JSON.parse(JSON.stringify(await journal.load('order-1')));
   const nothing = () => Promise.reject(new Error('Nothing may be sent or saved.'));
 
-  const again = await clientOn(nothing).flows.onboardCustomer(
-    { customer },
-    { key: 'order-1', journal: { load: async () => stored, save: nothing } },
-  );
+  const again = await clientOn(nothing).flows.onboardCustomer(customer, {
+    key: 'order-1',
+    journal: { load: async () => stored, save: nothing },
+  });
 
   expect(again).toEqual(onboardedCustomer);
   expect(stored.salt).toBe(salt);

@@ -1,4 +1,4 @@
-import type { DoubtToAnswer, TrueAnswer } from './fake-service.ts';
+import type { StepToResolve, TrueResolution } from './fake-service.ts';
 
 /** Where the journal is: a folder of files, a file of SQLite, or a database of PostgreSQL. */
 export type FlowStore = { folder: string } | { path: string } | { connection: string; table: string };
@@ -9,7 +9,7 @@ export interface FlowOrder {
   key: string;
   store: FlowStore;
   host: string;
-  inDoubt?: TrueAnswer;
+  resolve?: TrueResolution;
 }
 
 /** What became of the flow, unless its process was killed. */
@@ -17,7 +17,7 @@ export interface FlowReport {
   /** How many points it passed at which a process can die. */
   points: number;
   result?: unknown;
-  doubt?: DoubtToAnswer;
+  doubt?: StepToResolve;
   /** What the journal refused, such as because another process was at work. */
   refused?: string;
 }

@@ -1,20 +1,21 @@
 import {
   type CallOptions,
+  type ContractDefaults,
   type ContractToOpen,
   type CustomerToOnboard,
   createEscrowClient,
   type EscrowClient,
   type Flows,
   type Journal,
-  type Party,
+  type MilestoneToOpen,
 } from '../../src/index.ts';
-import type { TrueAnswer } from './fake-service.ts';
+import type { TrueResolution } from './fake-service.ts';
 
 /** Options that either flow takes. */
 export interface OptionsOfEither {
   key: string;
   journal: Journal;
-  inDoubt?: TrueAnswer;
+  resolve?: TrueResolution;
   call?: CallOptions;
 }
 
@@ -35,35 +36,31 @@ export const clientOn = (
 /** The flows of such a client. */
 export const flowsOn = (...client: Parameters<typeof clientOn>): Flows => clientOn(...client).flows;
 
-const partiesFor = (price: number): Party[] => [
-  { role: 'CUSTOMER', phoneNumber: '+966500000001', amount: price },
-  { role: 'PROVIDER', phoneNumber: '+966500000002', amount: price - 10 },
-  { role: 'BROKER', phoneNumber: '+966500000003', amount: 10 },
-];
-
-const milestoneOf = (title: string, itemPrice: number): ContractToOpen['milestones'][number] => ({
-  milestone: {
-    itemDetail: { title, description: `${title} of the bike` },
-    itemPrice,
-    currency: 'SAR',
-    returnPolicy: 'NO_RETURN',
-    returnFeePayee: 'PROVIDER',
-    deadLine: '2030-01-01T00:00:00Z',
-    serviceTermsAccepted: true,
-  },
-  parties: partiesFor(itemPrice),
+const milestoneOf = (title: string, price: number): MilestoneToOpen => ({
+  title,
+  description: `${title} of the bike`,
+  price,
+  commission: 10,
+  deadline: '2030-01-01T00:00:00Z',
+  buyer: '+966500000001',
+  seller: '+966500000002',
 });
 
-/** A contract of two milestones, told apart by their price. */
+/** The terms of every contract of these tests. */
+export const contractDefaults: ContractDefaults = {
+  contractClassification: 'BASIC',
+  currency: 'SAR',
+  returnPolicy: 'NO_RETURN',
+  returnFeePayee: 'PROVIDER',
+  serviceTermsAccepted: true,
+  broker: '+966500000003',
+};
+
+/** A contract of two milestones, told apart by their price, with all its terms. */
 export const contractToOpen: ContractToOpen = {
-  parent: {
-    contractClassification: 'BASIC',
-    currency: 'SAR',
-    itemDetail: { title: 'Bike', description: 'A red one' },
-    returnPolicy: 'NO_RETURN',
-    returnFeePayee: 'PROVIDER',
-    serviceTermsAccepted: true,
-  },
+  ...contractDefaults,
+  title: 'Bike',
+  description: 'A red one',
   milestones: [milestoneOf('First half', 100), milestoneOf('Second half', 250)],
 };
 
@@ -86,7 +83,9 @@ export const openContractWrites: string[] = [
 
 /** A seller with all that a bank transfer needs. */
 export const customerToOnboard: CustomerToOnboard = {
-  customer: { phoneNumber: '+966500000002', firstName: 'Sara', lastName: 'Ali' },
+  phoneNumber: '+966500000002',
+  firstName: 'Sara',
+  lastName: 'Ali',
   bankAccount: {
     iban: 'SA0380000000608010167519',
     currency: 'SAR',

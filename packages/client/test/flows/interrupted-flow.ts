@@ -1,18 +1,20 @@
-import type { EscrowClient, InDoubt, Journal, OpenContract, OpenContractResults } from '../../src/index.ts';
+import type { StepResolution } from '../../src/flows/flow-options.ts';
+import type { OpenContractResults } from '../../src/flows/steps.ts';
+import type { EscrowClient, Journal, OpenedContract } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 import { clientOn, contractToOpen } from './inputs.ts';
 
 export const key = 'order-1';
-/** What is said of a step, whichever doubt about it stands. */
-type Answer = { step: string } & ({ resend: true } | { result: unknown });
+/** What became of a step, at whichever revision it is pending. */
+type Resolution = { step: string } & ({ outcome: 'not-sent' } | { outcome: 'succeeded'; result: unknown });
 
-/** Runs the flow of the samples, with an answer to what is in doubt. */
-export async function open(client: EscrowClient, journal: Journal, answer?: Answer): Promise<OpenContract> {
-  const { revision = 0 } = (answer && (await journal.load(key))) ?? {};
-  const inDoubt = answer && ({ revision, ...answer } as InDoubt<OpenContractResults>);
-  return client.flows.openContract(contractToOpen, { key, journal, ...(inDoubt && { inDoubt }) });
+/** Runs the flow of the samples, with a resolution of its pending step. */
+export async function open(client: EscrowClient, journal: Journal, resolution?: Resolution): Promise<OpenedContract> {
+  const { revision = 0 } = (resolution && (await journal.load(key))) ?? {};
+  const resolve = resolution && ({ revision, ...resolution } as StepResolution<OpenContractResults>);
+  return client.flows.openContract(contractToOpen, { key, journal, ...(resolve && { resolve }) });
 }
 
 /** How a request is answered, or fails. */

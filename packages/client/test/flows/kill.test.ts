@@ -67,7 +67,7 @@ async function resume(order: FlowOrder, service: FakeService): Promise<{ result:
   while (report.doubt) {
     doubts.push(report.doubt.step);
     if (doubts.length > openContractSteps.length) throw new Error(`The flow does not get on: ${doubts}`);
-    report = await runFlow({ ...order, inDoubt: service.truthOf(report.doubt) });
+    report = await runFlow({ ...order, resolve: service.truthOf(report.doubt) });
   }
   return { result: report.result, doubts };
 }

@@ -28,7 +28,7 @@ it('each step is told as pending and as done, with its place among all', async (
 it.each([
   ['refused', async () => new Response('{}', { status: 400 }), 'failed'],
   ['not sent', refuse, 'failed'],
-  ['lost', lose, 'in-doubt'],
+  ['lost', lose, 'unknown'],
 ])('a step that was %s is told, and the next run tells what is done', async (_name, send, status) => {
   const { client, journal } = setUp({ request: 2, send });
   const run = async () => {

@@ -48,8 +48,8 @@ async function finish(run: Run, service: FakeService, journal: Journal): Promise
     try {
       return await run(clientOn(service.fetch), options);
     } catch (error) {
-      if (!isEscrowError(error, 'step_in_doubt')) throw error;
-      options = { ...options, inDoubt: service.truthOf(error) };
+      if (!isEscrowError(error, 'step_pending')) throw error;
+      options = { ...options, resolve: service.truthOf(error) };
     }
   }
 }
@@ -117,7 +117,7 @@ describe.each(kinds)('two runs of one key at once on $name', ({ setUp }) => {
     }
 
     expect(codes.length).toBeGreaterThanOrEqual(seeds.filter(surelyMeets).length);
-    expect(codes.filter((code) => code !== 'journal' && code !== 'step_in_doubt')).toEqual([]);
+    expect(codes.filter((code) => code !== 'journal' && code !== 'step_pending')).toEqual([]);
   });
 
   it('of onboardCustomer add nothing twice', async () => {

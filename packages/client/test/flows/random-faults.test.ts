@@ -1,10 +1,10 @@
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type EscrowClient, isEscrowError, type Journal, type StepInDoubt } from '../../src/index.ts';
+import { type EscrowClient, isEscrowError, type Journal, type PendingStep } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { hang, lose, refuse } from '../support/scripted-fetch.ts';
-import { createFakeService, type FakeService, type TrueAnswer } from './fake-service.ts';
+import { createFakeService, type FakeService, type TrueResolution } from './fake-service.ts';
 import {
   clientOn,
   contractToOpen,
@@ -89,7 +89,7 @@ const faultyJournal = (journal: Journal, process: Process, faults: SaveFault[]):
 type Run = (client: EscrowClient, options: OptionsOfEither) => Promise<unknown>;
 
 /** Runs a flow once in a process that may crash. Gives its result, the step in doubt, or nothing. */
-async function runOnce(run: Run, service: FakeService, journal: Journal, plan: RunPlan, inDoubt?: TrueAnswer) {
+async function runOnce(run: Run, service: FakeService, journal: Journal, plan: RunPlan, resolve?: TrueResolution) {
   const process = createProcess();
   const stop = new AbortController();
   const client = clientOn(faultyFetch(service, process, [...plan.requests]));
@@ -97,11 +97,11 @@ async function runOnce(run: Run, service: FakeService, journal: Journal, plan: R
     key: 'order-1',
     journal: faultyJournal(journal, process, [...plan.saves]),
     call: { signal: stop.signal },
-    ...(inDoubt && { inDoubt }),
+    ...(resolve && { resolve }),
   };
   const ended = run(client, options).then(
     (result) => ({ result }),
-    (error) => (isEscrowError(error, 'step_in_doubt') ? { doubt: error } : {}),
+    (error) => (isEscrowError(error, 'step_pending') ? { doubt: error } : {}),
   );
   const end = await Promise.race([ended, process.crashed.then((): Awaited<typeof ended> => ({}))]);
   stop.abort();
@@ -113,11 +113,11 @@ async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unk
   const service = createFakeService((all) => all.toReversed());
   const journal = createMemoryJournal();
   const noFaults = Array.from({ length: 6 }, (): RunPlan => ({ requests: [], saves: [] }));
-  let inDoubt: TrueAnswer | undefined;
+  let resolve: TrueResolution | undefined;
   let result: unknown;
   for (const plan of [...runPlans, ...noFaults]) {
-    const end: { result?: unknown; doubt?: StepInDoubt } = await runOnce(run, service, journal, plan, inDoubt);
-    inDoubt = end.doubt ? service.truthOf(end.doubt) : undefined;
+    const end: { result?: unknown; doubt?: PendingStep } = await runOnce(run, service, journal, plan, resolve);
+    resolve = end.doubt ? service.truthOf(end.doubt) : undefined;
     result = end.result;
   }
   return { result, service };

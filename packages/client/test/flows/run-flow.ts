@@ -7,7 +7,7 @@ import { contractToOpen, customerToOnboard } from './inputs.ts';
  * the number of each point where a process can die.
  */
 export async function runFlow(order: FlowOrder, onPoint: (point: number) => void = () => {}): Promise<FlowReport> {
-  const { flow, key, store, host, inDoubt } = order;
+  const { flow, key, store, host, resolve } = order;
   let points = 0;
   const passPoint = (): void => onPoint(++points);
   const betweenPoints = async <Value>(act: () => Promise<Value>): Promise<Value> => {
@@ -28,14 +28,14 @@ export async function runFlow(order: FlowOrder, onPoint: (point: number) => void
     observer: { call: passPoint },
     fetch: (request) => betweenPoints(() => fetch(request)),
   });
-  const options = { key, journal, ...(inDoubt && { inDoubt }) };
+  const options = { key, journal, ...(resolve && { resolve }) };
   try {
     const result = await (flow === 'openContract'
       ? flows.openContract(contractToOpen, options)
       : flows.onboardCustomer(customerToOnboard, options));
     return { points, result };
   } catch (error) {
-    if (isEscrowError(error, 'step_in_doubt')) return { points, doubt: { step: error.step, revision: error.revision } };
+    if (isEscrowError(error, 'step_pending')) return { points, doubt: { step: error.step, revision: error.revision } };
     if (isEscrowError(error, 'journal')) return { points, refused: error.message };
     throw error;
   } finally {

@@ -3,9 +3,11 @@ import type { Checks } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createObservedClient } from '../support/observed-client.ts';
-import { bankAccount, customer, milestone, parent, parties } from '../support/sample-inputs.ts';
+import { bankAccount, customer } from '../support/sample-inputs.ts';
+import { contractToOpen as order } from './inputs.ts';
 
 const registered = { serviceUserId: 7, userIdentification: 8 };
+const [milestone] = order.milestones;
 const lenient: Checks[] = ['stated', 'none'];
 
 function createFlows(checks: Checks) {
@@ -18,17 +20,20 @@ describe.each(lenient)('a flow whose checks are %s', (checks) => {
   test('BANK-1a sends and journals a bank account with a field left out', async () => {
     const { flows, options, sent } = createFlows(checks);
     const { beneficiaryName: _, ...withoutName } = bankAccount;
-    const input = { customer, bankAccount: withoutName as never };
+    const input = { ...customer, phoneNumber: '+966500000011', bankAccount: withoutName as never };
 
     await flows.onboardCustomer(input, options);
     await flows.onboardCustomer(input, options);
 
-    expect(sent.map(({ body }) => JSON.parse(body ?? ''))).toEqual([customer, withoutName]);
+    expect(sent.map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { ...customer, phoneNumber: '+966500000011' },
+      withoutName,
+    ]);
   });
 
   test.each([
-    ['bankAcount', 'is not known', { customer, bankAcount: bankAccount }],
-    ['customer', 'is missing', { bankAccount }],
+    ['bankAcount', 'is not known', { ...customer, bankAcount: bankAccount }],
+    ['phoneNumber', 'is missing', { bankAccount }],
     ['the input', 'is missing', undefined],
     ['the input', 'must be an object', 5],
   ])('onboards nobody where %s %s', async (field, problem, input) => {
@@ -42,11 +47,19 @@ describe.each(lenient)('a flow whose checks are %s', (checks) => {
   });
 
   test.each([
-    ['milestones', 'is missing', { parent }],
-    ['milestones', 'must be a list', { parent, milestones: 5 }],
-    ['milestones[0]', 'must be an object', { parent, milestones: [null] }],
-    ['milestones[0].parties', 'is missing', { parent, milestones: [{ milestone }] }],
-    ['milestones[0].party', 'is not known', { parent, milestones: [{ milestone, parties, party: parties }] }],
+    ['title', 'is missing', { ...order, title: undefined }],
+    ['milestones', 'is missing', { ...order, milestones: undefined }],
+    ['milestones', 'must be a list', { ...order, milestones: 5 }],
+    ['milestones[0]', 'must be an object', { ...order, milestones: [null] }],
+    ['milestones[0].buyer', 'is missing', { ...order, milestones: [{ ...milestone, buyer: undefined }] }],
+    ['milestones[0].buyer', 'must be a list', { ...order, milestones: [{ ...milestone, buyer: 5 }] }],
+    [
+      'milestones[0].seller[0].share',
+      'is not known',
+      { ...order, milestones: [{ ...milestone, seller: [{ phoneNumber: 'x', share: 1 }] }] },
+    ],
+    ['milestones[0].commission', 'must be an object', { ...order, milestones: [{ ...milestone, commission: '5%' }] }],
+    ['milestones[0].buyers', 'is not known', { ...order, milestones: [{ ...milestone, buyers: [] }] }],
   ])('opens nothing where %s %s', async (field, problem, input) => {
     const { flows, options, sent } = createFlows(checks);
 

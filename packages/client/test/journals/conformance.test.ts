@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Journal, JournalEntry, ListableJournal } from '../../src/index.ts';
 import { entryOf } from '../../src/journals/journal-case.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
-import { doubtCases, journalCases } from '../../src/journals/testing.ts';
+import { journalCases, pendingStepCases } from '../../src/journals/testing.ts';
 import { journalKinds, openMemory } from './journal-kinds.ts';
 
 describe.each(journalKinds)('$name', ({ open }) => {
   it.each(journalCases)('$name', ({ run }) => run(open));
 
-  it.each(doubtCases)('$name', ({ run }) => run(open));
+  it.each(pendingStepCases)('$name', ({ run }) => run(open));
 
   it('refuses a conflict by name: the flow tells that another run is at work', async () => {
     const { journal, close } = await open();
@@ -45,7 +45,7 @@ describe.each(journalKinds.flatMap(({ name, open }) => (open === openMemory ? []
 
       await damage?.('order-2', text);
 
-      expect((await journal.listDoubts()).map(({ key }) => key)).toEqual(['order-1', 'order-3']);
+      expect((await journal.listPendingSteps()).map(({ key }) => key)).toEqual(['order-1', 'order-3']);
       const code = 'journal';
       const message = expect.stringContaining('The journal entry of "order-2" is damaged');
       expect(await journal.listDamaged()).toMatchObject([{ key: 'order-2', error: { code, message } }]);
@@ -65,19 +65,22 @@ describe('the cases', () => {
       const journal = breakIt(createMemoryJournal());
       return { journal, openAgain: async () => journal };
     };
-    for (const { name, run } of [...journalCases, ...doubtCases]) await run(open).catch(() => failures.push(name));
+    for (const { name, run } of [...journalCases, ...pendingStepCases])
+      await run(open).catch(() => failures.push(name));
     return failures;
   }
 
   /** Any revision is saved. */
   function unconditional(): ListableJournal {
     const entries = new Map<string, JournalEntry>();
-    const { listDoubts, listDamaged } = createMemoryJournal();
+    const { listPendingSteps, listDamaged, forget, prune } = createMemoryJournal();
     return {
       load: async (key) => structuredClone(entries.get(key)),
       save: async (key, entry) => void entries.set(key, structuredClone(entry)),
-      listDoubts,
+      listPendingSteps,
       listDamaged,
+      forget,
+      prune,
     };
   }
 
@@ -118,26 +121,26 @@ describe('the cases', () => {
     ],
     [
       'lists nothing',
-      (journal) => ({ ...journal, listDoubts: async () => [] }),
-      'lists each step that is pending, with what an answer to it needs',
+      (journal) => ({ ...journal, listPendingSteps: async () => [] }),
+      'lists each step that is pending, with what its resolution needs',
     ],
     [
       'lists the latest first',
-      (journal) => ({ ...journal, listDoubts: async () => (await journal.listDoubts()).toReversed() }),
-      'lists the oldest doubt first',
+      (journal) => ({ ...journal, listPendingSteps: async () => (await journal.listPendingSteps()).toReversed() }),
+      'lists the oldest pending step first',
     ],
     [
-      'lists no doubt where one entry is damaged',
+      'lists no pending step if one entry is damaged',
       (journal) => ({
         ...journal,
-        listDoubts: async () => ((await journal.listDamaged()).length > 0 ? [] : journal.listDoubts()),
+        listPendingSteps: async () => ((await journal.listDamaged()).length > 0 ? [] : journal.listPendingSteps()),
       }),
-      'lists every doubt although one entry is damaged, and lists that one by its key',
+      'lists every pending step although one entry is damaged, and lists that one by its key',
     ],
     [
       'tells of no damaged entry',
       (journal) => ({ ...journal, listDamaged: async () => [] }),
-      'lists every doubt although one entry is damaged, and lists that one by its key',
+      'lists every pending step although one entry is damaged, and lists that one by its key',
     ],
   ])('notice a journal that %s', async (_name, breakIt, broken) => {
     expect(await failuresOf(breakIt)).toContain(broken);

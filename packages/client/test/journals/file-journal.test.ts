@@ -81,7 +81,7 @@ describe('a file journal', () => {
     const journal = createFileJournal(folder);
     await save(journal, 'order-1', 1);
 
-    const doubts = await journal.listDoubts();
+    const doubts = await journal.listPendingSteps();
 
     expect(doubts.map(({ key }) => key)).toEqual(['order-1']);
   });
@@ -108,7 +108,7 @@ describe('a file journal', () => {
     await writeFile(join(folder, 'notes.txt'), 'not ours');
     await mkdir(join(folder, 'key-order-3', '1.json'), { recursive: true });
 
-    expect((await journal.listDoubts()).map(({ key }) => key)).toEqual(['order-1']);
+    expect((await journal.listPendingSteps()).map(({ key }) => key)).toEqual(['order-1']);
     expect((await journal.listDamaged()).map(({ key }) => key)).toEqual(['order-2', 'order-3']);
     await expect(journal.load('order-2')).rejects.toMatchObject({
       code: 'journal',

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { isEscrowError, type JournalEntry } from '../../src/index.ts';
 import { createPostgresJournal } from '../../src/journals/postgres-journal.ts';
-import { createFakeService, type TrueAnswer } from '../flows/fake-service.ts';
+import { createFakeService, type TrueResolution } from '../flows/fake-service.ts';
 import { clientOn, contractToOpen, openContractWrites, openedContract } from '../flows/inputs.ts';
 
 let url: string;
@@ -157,13 +157,13 @@ it('a flow goes on over connections that end while none of its statements runs',
     return service.fetch(request);
   });
 
-  let inDoubt: TrueAnswer | undefined;
+  let resolve: TrueResolution | undefined;
   let opened: unknown;
   // A pool may hand out a connection of whose end it has not heard yet: then that save is lost.
   for (let run = 0; run < 20 && !opened; run += 1) {
-    const options = { key: 'order-1', journal, ...(inDoubt && { inDoubt }) };
+    const options = { key: 'order-1', journal, ...(resolve && { resolve }) };
     opened = await client.flows.openContract(contractToOpen, options).catch((error) => {
-      inDoubt = isEscrowError(error, 'step_in_doubt') ? service.truthOf(error) : undefined;
+      resolve = isEscrowError(error, 'step_pending') ? service.truthOf(error) : undefined;
     });
   }
 

@@ -194,12 +194,12 @@ test('TICKET-6 each checkout asks for a ticket of its own, after the payment is 
     'GET /api/external/contracts/startPayment/m-1/shop-client': { body: { data: checkoutUrl } },
     [`POST ${tokenPath}`]: [answer, { body: { ticket: 'tick-456', expiresIn: 300 } }],
   });
-  const input = { milestoneId: 'm-1', redirectUrl: 'https://shop.test/', buyerPhone: '+966500000011' };
+  const input = { milestoneId: 'm-1', returnUrl: 'https://shop.test/', buyer: '+966500000011' };
 
   const first = await escrow.flows.checkout(input);
   const second = await escrow.flows.checkout(input);
 
   expect(sent.map(({ to }) => to.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'POST']);
-  expect(first.checkoutRedirectUrl.reveal()).toBe(`${checkoutUrl}&ticket=tick-123`);
-  expect(second.checkoutRedirectUrl.reveal()).toBe(`${checkoutUrl}&ticket=tick-456`);
+  expect(first.redirectUrl.reveal()).toBe(`${checkoutUrl}&ticket=tick-123`);
+  expect(second.redirectUrl.reveal()).toBe(`${checkoutUrl}&ticket=tick-456`);
 });

@@ -1,4 +1,5 @@
-import { type EscrowError, isEscrowError, type StepInDoubt } from '../../src/index.ts';
+import type { StepPending } from '../../src/flows/flow-options.ts';
+import { type EscrowError, isEscrowError } from '../../src/index.ts';
 
 /** The error that a call fails with. A call that succeeds fails the test. */
 export const failureOf = (call: Promise<unknown>): Promise<EscrowError> =>
@@ -7,9 +8,9 @@ export const failureOf = (call: Promise<unknown>): Promise<EscrowError> =>
     (error) => error,
   );
 
-/** The doubt that a flow stops with. */
-export async function doubtOf(flow: Promise<unknown>): Promise<EscrowError & StepInDoubt> {
+/** The error of a flow that stops at a pending step. */
+export async function pendingStepOf(flow: Promise<unknown>): Promise<EscrowError & StepPending> {
   const error = await failureOf(flow);
-  if (isEscrowError(error, 'step_in_doubt')) return error;
-  throw new Error('The flow did not stop in doubt.', { cause: error });
+  if (isEscrowError(error, 'step_pending')) return error;
+  throw new Error('The flow did not stop at a pending step.', { cause: error });
 }

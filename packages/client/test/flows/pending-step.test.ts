@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isEscrowError } from '../../src/index.ts';
-import { doubtOf, failureOf } from '../support/failure-of.ts';
+import { failureOf, pendingStepOf } from '../support/failure-of.ts';
 import { printsOf } from '../support/prints-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { clientOn, customerToOnboard, openContractWrites, openedContract } from './inputs.ts';
@@ -13,7 +13,7 @@ describe('a step whose outcome is unknown', () => {
 
     const error = await failureOf(open(client, journal));
 
-    expect(error).toMatchObject({ code: 'step_in_doubt', flow: 'openContract', key, step, outcome: 'unknown' });
+    expect(error).toMatchObject({ code: 'step_pending', flow: 'openContract', key, step, outcome: 'unknown' });
     expect(error.attempts).toBe(1);
     expect(error.cause).toMatchObject({ code: 'connection', outcome: 'unknown' });
     expect(service.carriedOut).toHaveLength(request);
@@ -29,7 +29,7 @@ describe('a step whose outcome is unknown', () => {
 
     const error = await failureOf(open(client, journal));
 
-    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'createContract', outcome: 'unknown' });
+    expect(error).toMatchObject({ code: 'step_pending', step: 'createContract', outcome: 'unknown' });
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('a step whose outcome is unknown', () => {
 
     const error = await failureOf(flows[flow]());
 
-    expect(error).toMatchObject({ code: 'step_in_doubt', step, outcome: 'unknown', cause: { code: 'decode' } });
+    expect(error).toMatchObject({ code: 'step_pending', step, outcome: 'unknown', cause: { code: 'decode' } });
     expect((await journal.load(key))?.steps[step]?.status).toBe('pending');
   });
 
@@ -57,17 +57,17 @@ describe('a step whose outcome is unknown', () => {
 
     const error = await failureOf(open(client, journal));
 
-    expect(error).toMatchObject({ code: 'step_in_doubt', flow: 'openContract', key, step: 'addMilestones.1' });
+    expect(error).toMatchObject({ code: 'step_pending', flow: 'openContract', key, step: 'addMilestones.1' });
     expect(sentCount()).toBe(2);
   });
 
-  it('stops the flow again where the answer is about another step', async () => {
+  it('stops the flow again if the resolution is about another step', async () => {
     const { client, journal, sentCount } = setUp({ request: 2, send: loseAfter });
     await failureOf(open(client, journal));
 
-    const error = await failureOf(open(client, journal, { step: 'addMilestones.2', resend: true }));
+    const error = await failureOf(open(client, journal, { step: 'addMilestones.2', outcome: 'not-sent' }));
 
-    expect(error).toMatchObject({ code: 'step_in_doubt', step: 'addMilestones.1' });
+    expect(error).toMatchObject({ code: 'step_pending', step: 'addMilestones.1' });
     expect(sentCount()).toBe(2);
   });
 
@@ -75,21 +75,21 @@ describe('a step whose outcome is unknown', () => {
     const { client, journal, service } = setUp({ request: 2, send: lose });
     await failureOf(open(client, journal));
 
-    const opened = await open(client, journal, { step: 'addMilestones.1', resend: true });
+    const opened = await open(client, journal, { step: 'addMilestones.1', outcome: 'not-sent' });
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
-  it('is in doubt again where it was sent again and lost again', async () => {
+  it('is pending again if it was sent again and lost again', async () => {
     const { client, journal, sentCount } = setUp({ request: 1, send: lose });
     const stillLost = clientOn(lose);
     await failureOf(open(client, journal));
 
-    const error = await failureOf(open(stillLost, journal, { step: 'createContract', resend: true }));
+    const error = await failureOf(open(stillLost, journal, { step: 'createContract', outcome: 'not-sent' }));
     const again = await failureOf(open(client, journal));
 
-    expect([error, again].map(({ code }) => code)).toEqual(['step_in_doubt', 'step_in_doubt']);
+    expect([error, again].map(({ code }) => code)).toEqual(['step_pending', 'step_pending']);
     expect(sentCount()).toBe(1);
   });
 
@@ -98,7 +98,7 @@ describe('a step whose outcome is unknown', () => {
     await failureOf(open(client, journal));
     const [result] = openedContract.milestones;
 
-    const opened = await open(client, journal, { step: 'addMilestones.1', result });
+    const opened = await open(client, journal, { step: 'addMilestones.1', outcome: 'succeeded', result });
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
@@ -107,7 +107,7 @@ describe('a step whose outcome is unknown', () => {
   it('keeps the result that the caller gave for later runs', async () => {
     const { client, journal, sentCount } = setUp({ request: 1, send: loseAfter });
     await failureOf(open(client, journal));
-    await open(client, journal, { step: 'createContract', result: 'contract_1' });
+    await open(client, journal, { step: 'createContract', outcome: 'succeeded', result: 'contract_1' });
 
     const again = await open(client, journal);
 
@@ -121,8 +121,12 @@ describe('a step whose outcome is unknown', () => {
       const { client, journal, service } = setUp({ request: 3, send: loseAfter });
       await failureOf(open(client, journal));
 
-      const error = await failureOf(open(client, journal, { step: 'addMilestones.2', result }));
-      const opened = await open(client, journal, { step: 'addMilestones.2', result: openedContract.milestones[1] });
+      const error = await failureOf(open(client, journal, { step: 'addMilestones.2', outcome: 'succeeded', result }));
+      const opened = await open(client, journal, {
+        step: 'addMilestones.2',
+        outcome: 'succeeded',
+        result: openedContract.milestones[1],
+      });
 
       expect(isEscrowError(error)).toBe(true);
       expect(opened).toEqual(openedContract);
@@ -130,17 +134,17 @@ describe('a step whose outcome is unknown', () => {
     },
   );
 
-  it.each([{}, { resend: false }, { resend: 'yes' }])(
-    'is not sent again by an answer that does not say so: %j',
-    async (answer) => {
+  it.each([{}, { outcome: 'failed' }, { outcome: true }])(
+    'is not sent again by a resolution that does not say so: %j',
+    async (resolution) => {
       const { client, journal, service } = setUp({ request: 1, send: loseAfter });
       await failureOf(open(client, journal));
 
-      const error = await failureOf(open(client, journal, { step: 'createContract', ...answer } as never));
+      const error = await failureOf(open(client, journal, { step: 'createContract', ...resolution } as never));
 
       expect(error).toMatchObject({
-        code: 'step_in_doubt',
-        message: expect.stringContaining('inDoubt must hold either resend: true or a result. '),
+        code: 'step_pending',
+        message: expect.stringContaining("options.resolve.outcome must be 'not-sent' or 'succeeded'."),
       });
       expect(service.carriedOut).toEqual(['createContract']);
     },
@@ -149,17 +153,19 @@ describe('a step whose outcome is unknown', () => {
   it('is not made up: a result of a step that never began is refused', async () => {
     const { client, journal, service } = setUp();
 
-    const error = await failureOf(open(client, journal, { step: 'createContract', result: 'contract_9' }));
+    const error = await failureOf(
+      open(client, journal, { step: 'createContract', outcome: 'succeeded', result: 'contract_9' }),
+    );
 
     expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
-    expect(error.message).toContain('inDoubt has a result of createContract, which is not in doubt.');
+    expect(error.message).toContain('options.resolve has a result of createContract, which is not pending.');
     expect(service.carriedOut).toEqual([]);
   });
 
-  it('is not made up: an answer to resend a step that never began changes nothing', async () => {
+  it('is not made up: a resolution to resend a step that never began changes nothing', async () => {
     const { client, journal, service } = setUp();
 
-    const opened = await open(client, journal, { step: 'createContract', resend: true });
+    const opened = await open(client, journal, { step: 'createContract', outcome: 'not-sent' });
 
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
@@ -169,7 +175,7 @@ describe('a step whose outcome is unknown', () => {
     const { client, journal, sentCount } = setUp();
     await open(client, journal);
 
-    const again = await open(client, journal, { step: 'createContract', resend: true });
+    const again = await open(client, journal, { step: 'createContract', outcome: 'not-sent' });
 
     expect(again).toEqual(openedContract);
     expect(sentCount()).toBe(4);
@@ -179,9 +185,13 @@ describe('a step whose outcome is unknown', () => {
     const id = { phoneNumber: '+966500000001' };
     const { client, journal } = setUp({ request: 1, send: async () => Response.json({ data: { id } }) });
 
-    const error = await doubtOf(open(client, journal));
+    const error = await pendingStepOf(open(client, journal));
 
-    expect(error).toMatchObject({ step: 'createContract', result: undefined, cause: { code: 'decode' } });
+    expect(error).toMatchObject({
+      step: 'createContract',
+      result: undefined,
+      cause: { code: 'decode' },
+    });
     expect(printsOf(error)).not.toContain('966500000001');
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
-import { doubtOf, failureOf } from '../support/failure-of.ts';
+import { failureOf, pendingStepOf } from '../support/failure-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
 import { createFakeService } from './fake-service.ts';
 import { clientOn, contractToOpen, customerToOnboard, flowsOn, openContractWrites, openedContract } from './inputs.ts';
@@ -8,18 +8,15 @@ import { clientOn, contractToOpen, customerToOnboard, flowsOn, openContractWrite
 const [first, second] = contractToOpen.milestones;
 const refusal = async (): Promise<Response> => new Response('{}', { status: 400 });
 
-it('the input of a step that was refused can be mended under the same key, and nothing is repeated', async () => {
+it('the input of a step that was refused can be corrected under the same key, and nothing is repeated', async () => {
   const service = createFakeService();
   const options = { key: 'order-1', journal: createMemoryJournal() };
   const refusing = clientOn((request) => (request.url.endsWith('/parties') ? refusal() : service.fetch(request)));
-  const mended = { ...contractToOpen, milestones: contractToOpen.milestones.map((each) => ({ ...each })) };
-  const [{ parties = [] } = {}] = mended.milestones;
-  Object.assign(mended.milestones[0] ?? {}, {
-    parties: parties.map((party) => ({ ...party, phoneNumber: '+966500000009' })),
-  });
+  const milestones = contractToOpen.milestones.map((each) => ({ ...each, seller: '+966500000009' }));
+  const corrected = { ...contractToOpen, milestones };
 
   const refused = await failureOf(refusing.flows.openContract(contractToOpen, options));
-  const opened = await flowsOn(service.fetch).openContract(mended, options);
+  const opened = await flowsOn(service.fetch).openContract(corrected, options);
 
   expect(refused).toMatchObject({ code: 'api', outcome: 'rejected' });
   expect(opened).toEqual(openedContract);
@@ -43,7 +40,7 @@ it('a step that is done is not taken for one with other input', async () => {
 it('an answer with a revision answers one doubt: two runs with it send the step once', async () => {
   const service = createFakeService();
   const options = { key: 'order-1', journal: createMemoryJournal() };
-  const { revision } = await doubtOf(flowsOn(lose).openContract(contractToOpen, options));
+  const { revision } = await pendingStepOf(flowsOn(lose).openContract(contractToOpen, options));
   const slow = clientOn(async (request) => {
     const answer = await service.fetch(request);
     return new Promise<Response>((resolve) => setImmediate(() => resolve(answer)));
@@ -51,7 +48,7 @@ it('an answer with a revision answers one doubt: two runs with it send the step 
   const resend = () =>
     slow.flows.openContract(contractToOpen, {
       ...options,
-      inDoubt: { step: 'createContract', revision, resend: true },
+      resolve: { step: 'createContract', revision, outcome: 'not-sent' },
     });
 
   const runs = await Promise.allSettled([resend(), new Promise((resolve) => setImmediate(() => resolve(resend())))]);
@@ -90,7 +87,7 @@ it('an answer whose ids cannot be used leaves the step in doubt, not done', asyn
 
   const error = await failureOf(answering('..').flows.openContract(contractToOpen, { key: 'order-1', journal }));
 
-  expect(error).toMatchObject({ code: 'step_in_doubt', step: 'createContract' });
+  expect(error).toMatchObject({ code: 'step_pending', step: 'createContract' });
 });
 
 it('a part that a flow does not know is refused, lest a misspelled one be left out', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Doubt, type Finding, isEscrowError, type Journal, resultFields, settleDoubt } from '../../src/index.ts';
+import { isEscrowError, type Journal, type PendingStep, resolveStep, type StepResult } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { lose } from '../support/scripted-fetch.ts';
@@ -14,10 +14,10 @@ import {
 } from './inputs.ts';
 import { loseAfter, type Send } from './interrupted-flow.ts';
 
-/** A service and a journal, on which a flow was stopped in doubt at the given request. */
+/** A service and a journal, on which a flow stopped with a pending step at the given request. */
 async function stopAt(
   request: number,
-  { flow = 'openContract', send = loseAfter }: { flow?: Doubt['flow']; send?: Send } = {},
+  { flow = 'openContract', send = loseAfter }: { flow?: PendingStep['flow']; send?: Send } = {},
 ) {
   const service = createFakeService();
   const journal = createMemoryJournal();
@@ -29,10 +29,11 @@ async function stopAt(
   const open = (input = contractToOpen) => flows.openContract(input, { key: 'order-1', journal });
   const onboard = (input = customerToOnboard) => flows.onboardCustomer(input, { key: 'seller-1', journal });
   await failureOf(flow === 'openContract' ? open() : onboard());
-  const [doubt] = await journal.listDoubts();
-  if (!doubt) throw new Error('Nothing is in doubt.');
-  const settle = (finding: unknown, about: Doubt = doubt) => settleDoubt(journal, about, finding as Finding);
-  return { service, journal, open, onboard, doubt, settle };
+  const [step] = await journal.listPendingSteps();
+  if (!step) throw new Error('Nothing is pending.');
+  const resolve = (outcome: unknown, result?: StepResult, about: PendingStep = step) =>
+    resolveStep(journal, about, outcome as 'succeeded', result);
+  return { service, journal, open, onboard, step, resolve };
 }
 
 const milestone = { id: 'milestone_1', itemPrice: 100, fee: 4, feePercentage: 0.04 };
@@ -45,38 +46,38 @@ describe('a step that was carried out', () => {
     [3, 'addMilestones.2', { id: 'milestone_2', itemPrice: 250, fee: 10, feePercentage: 0.04 }],
     [4, 'addParties', {}],
   ])('is not sent again, and the flow goes on: request %i, %s, %j', async (request, step, found) => {
-    const { service, doubt, settle, open } = await stopAt(request);
+    const { service, step: pending, resolve, open } = await stopAt(request);
 
-    await settle({ wasCarriedOut: true, ...found });
+    await resolve('succeeded', found);
 
-    expect(doubt.step).toBe(step);
-    expect(resultFields(doubt)).toEqual(Object.keys(found));
+    expect(pending.step).toBe(step);
+    expect(pending.requiredFields).toEqual(Object.keys(found));
     expect(await open()).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
-  it('is settled without the input of its flow, which then has to be the one that was sent', async () => {
-    const { service, settle, onboard } = await stopAt(2, { flow: 'onboardCustomer' });
+  it('is resolved without the input of its flow, which then has to be the one that was sent', async () => {
+    const { service, resolve, onboard } = await stopAt(2, { flow: 'onboardCustomer' });
 
-    await settle({ wasCarriedOut: true });
+    await resolve('succeeded');
 
-    const { customer } = customerToOnboard;
+    const { phoneNumber, firstName, lastName } = customerToOnboard;
     const bankAccount = { iban: 'SA4420000001234567891234', currency: 'SAR', beneficiaryName: 'Ali', nationalId: '1' };
-    const error = await failureOf(onboard({ customer, bankAccount }));
+    const error = await failureOf(onboard({ phoneNumber, firstName, lastName, bankAccount }));
     expect(error).toMatchObject({ code: 'input_changed' });
     expect(await onboard()).toEqual(onboardedCustomer);
     expect(service.carriedOut).toEqual(['registerCustomer', 'addBankAccount', 'addAddress']);
   });
 
-  it('takes no answer without what the flow goes on with, and names it', async () => {
-    const { journal, settle } = await stopAt(2);
+  it('takes no result without what the flow goes on with, and names it', async () => {
+    const { journal, resolve } = await stopAt(2);
 
     const errors = [
-      await failureOf(settle({ wasCarriedOut: true })),
-      await failureOf(settle({ wasCarriedOut: true, ...milestone, id: '', fee: ' ', feePercentage: 'four' })),
-      await failureOf(settle({ wasCarriedOut: true, ...milestone, id: '..' })),
-      await failureOf(settle({ wasCarriedOut: 'no' })),
-      await failureOf(settle(undefined)),
+      await failureOf(resolve('succeeded')),
+      await failureOf(resolve('succeeded', { ...milestone, id: '', fee: ' ', feePercentage: 'four' })),
+      await failureOf(resolve('succeeded', { ...milestone, id: '..' })),
+      await failureOf(resolve('no')),
+      await failureOf(resolve(undefined)),
     ];
 
     expect(errors.map(({ code }) => code)).toEqual(errors.map(() => 'configuration'));
@@ -84,16 +85,16 @@ describe('a step that was carried out', () => {
       'Give id, itemPrice, fee, feePercentage as the service has it; amounts as numbers.',
       'Give id, fee, feePercentage as the service has it; amounts as numbers.',
       'Give the id of this milestone, which no other milestone has.',
-      'Set wasCarriedOut to true or false.',
-      'Set wasCarriedOut to true or false.',
+      "Set the outcome to 'not-sent' or 'succeeded'.",
+      "Set the outcome to 'not-sent' or 'succeeded'.",
     ]);
-    expect(await journal.listDoubts()).toHaveLength(1);
+    expect(await journal.listPendingSteps()).toHaveLength(1);
   });
 
   it('takes no id that another milestone has', async () => {
-    const { settle } = await stopAt(3);
+    const { resolve } = await stopAt(3);
 
-    const error = await failureOf(settle({ wasCarriedOut: true, ...milestone }));
+    const error = await failureOf(resolve('succeeded', milestone));
 
     expect(error).toMatchObject({ code: 'configuration' });
   });
@@ -101,85 +102,84 @@ describe('a step that was carried out', () => {
 
 describe('a step that was not carried out', () => {
   it('is sent again', async () => {
-    const { service, settle, open } = await stopAt(2, { send: lose });
+    const { service, resolve, open } = await stopAt(2, { send: lose });
 
-    await settle({ wasCarriedOut: false });
+    await resolve('not-sent');
 
     expect(await open()).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
   it('may be sent with other input', async () => {
-    const { settle, onboard } = await stopAt(3, { flow: 'onboardCustomer', send: lose });
+    const { resolve, onboard } = await stopAt(3, { flow: 'onboardCustomer', send: lose });
 
-    await settle({ wasCarriedOut: false });
+    await resolve('not-sent');
 
     const address = { addressLabel: 'WORK', countryCode: 'SA' } as const;
     expect(await onboard({ ...customerToOnboard, address })).toEqual(onboardedCustomer);
   });
 });
 
-describe('a doubt', () => {
-  it('is settled once: a second answer changes nothing', async () => {
-    const { service, settle, open } = await stopAt(4);
-    await settle({ wasCarriedOut: true });
+describe('a pending step', () => {
+  it('is resolved once: a second resolution changes nothing', async () => {
+    const { service, resolve, open } = await stopAt(4);
+    await resolve('succeeded');
 
-    const error = await failureOf(settle({ wasCarriedOut: false }));
+    const error = await failureOf(resolve('not-sent'));
 
     expect(error).toMatchObject({
       code: 'journal',
       message:
-        'settleDoubt kept nothing: addParties of openContract "order-1" is not in doubt at revision 7. List the doubts again.',
+        'resolveStep saved nothing: addParties of openContract "order-1" is not pending at revision 7. List the pending steps again.',
     });
     expect(await open()).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
   });
 
-  it('is settled once: of two answers at once one is kept', async () => {
-    const { settle } = await stopAt(1);
+  it('is resolved once: of two resolutions at once one is saved', async () => {
+    const { resolve } = await stopAt(1);
 
     const ends = await Promise.allSettled([
-      settle({ wasCarriedOut: true, id: 'contract_1' }),
-      settle({ wasCarriedOut: true, id: 'contract_2' }),
+      resolve('succeeded', { id: 'contract_1' }),
+      resolve('succeeded', { id: 'contract_2' }),
     ]);
 
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('of an earlier revision, or of another flow, is not settled', async () => {
-    const { doubt, settle } = await stopAt(2);
+  it('of an earlier revision, or of another flow, is not resolved', async () => {
+    const { step, resolve } = await stopAt(2);
     const others = [
-      { ...doubt, revision: doubt.revision - 1 },
-      { ...doubt, flow: 'onboardCustomer' },
-    ] as Doubt[];
+      { ...step, revision: step.revision - 1 },
+      { ...step, flow: 'onboardCustomer' },
+    ] as PendingStep[];
 
     for (const other of others) {
-      expect(await failureOf(settle({ wasCarriedOut: false }, other))).toMatchObject({ code: 'journal' });
+      expect(await failureOf(resolve('not-sent', {}, other))).toMatchObject({ code: 'journal' });
     }
   });
 
   it('without a journal, or that is none, is refused by its name', async () => {
-    const { journal, doubt, settle } = await stopAt(2);
-    const finding: Finding = { wasCarriedOut: false };
+    const { journal, step, resolve } = await stopAt(2);
 
     const errors = [
-      await failureOf(settleDoubt({} as Journal, doubt, finding)),
-      await failureOf(settleDoubt(journal, {} as Doubt, finding)),
-      await failureOf(settle(finding, { ...doubt, key: '' })),
+      await failureOf(resolveStep({} as Journal, step, 'not-sent')),
+      await failureOf(resolveStep(journal, {} as PendingStep, 'not-sent')),
+      await failureOf(resolve('not-sent', {}, { ...step, key: '' })),
     ];
 
     expect(errors.map(({ code, message }) => [code, message])).toEqual([
-      ['configuration', 'settleDoubt kept nothing: journal must have load and save.'],
-      ['configuration', 'settleDoubt kept nothing: doubt must be an entry of listDoubts().'],
-      ['configuration', 'settleDoubt kept nothing: doubt must be an entry of listDoubts().'],
+      ['configuration', 'resolveStep saved nothing: journal must have load and save.'],
+      ['configuration', 'resolveStep saved nothing: step must be an entry of listPendingSteps().'],
+      ['configuration', 'resolveStep saved nothing: step must be an entry of listPendingSteps().'],
     ]);
   });
 
-  it('is settled by the error that the flow stopped with', async () => {
+  it('is resolved by the error that the flow stopped with', async () => {
     const { open, journal } = await stopAt(4);
     const error = await failureOf(open());
 
-    if (isEscrowError(error, 'step_in_doubt')) await settleDoubt(journal, error, { wasCarriedOut: true });
+    if (isEscrowError(error, 'step_pending')) await resolveStep(journal, error, 'succeeded');
 
     expect(await open()).toEqual(openedContract);
   });

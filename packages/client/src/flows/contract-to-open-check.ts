@@ -1,0 +1,44 @@
+import type { Check } from '../rules/check.ts';
+import { list, needed, object, optional } from '../rules/containers.ts';
+import { anything, number, text } from '../rules/values.ts';
+import { termNames } from './contract-terms.ts';
+
+/** One check for values of a type, another for all others. */
+const oneOrOther = (type: 'string' | 'number', one: Check, other: Check): Check => ({
+  run: (value, path, findings) => (typeof value === type ? one : other).run(value, path, findings),
+});
+
+const phone = text({});
+const share = object({
+  closed: true,
+  properties: { phoneNumber: needed(phone), amount: optional(number({})), rate: optional(number({})) },
+});
+const people = oneOrOther('string', phone, list({ items: share }));
+const rate = object({ closed: true, properties: { rate: needed(number({})) } });
+const term = optional(anything());
+
+const milestone = object({
+  closed: true,
+  properties: {
+    title: needed(text({})),
+    description: optional(text({})),
+    price: needed(number({})),
+    commission: optional(oneOrOther('number', number({}), rate)),
+    deadline: needed(anything()),
+    buyer: needed(people),
+    seller: needed(people),
+    returnPolicy: term,
+    returnFeePayee: term,
+  },
+});
+
+/** The shape of a shop's contract. The rules of the service are checked on what is sent of it. */
+export const contractToOpenCheck: Check = object({
+  closed: true,
+  properties: {
+    ...Object.fromEntries(termNames.map((name) => [name, term])),
+    title: needed(text({})),
+    description: optional(text({})),
+    milestones: needed(list({ items: milestone })),
+  },
+});

@@ -1,0 +1,75 @@
+import { repeats } from '@escrow-kit/suite';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitAmount } from '../../src/index.ts';
+
+const sar = { currency: 'SAR' };
+const numRuns = repeats({ test: 500, soak: 20_000 });
+
+/** Halalas of an amount in riyals, counted on its decimal digits rather than by the code under test. */
+const halalasOf = (amount: number): number => Number(amount.toFixed(2).replace('.', ''));
+
+test.each([
+  [500, [{ amount: 25 }, {}], [25, 475]],
+  [500, [{ rate: 0.05 }, {}], [25, 475]],
+  [0.3, [{ amount: 0.1 }, { amount: 0.2 }], [0.1, 0.2]],
+  [100, [{ rate: 1 / 3 }, { rate: 1 / 3 }, { rate: 1 / 3 }], [33.34, 33.33, 33.33]],
+  [0.01, [{ rate: 0.5 }, { rate: 0.5 }], [0.01, 0]],
+  [10, [{}], [10]],
+  [0, [{ rate: 0.5 }, {}], [0, 0]],
+])('PARTY-4 %d in the parts %j is %j', (amount, parts, expected) => {
+  expect(splitAmount(amount, parts, sar)).toEqual(expected);
+});
+
+test.each([
+  ['BHD', 10, [3.333, 3.333, 3.334]],
+  ['JPY', 100, [33, 33, 34]],
+])('PARTY-4 an amount in %s has the decimals of that currency', (currency, amount, expected) => {
+  const thirds = splitAmount(amount, [{ rate: 1 / 3 }, { rate: 1 / 3 }, {}], { currency });
+
+  expect([...thirds].sort()).toEqual(expected);
+});
+
+test('PARTY-4 the parts of any amount add up to it, each less than a halala from its exact share', () => {
+  const amounts = fc.integer({ min: 0, max: 10 ** 11 }).map((halalas) => halalas / 100);
+  const weights = fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(amounts, weights, fc.boolean(), (amount, parts, hasRest) => {
+      const sum = parts.reduce((total, part) => total + part, 0);
+      const rates = parts.map((part) => part / sum);
+
+      const split = splitAmount(
+        amount,
+        rates.map((rate, index) => (hasRest && index === 0 ? {} : { rate })),
+        sar,
+      );
+
+      expect(split.reduce((total, each) => total + halalasOf(each), 0)).toBe(halalasOf(amount));
+      for (const [index, each] of split.entries()) {
+        expect(each).toBeGreaterThanOrEqual(0);
+        expect(Math.abs(each * 100 - (rates[index] ?? 0) * amount * 100)).toBeLessThan(1 + 1e-3);
+      }
+    }),
+    { numRuns },
+  );
+});
+
+test.each([
+  ['more than the amount', 10, [{ amount: 11 }], 'the parts are more than the amount'],
+  ['less than the amount', 10, [{ rate: 0.5 }], 'the parts are less than the amount'],
+  ['two rests', 10, [{}, {}], 'only one part may have neither'],
+  ['an amount and a rate', 10, [{ amount: 1, rate: 0.1 }], 'parts[0] has an amount and a rate'],
+  ['a rate above 1', 10, [{ rate: 5 }], 'parts[0].rate must be a fraction from 0 to 1'],
+  ['a part below 0', 10, [{ amount: -1 }, {}], 'parts[0].amount must be a number from 0'],
+  ['too many decimals', 10.005, [{}], 'amount has more decimals than the currency'],
+  ['not a number', Number.NaN, [{}], 'amount must be a number from 0'],
+  ['more than can be counted', 1e15, [{}], 'amount is too large to be counted exactly'],
+])('%s is refused with its reason', (_what, amount, parts, reason) => {
+  expect(() => splitAmount(amount, parts, sar)).toThrow(
+    expect.objectContaining({ code: 'configuration', message: expect.stringContaining(reason) }),
+  );
+});
+
+test('a currency that is not a code is refused', () => {
+  expect(() => splitAmount(10, [{}], { currency: 'riyal' })).toThrow('currency is not a code of three letters');
+});
