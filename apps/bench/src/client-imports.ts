@@ -12,7 +12,6 @@ const client = new URL('../dist/', import.meta.resolve('@escrow-kit/client'));
 /** The imported modules by name; for the client, the published one. */
 const modules = {
   '@escrow-kit/client': fileURLToPath(new URL('index.js', client)),
-  '@escrow-kit/client/undici': fileURLToPath(new URL('undici.js', client)),
   'openapi-fetch': 'openapi-fetch',
   stripe: 'stripe',
   ky: 'ky',

@@ -32,12 +32,12 @@ export async function openPaidEscrow({ url, credentials, control }: EscrowServic
   });
   await escrow.customers.addAddress(serviceUserId, { addressLabel: 'WORK', countryCode: 'SA' });
   const milestoneId = await createMilestone(escrow, { seller, buyer });
-  const { checkoutRedirectUrl } = await escrow.flows.checkout({
+  const { redirectUrl } = await escrow.flows.checkout({
     milestoneId,
-    buyerPhone: buyer,
-    redirectUrl: 'https://shop.example/return',
+    buyer,
+    returnUrl: 'https://shop.example/return',
   });
-  const { session } = await control.openCheckout(checkoutRedirectUrl.reveal());
+  const { session } = await control.openCheckout(redirectUrl.reveal());
   await control.giveCheckoutConsent(session, true);
   await control.payCheckout(session);
   return milestoneId;

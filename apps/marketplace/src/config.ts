@@ -67,12 +67,19 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       },
       /** The deadline of a call. A step of a flow that is older was left behind by its process. */
       timeoutInMs: count('ESCROW_TIMEOUT_IN_MS', 30_000),
+      defaults: {
+        currency: 'SAR',
+        contractClassification: 'BASIC',
+        returnPolicy: 'NO_RETURN',
+        returnFeePayee: 'PROVIDER',
+        serviceTermsAccepted: true as const,
+        /** The phone of the organization's administrator. */
+        broker: required('ESCROW_BROKER_PHONE'),
+      },
     },
     /** Where the script of the checkout is. */
     sdkUrl: required('ESCROW_SDK_URL'),
     webhookSecret: required('ESCROW_WEBHOOK_SECRET'),
-    /** The phone of the organization's administrator, who is the BROKER of each contract. */
-    brokerPhone: required('ESCROW_BROKER_PHONE'),
   };
   if (missing.length > 0) throw new Error(`Set ${missing.join(', ')} in the environment.`);
   return config;

@@ -2,7 +2,7 @@ import type { Shop } from './shop.ts';
 
 /**
  * Runs a flow, or waits for the run with the same name that this process has already begun, such as after a double click. A second
- * run would take the first one's pending step for a doubt.
+ * run would end with the first one's pending step.
  */
 export function shareRun({ runs }: Shop, name: string, run: () => Promise<void>): Promise<void> {
   const running = runs.get(name);

@@ -1,5 +1,5 @@
 /** Why the shop itself cannot do what was asked for. */
-export type ShopErrorCode = 'not_found' | 'not_yours' | 'not_payable' | 'form' | 'doubt_settled';
+export type ShopErrorCode = 'not_found' | 'not_yours' | 'not_payable' | 'form' | 'step_resolved';
 
 export class ShopError extends Error {
   override name = 'ShopError';

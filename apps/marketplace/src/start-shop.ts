@@ -8,6 +8,7 @@ import { withoutControlCharacters } from './control-characters.ts';
 import { giveUpOrders } from './orders/give-up-orders.ts';
 import { resumeOrders } from './orders/open-order.ts';
 import { createApp } from './pages/create-app.ts';
+import { registerBroker } from './register-broker.ts';
 import { inWords, type Shop } from './shop.ts';
 import { openPostgres } from './storage/postgres.ts';
 import { openSqlite } from './storage/sqlite.ts';
@@ -35,14 +36,18 @@ export async function startShop(config: Config, options: ShopOptions = {}): Prom
   const { now = () => new Date(), log = logToStderr, processing } = options;
   const storage = config.databaseUrl ? await openPostgres(config.databaseUrl) : openSqlite(config.databaseFile);
   const receiver = createReceiver(storage, { secret: config.webhookSecret, log, now });
-  const escrow = createEscrowClient(config.client);
+  const escrow = createEscrowClient({ ...config.client, journal: storage.journal });
   const shop: Shop = { config, url: config.url ?? '', storage, escrow, receiver, runs: new Map(), log, now };
   const server = createAdaptorServer({ fetch: (await createApp(shop)).fetch });
   server.listen(config.port, config.host);
   await once(server, 'listening');
   shop.url ||= `http://localhost:${(server.address() as AddressInfo).port}`;
   receiver.start({ onError: (error) => log(`event: ${inWords(error)}`), ...processing });
-  const tend = (): Promise<void> => resumeOrders(shop).then(() => giveUpOrders(shop));
+  async function tend(): Promise<void> {
+    await registerBroker(shop);
+    await resumeOrders(shop);
+    await giveUpOrders(shop);
+  }
   let tended = tend();
   const hourly = setInterval(() => {
     tended = tend();

@@ -39,12 +39,12 @@ test('HOOK-4 a shop whose connections break all the time lives on: nothing order
   await Promise.all(buying);
   const { purchases } = market;
   const paidMeanwhile = purchases.filter(({ isPaid }) => isPaid).length;
-  const answered = await answerDoubts(market);
+  const answered = await answerQuestions(market);
   for (const purchase of purchases) await pay(market, purchase);
   await untilHandled(testShop);
 
   await annotate(
-    `${purchases.length} orders, ${paidMeanwhile} paid meanwhile, ${answered} doubts; ${broken} connections broken, ${purchases.reduce((sum, { buyer }) => sum + buyer.failures, market.seller.failures)} answers with 503`,
+    `${purchases.length} orders, ${paidMeanwhile} paid meanwhile, ${answered} questions; ${broken} connections broken, ${purchases.reduce((sum, { buyer }) => sum + buyer.failures, market.seller.failures)} answers with 503`,
   );
   expect(broken).toBeGreaterThan(0);
   expect(purchases.filter(({ isPaid }) => !isPaid)).toEqual([]);
@@ -84,7 +84,7 @@ async function buyUntil(isOver: () => boolean, market: Market): Promise<void> {
   }
 }
 
-/** Pays what is left of an order. If its contract is in doubt, the buyer gives up for now. */
+/** Pays what is left of an order. If its contract is pending, the buyer gives up for now. */
 async function pay({ testShop, database }: Market, purchase: Purchase): Promise<void> {
   const { buyer, orderPath, title } = purchase;
   const order = await buyer.get(orderPath);
@@ -118,8 +118,8 @@ async function sendUntilStored(testShop: TestShop, event: Parameters<typeof send
   }
 }
 
-/** Answers each step in doubt by what the service has, as its operator would. Returns how many there were. */
-async function answerDoubts({ testShop, database }: Market): Promise<number> {
+/** Answers each pending step by what the service has, as its operator would. Returns how many there were. */
+async function answerQuestions({ testShop, database }: Market): Promise<number> {
   const operator = patient(createVisitor(testShop.shop.url, { isOperator: true }));
   for (let answered = 0; ; answered += 1) {
     const { text } = await operator.get('/operator');
@@ -128,7 +128,7 @@ async function answerDoubts({ testShop, database }: Market): Promise<number> {
       /name="key" value="(order-[^"]+)">\s*<input[^>]*name="revision" value="(\d+)"/.exec(text) ?? [];
     if (!key || !revision) return answered;
     const found = await findStep(testShop, { title: await database.findTitle(orderId), step });
-    const { status } = await operator.post('/operator/doubts', { key, revision, ...found });
+    const { status } = await operator.post('/operator/pending-steps', { key, revision, ...found });
     expect(status, step).toBe(303);
   }
 }
@@ -150,10 +150,10 @@ async function findStep({ control }: TestShop, { title, step }: { title: string;
 const titleOf = (detailsJson: unknown): string => JSON.parse(String(detailsJson)).itemDetail.title;
 
 function answerOf(row: Record<string, unknown> | undefined, names: string[]): Record<string, string> {
-  if (!row) return { wasCarriedOut: 'no' };
+  if (!row) return { outcome: 'not-sent' };
   const inRiyals = ['itemPrice', 'fee'];
   const fields = names.map((name) => [name, String(inRiyals.includes(name) ? Number(row[name]) / 100 : row[name])]);
-  return { wasCarriedOut: 'yes', ...Object.fromEntries(fields) };
+  return { outcome: 'succeeded', ...Object.fromEntries(fields) };
 }
 
 /** Each order is there once, with one contract, and each of its payments was paid and told once, by the first reference. */

@@ -45,7 +45,7 @@ describe.each(stores)('on %s', (store) => {
       [visitor, '/seller', seller],
       [visitor, '/seller/items', { ...item, formToken }],
       [visitor, `${itemPath}/orders`, { ...buyer, formToken }],
-      [operator, '/operator/doubts', { key: 'order-1', revision: '1', wasCarriedOut: 'no' }],
+      [operator, '/operator/pending-steps', { key: 'order-1', revision: '1', outcome: 'not-sent' }],
       [operator, '/operator/dead-letters', { key: 'key' }],
       [operator, '/operator/events', { milestoneId: 'milestone', referenceId: 'reference' }],
     ];
@@ -87,8 +87,8 @@ describe.each(stores)('on %s', (store) => {
       moments.map((at) => visitor.get(`${orderPath}/payments/deposit?cameBackAt=${at}`)),
     );
     const answers = [
-      await operator.post('/operator/doubts', { key: 'order-1', revision: 'x', wasCarriedOut: 'no' }),
-      await operator.post('/operator/doubts', { key: 'order-1', revision: '1', wasCarriedOut: 'maybe' }),
+      await operator.post('/operator/pending-steps', { key: 'order-1', revision: 'x', outcome: 'not-sent' }),
+      await operator.post('/operator/pending-steps', { key: 'order-1', revision: '1', outcome: 'maybe' }),
       await operator.post('/operator/dead-letters', { key: 'of nothing' }),
       await operator.post('/operator/events', { milestoneId: 'of nobody', referenceId: 'a' }),
     ];

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectBrowser, startBrowser } from '@escrow-kit/browser';
 import { createEscrowClient } from '@escrow-kit/client';
-import { createMemoryJournal } from '@escrow-kit/client/memory-journal';
+import { createMemoryJournal } from '@escrow-kit/client/memory';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { repositoryFolder } from './repository-pages.ts';
 
@@ -46,55 +46,43 @@ async function picture(name: string, url: string, text: string): Promise<void> {
 /** Opens a contract of one milestone and starts its payment, after a call that breaks a rule. */
 async function makePurchase({ url, credentials }: Sandbox): Promise<{ milestoneId: string; checkoutUrl: string }> {
   const { clientId, clientSecret, tokens } = credentials;
-  const escrow = createEscrowClient({ baseUrl: url, clientId, clientSecret, tokens });
-  const journal = createMemoryJournal();
-  const sellerPhone = '+966500000001';
+  const broker = '+966500000003';
+  const escrow = createEscrowClient({
+    ...{ baseUrl: url, clientId, clientSecret, tokens, journal: createMemoryJournal() },
+    defaults: {
+      currency: 'SAR',
+      contractClassification: 'BASIC',
+      returnPolicy: 'NO_RETURN',
+      returnFeePayee: 'PROVIDER',
+      serviceTermsAccepted: true,
+      broker,
+    },
+  });
+  const seller = '+966500000001';
   await escrow.flows.onboardCustomer(
     {
-      customer: { phoneNumber: sellerPhone, firstName: 'Sara', lastName: 'Seller' },
-      bankAccount: {
-        iban: 'SA0380000000608010167519',
-        currency: 'SAR',
-        beneficiaryName: 'Sara Seller',
-        nationalId: '1000000001',
-      },
+      phoneNumber: seller,
+      firstName: 'Sara',
+      lastName: 'Seller',
+      bankAccount: { iban: 'SA0380000000608010167519', beneficiaryName: 'Sara Seller', nationalId: '1000000001' },
       address: { addressLabel: 'WORK', countryCode: 'SA' },
     },
-    { key: 'seller', journal },
+    { key: 'seller' },
   );
   await escrow.customers.register({ phoneNumber: buyerPhone, firstName: 'Badr', lastName: 'Buyer' });
+  await escrow.customers.register({ phoneNumber: broker, firstName: 'Omar', lastName: 'Operator' });
   await escrow.hosts.identity.POST('/realms/service/service-partner/customers', {
     body: { phoneNumber: '0500000002' },
-    call: { checks: 'none' },
+    checks: 'none',
   });
-  const terms = {
-    currency: 'SAR',
-    returnPolicy: 'NO_RETURN',
-    returnFeePayee: 'PROVIDER',
-    serviceTermsAccepted: true,
-    itemDetail: { title: 'Handmade table', description: 'Oak, 180 by 90 cm' },
-  } as const;
+  const item = { title: 'Handmade table', description: 'Oak, 180 by 90 cm' };
+  const terms = { price: 1500, commission: 75, deadline: '2030-01-01T00:00:00Z', buyer: buyerPhone, seller };
   const { milestones } = await escrow.flows.openContract(
-    {
-      parent: { ...terms, contractClassification: 'BASIC' },
-      milestones: [
-        {
-          milestone: { ...terms, itemPrice: 1500, deadLine: '2030-01-01T00:00:00Z' },
-          parties: [
-            { role: 'CUSTOMER', phoneNumber: buyerPhone, amount: 1500 },
-            { role: 'PROVIDER', phoneNumber: sellerPhone, amount: 1425 },
-            { role: 'BROKER', phoneNumber: '+966500000003', amount: 75 },
-          ],
-        },
-      ],
-    },
-    { key: 'order-1001', journal },
+    { ...item, milestones: [{ ...item, ...terms }] },
+    { key: 'order-1001' },
   );
-  const milestoneId = milestones[0]?.id ?? '';
-  const { checkoutRedirectUrl } = await escrow.flows.checkout({
-    milestoneId,
-    buyerPhone,
-    redirectUrl: 'https://shop.example/orders/1001',
-  });
-  return { milestoneId, checkoutUrl: checkoutRedirectUrl.reveal() };
+  const milestoneId = milestones[0].id;
+  const returnUrl = 'https://shop.example/orders/1001';
+  const { redirectUrl } = await escrow.flows.checkout({ milestoneId, buyer: buyerPhone, returnUrl });
+  return { milestoneId, checkoutUrl: redirectUrl.reveal() };
 }

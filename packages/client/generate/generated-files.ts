@@ -43,7 +43,9 @@ function ruleTextsSource({ ruleIds }: RequestChecks): string {
   });
   return [
     '/** The id of a rule of the service, as `spec/rules.md` lists them. */',
-    `export type RuleId = ${Object.keys(rules).map((id) => `'${id}'`).join(' | ')};`,
+    `export type RuleId = ${Object.keys(rules)
+      .map((id) => `'${id}'`)
+      .join(' | ')};`,
     '/** The words and the basis of the rules that are checked before a call is sent. */',
     `export const ruleTexts: RuleTexts = ${source(Object.fromEntries(entries))};`,
   ].join('\n');

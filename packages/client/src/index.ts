@@ -16,28 +16,26 @@ export type { CustomerToOnboard } from './flows/onboard-customer.ts';
 export { resolveStep, type StepResult } from './flows/resolve-step.ts';
 export { splitAmount } from './flows/split-amount.ts';
 export type { PendingStep } from './flows/steps.ts';
-export type { HostName, TokenKind } from './generated/operations.ts';
+export type { TokenKind } from './generated/operations.ts';
 export type { RuleId } from './generated/rule-texts.ts';
 export type {
   Address,
   BankAccount,
-  CreatedContract,
   CreatedMilestone,
   components,
-  LinkUserRequest,
   paths,
   RegisterCustomerRequest,
   RegisteredCustomer,
 } from './generated/schema.ts';
-export { type ErrorWithCode, isEscrowError } from './is-escrow-error.ts';
+export { isEscrowError } from './is-escrow-error.ts';
 export type { CallInfo } from './observation/call-info.ts';
-export { createLogObserver, type Logger } from './observation/log-observer.ts';
+export { createLogObserver } from './observation/log-observer.ts';
 export type { ClientObserver } from './observation/observer.ts';
 export type { EscrowClientOptions } from './options.ts';
 export type { Milestone, ParentContract, Party } from './resources/contracts.ts';
-export type { PaymentTicket, StartedPayment } from './resources/payments.ts';
+export type { StartedPayment } from './resources/payments.ts';
 export type { Checks, Violation } from './rules/violation.ts';
 export type { CachedToken, TokenCache } from './tokens/token-cache.ts';
-export type { TokenProvider, TokenSource } from './tokens/token-source.ts';
+export type { TokenSource } from './tokens/token-source.ts';
 export type { CallOptions } from './transport/call-options.ts';
 export type { RetryOptions } from './transport/retry.ts';

@@ -84,16 +84,16 @@ test.for(oldestNode ? [oldestNode] : [])('the packed packages run on $name', asy
 });
 
 const commonJs = [
-  "import { createEscrowClient, isEscrowError, type ProviderParty } from '@escrow-kit/client';",
-  "import { createMemoryJournal } from '@escrow-kit/client/memory-journal';",
-  "const seller: ProviderParty = { role: 'PROVIDER', phoneNumber: '+966500000001', amount: 1 };",
-  "const escrow = createEscrowClient({ hosts: 'http://service.example' });",
+  "import { createEscrowClient, isEscrowError, type Party } from '@escrow-kit/client';",
+  "import { createMemoryJournal } from '@escrow-kit/client/memory';",
+  "const seller: Party = { role: 'PROVIDER', phoneNumber: '+966500000001', amount: 1 };",
+  "const escrow = createEscrowClient({ baseUrl: 'http://service.example' });",
   "escrow.users.get('usr_1').catch((error: unknown) => console.log(isEscrowError(error, 'configuration'), seller.role));",
   'createMemoryJournal();',
 ];
 const nodes = [{ name: 'this Node', command: process.execPath, args: [] }, ...(oldestNode ? [oldestNode] : [])];
 
-test('the packed undici transport runs with undici 8, and with undici 7 also on the oldest Node', async () => {
+test('the packed client runs over the fetch of undici 8, and with undici 7 also on the oldest Node', async () => {
   const program = ["await (await import('./undici.js')).run();", "console.log('done');"];
   const file = write('run-undici.js', program);
   const project = createProjectWithUndici7(folder);

@@ -20,7 +20,7 @@ export function workerdConfiguration(project: string, { main, flags }: { main: s
     ),
     // Here an import of an entry point names a module; other runtimes look it up in package.json.
     [client, `"export * from './client/index.js';"`],
-    [`${client}/memory-journal`, `"export * from './memory-journal.js';"`],
+    [`${client}/memory`, `"export * from './memory.js';"`],
     [`${client}/${openapiFetch}`, `embed "node_modules/${openapiFetch}/dist/index.mjs"`],
     [webhooks, `"export * from './webhooks/index.js';"`],
     ...['web', 'fetch', 'memory'].map((entry) => [`${webhooks}/${entry}`, `"export * from './${entry}.js';"`]),

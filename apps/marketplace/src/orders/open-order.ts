@@ -1,29 +1,23 @@
-import type { ContractToOpen } from '@escrow-kit/client';
 import { toRiyals } from '../money.ts';
 import { shareRun } from '../share-run.ts';
 import { inWords, type Shop } from '../shop.ts';
 import { ignoreConflict } from '../storage/storage.ts';
-import { findOrder, findOrders, type Order, partNames, parts, updateOrder } from './order.ts';
+import { findOrder, findOrders, type Order, type Part, partNames, updateOrder } from './order.ts';
 import { moveOrder } from './order-states.ts';
 
 /**
  * Opens the contract of an order that is PLACED, after which it is OPEN. It goes on where an earlier run stopped, and repeats
- * nothing: after a crash, after a refusal, and once the operator has settled a doubt.
+ * nothing: after a crash, after a refusal, and once the operator has resolved a pending step.
  * @throws EscrowError
  */
 export const openOrder = (shop: Shop, orderId: string): Promise<void> =>
   shareRun(shop, `order-${orderId}`, () => openContract(shop, orderId));
 
-async function openContract({ escrow, storage, config }: Shop, orderId: string): Promise<void> {
+async function openContract({ escrow, storage }: Shop, orderId: string): Promise<void> {
   const order = await findOrder(storage, orderId);
   if (order?.state !== 'PLACED') return;
-  const { contractId, milestones } = await escrow.flows.openContract(contractOf(order, config.brokerPhone), {
-    key: `order-${orderId}`,
-    journal: storage.journal,
-  });
-  // They stand in the order of `parts`, as contractOf has them.
+  const { contractId, milestones } = await escrow.flows.openContract(contractOf(order), { key: `order-${orderId}` });
   const [deposit, rest] = milestones;
-  if (!deposit || !rest) throw new Error(`Contract ${contractId} lacks a milestone.`);
   const payments = {
     deposit: { ...order.payments.deposit, milestoneId: deposit.id },
     rest: { ...order.payments.rest, milestoneId: rest.id },
@@ -34,7 +28,7 @@ async function openContract({ escrow, storage, config }: Shop, orderId: string):
 }
 
 /**
- * Goes on with the orders that an earlier process left unfinished. What is in doubt is left to the operator, and what another
+ * Goes on with the orders that an earlier process left unfinished. A pending step is left to the operator, and what another
  * process is doing at this moment goes on there: neither is sent again. It never rejects.
  */
 export async function resumeOrders(shop: Shop): Promise<void> {
@@ -49,28 +43,15 @@ export async function resumeOrders(shop: Shop): Promise<void> {
 export const tryToOpen = (shop: Shop, id: string): Promise<void> =>
   openOrder(shop, id).catch((error: unknown) => shop.log(`order ${id}: ${inWords(error)}`));
 
-const terms = {
-  currency: 'SAR',
-  returnPolicy: 'NO_RETURN',
-  returnFeePayee: 'PROVIDER',
-  serviceTermsAccepted: true,
-} as const;
-
-function contractOf(order: Order, brokerPhone: string): ContractToOpen {
-  const { title, description, deadLine, buyerPhone, sellerPhone, payments } = order;
-  return {
-    parent: { ...terms, contractClassification: 'BASIC', itemDetail: { title, description } },
-    milestones: parts.map((part) => {
-      const { amount, commission } = payments[part];
-      const itemDetail = { title: partNames[part], description };
-      return {
-        milestone: { ...terms, itemDetail, itemPrice: toRiyals(amount), deadLine },
-        parties: [
-          { role: 'CUSTOMER', phoneNumber: buyerPhone, amount: toRiyals(amount) },
-          { role: 'PROVIDER', phoneNumber: sellerPhone, amount: toRiyals(amount - commission) },
-          { role: 'BROKER', phoneNumber: brokerPhone, amount: toRiyals(commission) },
-        ],
-      };
-    }),
-  };
+function contractOf({ title, description, deadLine, buyerPhone, sellerPhone, payments }: Order) {
+  const milestoneOf = (part: Part) => ({
+    title: partNames[part],
+    description,
+    price: toRiyals(payments[part].amount),
+    commission: toRiyals(payments[part].commission),
+    deadline: deadLine,
+    buyer: buyerPhone,
+    seller: sellerPhone,
+  });
+  return { title, description, milestones: [milestoneOf('deposit'), milestoneOf('rest')] as const };
 }

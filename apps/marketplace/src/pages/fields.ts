@@ -39,7 +39,7 @@ const hiddenFields = {
   formToken: 200,
   key: 500,
   revision: 200,
-  wasCarriedOut: 200,
+  outcome: 200,
   milestoneId: 200,
 } as const satisfies Record<string, number>;
 

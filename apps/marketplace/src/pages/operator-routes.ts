@@ -1,9 +1,8 @@
-import { resultFields } from '@escrow-kit/client';
 import { Hono } from 'hono';
 import { basicAuth } from 'hono/basic-auth';
 import { findMessages } from '../messages.ts';
-import { findContractId, findDoubts, settle } from '../operator/doubts.ts';
 import { findMissingEvents, recordPaid } from '../operator/missing-events.ts';
+import { findContractId, findPendingSteps, resolve } from '../operator/pending-steps.ts';
 import type { Shop } from '../shop.ts';
 import { ShopError } from '../shop-error.ts';
 import { readCheckedForm } from './forms.ts';
@@ -16,9 +15,9 @@ export function operatorRoutes(shop: Shop): Hono {
   routes.use(basicAuth({ username: 'operator', password: config.operatorPassword }));
 
   routes.get('/', async (context) => {
-    const doubts = await findDoubts(shop);
+    const steps = await findPendingSteps(shop);
     const [questions, damaged, deadLetters, quarantined, missing, messages] = await Promise.all([
-      Promise.all(doubts.map(async (doubt) => ({ doubt, contractId: await findContractId(shop, doubt) }))),
+      Promise.all(steps.map(async (step) => ({ step, contractId: await findContractId(shop, step) }))),
       storage.journal.listDamaged(),
       storage.inbox.deadLetters(),
       storage.inbox.findQuarantined(),
@@ -28,14 +27,14 @@ export function operatorRoutes(shop: Shop): Hono {
     return context.html(operatorPage({ questions, damaged, deadLetters, quarantined, missing, messages }));
   });
 
-  routes.post('/doubts', async (context) => {
-    const { key, revision, wasCarriedOut } = await readCheckedForm(context, ['key', 'revision', 'wasCarriedOut']);
-    if (wasCarriedOut !== 'yes' && wasCarriedOut !== 'no') throw new ShopError('form', 'Answer yes or no.');
-    const doubts = await findDoubts(shop);
-    const doubt = doubts.find((candidate) => candidate.key === key && candidate.revision === Number(revision));
-    if (!doubt) throw new ShopError('doubt_settled', 'This question is answered already.');
-    const found = wasCarriedOut === 'yes' ? await readCheckedForm(context, resultFields(doubt)) : undefined;
-    await settle(shop, doubt, found ? { wasCarriedOut: true, ...found } : { wasCarriedOut: false });
+  routes.post('/pending-steps', async (context) => {
+    const { key, revision, outcome } = await readCheckedForm(context, ['key', 'revision', 'outcome']);
+    if (outcome !== 'succeeded' && outcome !== 'not-sent') throw new ShopError('form', 'Answer yes or no.');
+    const steps = await findPendingSteps(shop);
+    const step = steps.find((candidate) => candidate.key === key && candidate.revision === Number(revision));
+    if (!step) throw new ShopError('step_resolved', 'This question is answered already.');
+    const result = outcome === 'succeeded' ? await readCheckedForm(context, step.requiredFields) : {};
+    await resolve(shop, step, outcome, result);
     return context.redirect('/operator', 303);
   });
 

@@ -1,4 +1,4 @@
-import { type DamagedEntry, type Doubt, resultFields } from '@escrow-kit/client';
+import type { ListableJournal, PendingStep } from '@escrow-kit/client';
 import type { QuarantinedBody, StoredEvent } from '@escrow-kit/webhooks';
 import { html } from 'hono/html';
 import type { Message } from '../messages.ts';
@@ -16,8 +16,10 @@ export interface OperatorView {
   messages: Message[];
 }
 
+type DamagedEntry = Awaited<ReturnType<ListableJournal['listDamaged']>>[number];
+
 interface Question {
-  doubt: Doubt;
+  step: PendingStep;
   contractId: string | undefined;
 }
 
@@ -25,7 +27,7 @@ export const operatorPage = ({ questions, damaged, ...view }: OperatorView): Htm
   page(
     'For the operator',
     html`
-    ${topic('Steps in doubt', 'Nobody knows whether the service did these. Ask its operator, then answer.', questions.map(questionItem))}
+    ${topic('Pending steps', 'Nobody knows whether the service did these. Ask its operator, then answer.', questions.map(questionItem))}
     ${topic(
       'Damaged entries of the journal',
       'What the shop noted of these orders and sellers cannot be read, so it sends nothing more for them. Restore the entry from a backup.',
@@ -56,18 +58,18 @@ const stepQuestions: Record<string, string> = {
 };
 const milestoneQuestion = 'Was the milestone added?';
 
-function questionItem({ doubt, contractId }: Question): Html {
-  const { flow, key, step, revision, since } = doubt;
+function questionItem({ step: pending, contractId }: Question): Html {
+  const { flow, key, step, revision, since, requiredFields } = pending;
   return html`<li class="card">
     <h3>${stepQuestions[step] ?? milestoneQuestion}</h3>
     <p class="muted">${flow} ${key}, step ${step}, ${moment(since)}</p>
     ${contractId && html`<p class="muted">Contract ${contractId}</p>`}
-    <form method="post" action="/operator/doubts">
+    <form method="post" action="/operator/pending-steps">
       ${hidden({ key, revision })}
-      ${resultFields(doubt).map((name) => field(name))}
+      ${requiredFields.map((name) => field(name))}
       <div class="choices">
-        <button name="wasCarriedOut" value="yes">Yes, it was</button>
-        <button name="wasCarriedOut" value="no" class="secondary" formnovalidate>No, send it again</button>
+        <button name="outcome" value="succeeded">Yes, it was</button>
+        <button name="outcome" value="not-sent" class="secondary" formnovalidate>No, send it again</button>
       </div>
     </form>
   </li>`;

@@ -12,18 +12,19 @@ export function payablePart({ state }: Order): Part | undefined {
 export const returnPath = (orderId: string, part: Part): string => `/orders/${orderId}/payments/${part}`;
 
 /**
- * Where to send the buyer's browser, now: the address holds a ticket, so it is neither logged nor kept.
- * @throws EscrowError with the code `consent_rejected` where the buyer declined: see `checkoutWithoutTicket`.
+ * Where to send the buyer's browser, now: the address holds a ticket, so it is neither logged nor saved.
+ * @throws EscrowError with the code `consent_rejected` if the buyer declined: see `checkoutWithoutTicket`.
  */
 export async function checkoutWithTicket(shop: Shop, order: Order, part: Part): Promise<string> {
   const payment = await prepare(shop, order, part);
-  const { checkoutRedirectUrl } = await shop.escrow.flows.checkout({ ...payment, buyerPhone: order.buyerPhone });
-  return checkoutRedirectUrl.reveal();
+  const { redirectUrl } = await shop.escrow.flows.checkout({ ...payment, buyer: order.buyerPhone });
+  return redirectUrl.reveal();
 }
 
 /** The checkout without a ticket, which no buyer gets who declined: there they sign in, and by that give the consent again. */
 export async function checkoutWithoutTicket(shop: Shop, order: Order, part: Part): Promise<string> {
-  const { checkoutUrl } = await shop.escrow.payments.start(await prepare(shop, order, part));
+  const { milestoneId, returnUrl } = await prepare(shop, order, part);
+  const { checkoutUrl } = await shop.escrow.payments.start({ milestoneId, redirectUrl: returnUrl });
   return checkoutUrl;
 }
 
@@ -34,5 +35,5 @@ async function prepare({ storage, url, now }: Shop, order: Order, part: Part) {
   }
   // Before the buyer goes: should the webhook never come, the operator sees that one is missing.
   await storage.write([openedCheckout(order.id, part, now().toISOString())]);
-  return { milestoneId, redirectUrl: `${url}${returnPath(order.id, part)}` };
+  return { milestoneId, returnUrl: `${url}${returnPath(order.id, part)}` };
 }

@@ -22,8 +22,8 @@ export async function findSeller(storage: Storage, id: string): Promise<Seller |
 }
 
 /**
- * Registers a seller with the service, with bank account and address, which the shop does not keep: after a crash or a doubt the
- * seller sends the form again. It goes on where an earlier run stopped, and repeats nothing.
+ * Registers a seller with the service, with bank account and address, which the shop does not save: after a crash, or once a pending
+ * step is resolved, the seller sends the form again. It goes on where an earlier run stopped, and repeats nothing.
  * @throws EscrowError
  */
 export const onboardSeller = (shop: Shop, id: string, form: SellerForm): Promise<void> =>
@@ -33,11 +33,13 @@ async function signUp({ escrow, storage }: Shop, id: string, form: SellerForm): 
   const { phone, firstName, lastName, iban, nationalId, city, street } = form;
   await escrow.flows.onboardCustomer(
     {
-      customer: { phoneNumber: phone, firstName, lastName },
-      bankAccount: { iban, currency: 'SAR', beneficiaryName: `${firstName} ${lastName}`, nationalId },
+      phoneNumber: phone,
+      firstName,
+      lastName,
+      bankAccount: { iban, beneficiaryName: `${firstName} ${lastName}`, nationalId },
       address: { addressLabel: 'WORK', countryCode: 'SA', city, street },
     },
-    { key: sellerKey(id), journal: storage.journal },
+    { key: sellerKey(id) },
   );
   await storage.write([insert('sellers', { id, phone, firstName, lastName })]).catch(ignoreConflict);
 }

@@ -1,4 +1,4 @@
-import { createPostgresJournal } from '@escrow-kit/client/postgres-journal';
+import { createPostgresJournal } from '@escrow-kit/client/postgres';
 import { createPostgresInbox, createPostgresPool, type PostgresTransaction } from '@escrow-kit/webhooks/postgres';
 import { schema } from './schema.ts';
 import { ConflictError, type Statement, type Storage, UnavailableError, type Value } from './storage.ts';

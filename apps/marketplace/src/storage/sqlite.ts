@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createSqliteJournal } from '@escrow-kit/client/sqlite-journal';
+import { createSqliteJournal } from '@escrow-kit/client/sqlite';
 import { createSqliteInbox, type SqliteTransaction } from '@escrow-kit/webhooks/sqlite';
 import { schema } from './schema.ts';
 import { ConflictError, type Statement, type Storage, type Value } from './storage.ts';

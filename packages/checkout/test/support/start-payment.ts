@@ -1,5 +1,5 @@
 import { createEscrowClient } from '@escrow-kit/client';
-import { createMemoryJournal } from '@escrow-kit/client/memory-journal';
+import { createMemoryJournal } from '@escrow-kit/client/memory';
 import type { Sandbox } from '@escrow-kit/sandbox';
 
 /** A started payment of a buyer who has given consent. */
@@ -10,49 +10,37 @@ export interface StartedPayment {
 }
 
 const [buyer, seller, broker] = ['+966500000001', '+966500000002', '+966500000003'];
-const itemDetail = { title: 'A table', description: 'Oak' };
-const terms = {
-  currency: 'SAR',
-  returnPolicy: 'NO_RETURN',
-  returnFeePayee: 'PROVIDER',
-  serviceTermsAccepted: true,
-} as const;
 
 /** Starts a payment, up to the point where the buyer goes to the checkout. */
 export async function startPayment({ url, control, credentials }: Sandbox): Promise<StartedPayment> {
   const { clientId, clientSecret, tokens } = credentials;
   const { customers, flows } = createEscrowClient({
-    hosts: url,
+    baseUrl: url,
     clientId,
     clientSecret,
     tokens: { organization: tokens.organization, clientAdmin: tokens.clientAdmin },
-  });
-  for (const phoneNumber of [buyer, seller]) await customers.register({ phoneNumber });
-  await control.setConsent(buyer, 'GRANTED');
-  const { milestones } = await flows.openContract(
-    {
-      parent: { ...terms, contractClassification: 'BASIC', itemDetail },
-      milestones: [
-        {
-          milestone: { ...terms, itemDetail, itemPrice: 100, deadLine: '2099-01-01T00:00:00Z' },
-          parties: [
-            { role: 'CUSTOMER', phoneNumber: buyer, amount: 100 },
-            { role: 'PROVIDER', phoneNumber: seller, amount: 90 },
-            { role: 'BROKER', phoneNumber: broker, amount: 10 },
-          ],
-        },
-      ],
+    journal: createMemoryJournal(),
+    defaults: {
+      currency: 'SAR',
+      contractClassification: 'BASIC',
+      returnPolicy: 'NO_RETURN',
+      returnFeePayee: 'PROVIDER',
+      serviceTermsAccepted: true,
+      broker,
     },
-    { key: 'order', journal: createMemoryJournal() },
-  );
+  });
+  for (const phoneNumber of [buyer, seller, broker]) await customers.register({ phoneNumber });
+  await control.setConsent(buyer, 'GRANTED');
+  const milestone = { title: 'A table', price: 100, commission: 10, deadline: '2099-01-01T00:00:00Z', buyer, seller };
+  const { milestones } = await flows.openContract({ title: 'A table', milestones: [milestone] }, { key: 'order' });
   const checkout = await flows.checkout({
-    milestoneId: milestones[0]?.id ?? '',
-    buyerPhone: buyer,
-    redirectUrl: 'https://shop.example/return',
+    milestoneId: milestones[0].id,
+    buyer,
+    returnUrl: 'https://shop.example/return',
   });
   return {
     paymentUrl: checkout.checkoutUrl,
-    paymentUrlWithTicket: checkout.checkoutRedirectUrl.reveal(),
+    paymentUrlWithTicket: checkout.redirectUrl.reveal(),
     customerToken: await control.customerToken(buyer),
   };
 }

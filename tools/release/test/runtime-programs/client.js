@@ -1,23 +1,29 @@
 import { createEscrowClient } from '@escrow-kit/client';
-import { createMemoryJournal } from '@escrow-kit/client/memory-journal';
+import { createMemoryJournal } from '@escrow-kit/client/memory';
 import { equal } from './equal.js';
 
 const answers = {
   POST: { data: { id: 'contract-1' } },
   PATCH: { data: { parentContractId: 'contract-1', milestones: [{ id: 'milestone-1', itemPrice: 0.3 }] } },
 };
-const terms = { currency: 'SAR', returnPolicy: 'NO_RETURN', returnFeePayee: 'SELLER', serviceTermsAccepted: true };
-const itemDetail = { title: 'Order 1', description: 'A table' };
+const defaults = {
+  currency: 'SAR',
+  contractClassification: 'BASIC',
+  returnPolicy: 'NO_RETURN',
+  returnFeePayee: 'PROVIDER',
+  serviceTermsAccepted: true,
+  broker: '+966500000003',
+};
 const contract = {
-  parent: { ...terms, contractClassification: 'BASIC', itemDetail },
+  title: 'Order 1',
   milestones: [
     {
-      milestone: { ...terms, itemDetail, itemPrice: 0.3, deadLine: '2027-01-31T00:00:00Z' },
-      parties: [
-        { role: 'CUSTOMER', phoneNumber: '+966500000001', amount: 0.3 },
-        { role: 'PROVIDER', phoneNumber: '+966500000002', amount: 0.1 },
-        { role: 'BROKER', phoneNumber: '+966500000003', amount: 0.2 },
-      ],
+      title: 'All of it',
+      price: 0.3,
+      commission: 0.2,
+      deadline: new Date('2027-01-31T00:00:00Z'),
+      buyer: '+966500000001',
+      seller: '+966500000002',
     },
   ],
 };
@@ -28,8 +34,9 @@ const contract = {
  */
 export async function run() {
   const escrow = createEscrowClient({
-    hosts: 'http://service.example',
+    baseUrl: 'http://service.example',
     tokens: { clientAdmin: 'adm' },
+    defaults,
     fetch: async ({ method, url }) => Response.json(url.endsWith('/parties') ? {} : answers[method]),
   });
   const opened = await escrow.flows.openContract(contract, { key: 'order-1', journal: createMemoryJournal() });
@@ -51,7 +58,7 @@ async function readEndlessAnswer() {
     },
   });
   const escrow = createEscrowClient({
-    hosts: 'http://service.example',
+    baseUrl: 'http://service.example',
     tokens: { clientAdmin: 'adm' },
     fetch: async () => new Response(body),
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createEscrowClient } from '@escrow-kit/client';
-import { createUndiciTransport } from '@escrow-kit/client/undici';
+import { Agent, fetch as undiciFetch } from 'undici';
 import { equal } from './equal.js';
 
 const body = { success: true, data: { user_id: 'usr_1', name: 'سارة' } };
@@ -13,17 +13,21 @@ const answers = {
   '/users/usr_3': (response) => response.socket.destroy(),
 };
 
-/** The undici transport reads, is refused, loses its connection, gives up at the deadline, and closes. */
+/** The client reads, is refused, loses its connection and gives up at the deadline over undici's own fetch and dispatcher. */
 export async function run() {
   const server = createServer((request, response) => answers[request.url]?.(response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const transport = createUndiciTransport();
+  const dispatcher = new Agent();
   const escrow = createEscrowClient({
-    hosts: `http://127.0.0.1:${server.address().port}`,
+    baseUrl: `http://127.0.0.1:${server.address().port}`,
     tokens: { apiKey: 'key' },
     retry: { max: 0 },
-    transport,
+    async fetch(request) {
+      const { url, method, headers, signal, redirect } = request;
+      const body = request.body && (await request.text());
+      return undiciFetch(url, { method, headers: [...headers], body, signal, redirect, dispatcher });
+    },
   });
   const errorOf = (userId, options) => escrow.users.get(userId, options).catch((error) => error);
 
@@ -32,7 +36,7 @@ export async function run() {
   equal((await errorOf('usr_3')).code, 'connection');
   equal((await errorOf('usr_4', { timeoutInMs: 50 })).code, 'timeout');
 
-  await transport.close();
+  await dispatcher.close();
   server.close();
   server.closeAllConnections();
 }

@@ -15,12 +15,12 @@ async function openShop(store: Store) {
 }
 
 /** The first question of the operator's page, and an answer to it. */
-async function readDoubt(operator: Visitor) {
+async function readQuestion(operator: Visitor) {
   const { text } = await operator.get('/operator');
   const [, key = '', revision = ''] =
     /name="key" value="([^"]+)">\s*<input[^>]*name="revision" value="(\d+)"/.exec(text) ?? [];
   const [, question = 'none'] = /<h3>(.*?)<\/h3>/.exec(text) ?? [];
-  const answer = (form: Record<string, string>) => operator.post('/operator/doubts', { key, revision, ...form });
+  const answer = (form: Record<string, string>) => operator.post('/operator/pending-steps', { key, revision, ...form });
   return { question, answer };
 }
 
@@ -38,18 +38,18 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     await control.setFaults([{ target: 'createContract', kind: 'reset', when: 'after', times: 1 }]);
     const { location } = await placeOrder(visitor, itemPath);
     const before = await visitor.get(location);
-    const doubt = await readDoubt(operator);
+    const asked = await readQuestion(operator);
     const created = await createdContract(control);
 
-    const { status } = await doubt.answer({ wasCarriedOut: 'yes', id: created });
+    const { status } = await asked.answer({ outcome: 'succeeded', id: created });
 
     expect(before.text).toContain('We are setting up your payments.');
-    expect(doubt.question).toBe('Was the contract created?');
+    expect(asked.question).toBe('Was the contract created?');
     expect(status).toBe(303);
     expect((await visitor.get(location)).text).toContain('Pay the deposit');
     const { milestones } = await control.milestones();
     expect(milestones.map(({ contractId }) => contractId)).toEqual([created, created]);
-    expect((await readDoubt(operator)).question).toBe('none');
+    expect((await readQuestion(operator)).question).toBe('none');
   });
 
   test('a milestone that was added is not added again: the operator says its id and its amounts', async () => {
@@ -58,20 +58,20 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     const visitor = visit();
     await control.setFaults([{ target: 'addMilestones', kind: 'reset', when: 'after', times: 1 }]);
     const { location } = await placeOrder(visitor, itemPath);
-    const doubt = await readDoubt(operator);
+    const asked = await readQuestion(operator);
     const page = (await operator.get('/operator')).text;
     const [added] = (await control.milestones()).milestones;
 
     const found = { id: added?.milestoneId ?? '', itemPrice: '500', fee: '20', feePercentage: '0.04' };
     const answers = [
-      await doubt.answer({ wasCarriedOut: 'yes', ...found, fee: 'twenty' }),
-      await doubt.answer({ wasCarriedOut: 'yes', ...found }),
+      await asked.answer({ outcome: 'succeeded', ...found, fee: 'twenty' }),
+      await asked.answer({ outcome: 'succeeded', ...found }),
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([400, 303]);
     expect(answers[0]?.text).toContain('Give fee as the service has it');
     expect(page).toContain(await createdContract(control));
-    expect(doubt.question).toBe('Was the milestone added?');
+    expect(asked.question).toBe('Was the milestone added?');
     expect((await visitor.get(location)).text).toContain('Pay the deposit');
     expect((await control.milestones()).milestones).toHaveLength(2);
   });
@@ -82,26 +82,26 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     const visitor = visit();
     await control.setFaults([{ target: 'addParties', kind: 'reset', when: 'before', times: 1 }]);
     const { location } = await placeOrder(visitor, itemPath);
-    const doubt = await readDoubt(operator);
+    const asked = await readQuestion(operator);
 
-    const answers = [await doubt.answer({ wasCarriedOut: 'no' }), await doubt.answer({ wasCarriedOut: 'no' })];
+    const answers = [await asked.answer({ outcome: 'not-sent' }), await asked.answer({ outcome: 'not-sent' })];
 
-    expect(doubt.question).toBe('Were the parties added to the milestones?');
+    expect(asked.question).toBe('Were the parties added to the milestones?');
     expect(answers.map(({ status }) => status)).toEqual([303, 409]);
     expect((await visitor.get(location)).text).toContain('Pay the deposit');
     const { requests } = await control.requests({ operationId: 'addParties' });
     expect(requests).toHaveLength(2);
   });
 
-  test('a seller whose bank account is in doubt signs up once the operator has answered, with the one that was sent', async () => {
+  test('a seller whose bank account is pending signs up once the operator has answered, with the one that was sent', async () => {
     const { control, visit, operator } = await openShop(store);
     const visitor = visit();
     await control.setFaults([{ target: 'addBankAccount', kind: 'reset', when: 'after', times: 1 }]);
     await visitor.post('/seller', seller);
     const unfinished = await visitor.get('/seller');
-    const doubt = await readDoubt(operator);
+    const asked = await readQuestion(operator);
 
-    await doubt.answer({ wasCarriedOut: 'yes' });
+    await asked.answer({ outcome: 'succeeded' });
     const answers = [
       await visitor.post('/seller', { ...seller, iban: 'SA4420000001234567891234' }),
       await visitor.post('/seller', seller),
@@ -110,13 +110,13 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     expect(answers.map(({ status }) => status)).toEqual([409, 303]);
     expect(unfinished.text).toContain('You have not signed up completely');
     expect(unfinished.text).not.toMatch(new RegExp(`${seller.iban}|${seller.nationalId}`));
-    expect(doubt.question).toBe('Was the bank account added?');
+    expect(asked.question).toBe('Was the bank account added?');
     expect(await sendItem(visitor, item)).toMatchObject({ status: 303 });
     const { requests } = await control.requests({ operationId: 'addBankAccount' });
     expect(requests).toHaveLength(1);
   });
 
-  test('a damaged entry of the journal is shown, and hides no step in doubt', async () => {
+  test('a damaged entry of the journal is shown, and hides no pending step', async () => {
     const { shop, control, visit, operator } = await openShop(store);
     const sellers = visit();
     await listItem(sellers);
