@@ -60,7 +60,7 @@ const documentOriginsSource = (): string =>
 /** The generated files of the client, from the document as it is now: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const folder = new URL('../src/generated/', import.meta.url);
-  const readme = new URL('../README.md', import.meta.url);
+  const hostsPage = new URL('../../../docs/guide/hosts-and-tokens.md', import.meta.url);
   const checks = new RequestChecks(openApiDocument);
   const table = operationTableSource(openApiDocument, checks);
   const types = [
@@ -86,6 +86,6 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
       url: new URL('rule-texts.ts', folder),
       text: moduleOf(ruleTextsSource(checks), {}, "import type { RuleTexts } from '../rules/violation.ts';"),
     },
-    { url: readme, text: withHostTable(await readFile(readme, 'utf8')) },
+    { url: hostsPage, text: withHostTable(await readFile(hostsPage, 'utf8')) },
   ];
 }

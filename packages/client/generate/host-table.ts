@@ -4,7 +4,7 @@ const marked = /(<!-- Written by `pnpm generate`. -->\n).*?(\n<!-- Until here. -
 
 /** A page with the operations of each host between its two marks. Throws if it has none. */
 export function withHostTable(page: string): string {
-  if (!marked.test(page)) throw new Error('README.md has no place for the operations of each host.');
+  if (!marked.test(page)) throw new Error('hosts-and-tokens.md has no place for the operations of each host.');
   return page.replace(marked, `$1${hostTable()}$2`);
 }
 

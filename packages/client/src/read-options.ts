@@ -90,7 +90,9 @@ function readHosts(faults: OptionFaults, given: Record<string, unknown>): Partia
   const { baseUrl } = given;
   faults.expect('baseUrl', baseUrl === undefined || isAddress(baseUrl), addressDemand);
   faults.expect('hosts', baseUrl !== undefined || given['hosts'] !== undefined, 'set, or baseUrl for all hosts');
-  const hosts = faults.group('hosts', given['hosts'], hostNames);
+  const isOneForAll = typeof given['hosts'] === 'string';
+  faults.expect('hosts', !isOneForAll, 'an address for each host by its name; one address for all is baseUrl');
+  const hosts = faults.group('hosts', isOneForAll ? {} : given['hosts'], hostNames);
   const addresses: Partial<Record<HostName, string>> = {};
   for (const name of hostNames) {
     const address = hosts[name] ?? baseUrl;

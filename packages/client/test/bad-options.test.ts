@@ -70,7 +70,7 @@ const brokenOptions: [option: string, options: object][] = [
   ['baseUrl', { baseUrl: '' }],
   ['baseUrl', { baseUrl: null }],
   ['hosts', { baseUrl: undefined }],
-  ['hosts', { hosts: 'https://SECRET.test' }],
+  ['baseUrl', { baseUrl: undefined, hosts: 'https://SECRET.test' }],
   ['hosts.contract', { hosts: { contract: 'ftp://SECRET.test' } }],
   ['hosts.auth', { hosts: { auth: 'https://admin:hunter2@auth.test' } }],
   ['hosts.auth', { hosts: { auth: 'https://hunter2@auth.test' } }],
