@@ -31,8 +31,8 @@ const clientLayers = {
   checkout: ['input', 'errors', 'document', 'generated', 'rules'],
   resources: ['checkout', 'calls', 'transport', 'errors', 'document', 'generated'],
   flows: ['resources', 'checkout', 'transport', 'observation', 'input', 'errors', 'document', 'generated', 'rules'],
-  journals: ['index.ts', 'rules'],
-  opentelemetry: ['index.ts'],
+  journals: ['index.ts', 'flows', 'rules'],
+  opentelemetry: ['index.ts', 'observation'],
 };
 
 /** The same of the dashboard. The other folders are its topics, which may use one another, but in no circle. */

@@ -42,8 +42,8 @@ describe('the search', () => {
   }
 
   test.each([
-    ['phone number format', 'Register users'],
-    ['ECONNREFUSED', 'Handle errors'],
+    ['phone number format', 'From registration to the checkout'],
+    ['ECONNREFUSED', 'Errors'],
     ['npm EBADENGINE', 'A shop on Node 20'],
     ['exactly once', 'Choose an inbox'],
     ['telemetry', '@escrow-kit/prism-mock'],

@@ -14,7 +14,7 @@ import { createUsers, type Users } from './resources/users.ts';
 import { createVerification, type Verification } from './resources/verification.ts';
 import { createTokenHolders } from './tokens/create-token-holders.ts';
 import { createOpenApiClients } from './transport/host-clients.ts';
-import type { Transport } from './transport/send.ts';
+import type { Transport } from './transport/prepared-call.ts';
 
 /** Several calls as one. Those with a journal resume after a crash. */
 export interface Flows {

@@ -1,7 +1,8 @@
 import type { OperationId, OperationInput, SuccessBody } from '../document/operation-types.ts';
 import { sealSecrets } from '../document/secret.ts';
 import type { CallOptions } from '../transport/call-options.ts';
-import { send, type Transport } from '../transport/send.ts';
+import type { Transport } from '../transport/prepared-call.ts';
+import { send } from '../transport/send.ts';
 import { ApiError } from './api-error.ts';
 import { readSuccess } from './read-success.ts';
 

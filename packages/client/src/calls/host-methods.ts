@@ -4,8 +4,9 @@ import { type HostName, hostNames, type Operation, operationTable } from '../gen
 import { OptionFaults } from '../input/option-faults.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 import type { GivenHeaders, HostClient } from '../transport/host-clients.ts';
+import type { Transport } from '../transport/prepared-call.ts';
 import { callOptionNames } from '../transport/read-call-options.ts';
-import { send, type Transport } from '../transport/send.ts';
+import { send } from '../transport/send.ts';
 import { readSuccess } from './read-success.ts';
 
 /**

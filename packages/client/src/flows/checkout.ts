@@ -37,7 +37,7 @@ export interface OpenedCheckout extends StartedPayment {
 }
 
 /** Options of both calls. Which token they take is fixed: the first takes the client admin's, the second none. */
-export type CheckoutOptions = Omit<CallOptions, 'token'>;
+type CheckoutOptions = Omit<CallOptions, 'token'>;
 
 /**
  * Starts the payment and asks for the ticket, in that order and right before the redirect (TICKET-6). It has no journal:

@@ -21,14 +21,14 @@ export interface ContractDefaults {
 export type ContractTerms = { [Name in keyof ContractDefaults]-?: NonNullable<ContractDefaults[Name]> };
 
 /** The names of the defaults. */
-export const termNames = [
+export const termNames: readonly (keyof ContractDefaults)[] = [
   'currency',
   'contractClassification',
   'returnPolicy',
   'returnFeePayee',
   'serviceTermsAccepted',
   'broker',
-] as const satisfies (keyof ContractDefaults)[];
+];
 
 /**
  * The terms of one contract: its own, or else the client's.

@@ -26,7 +26,7 @@ export interface CustomerToOnboard {
 }
 
 /** A bank account, whose currency may be the client's default. */
-export type BankAccountToAdd = Omit<BankAccount, 'currency'> & {
+type BankAccountToAdd = Omit<BankAccount, 'currency'> & {
   /** Default: the `currency` of the client's `defaults`. */
   currency?: string | undefined;
 };

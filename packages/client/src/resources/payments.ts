@@ -33,7 +33,7 @@ export interface TicketFor {
 }
 
 /** A ticket, which opens the checkout for one buyer and one payment. */
-export interface PaymentTicket {
+interface PaymentTicket {
   /** Opens the buyer's payment: for the redirect alone, not to be logged or kept. */
   ticket: Secret<'ticket'>;
   /** Lifetime of the ticket; its unit is not shown (TICKET-1). */

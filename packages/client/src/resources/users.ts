@@ -4,10 +4,10 @@ import type { LinkUserRequest, UpdateUserRequest } from '../generated/schema.ts'
 import type { CallOptions } from '../transport/call-options.ts';
 
 /** The answer of `users.link`: the linked user in `data`, with the token of the user as a secret. */
-export interface LinkUserAnswer extends AnswerBody<'linkUser', 200> {}
+interface LinkUserAnswer extends AnswerBody<'linkUser', 200> {}
 
 /** The answer of `users.get`: the user's record in `data`. */
-export interface UserAnswer extends AnswerBody<'getUser', 200> {}
+interface UserAnswer extends AnswerBody<'getUser', 200> {}
 
 /** The generic Users API. Takes the API key (AUTH-11); rate limits are shown, their headers' names not (UAPI-6). */
 export interface Users {

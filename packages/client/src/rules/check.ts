@@ -30,8 +30,7 @@ export class Findings {
   }
 
   #counts(basis: Basis): boolean {
-    const bases: readonly Basis[] = basesByChecks[this.#checks];
-    return bases.includes(basis);
+    return basesByChecks[this.#checks].includes(basis);
   }
 
   /** Adds a violation that always counts: a request with it would reach another endpoint. */

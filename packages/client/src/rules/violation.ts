@@ -8,19 +8,19 @@ export type Basis = 'stated' | 'implied' | 'assumed';
 export type RuleTexts = Readonly<Record<string, { text: string; basis: Basis } | undefined>>;
 
 /** The levels of checks, each with the bases of the rules that it refuses a call for. */
-export const basesByChecks = {
+export const basesByChecks: Readonly<Record<Checks, readonly Basis[]>> = {
   all: ['stated', 'implied', 'assumed'],
   implied: ['stated', 'implied'],
   stated: ['stated'],
   none: [],
-} as const satisfies Record<string, readonly Basis[]>;
+};
 
 /**
  * Which violations stop a call before it is sent: of rules that are stated or implied by the description (`implied`), also of
  * those that this kit assumes (`all`), only of those that are stated (`stated`), or none. What has no rule behind it, such as a
  * misspelt field of a flow's own input, always stops it.
  */
-export type Checks = keyof typeof basesByChecks;
+export type Checks = 'all' | 'implied' | 'stated' | 'none';
 
 /** Whether a value is a level of checks. */
 export const isChecks = (value: unknown): value is Checks =>

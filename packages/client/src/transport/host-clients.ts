@@ -13,18 +13,14 @@ import type { CallOptions } from './call-options.ts';
 export type GivenHeaders = Readonly<Record<string, string>> | Headers;
 
 /** What a typed call takes: `params` and `body` as the document has them, headers besides, and the options of a call. */
-export type HostRequest<DocumentOperation> = ParamsOption<DocumentOperation> &
+type HostRequest<DocumentOperation> = ParamsOption<DocumentOperation> &
   RequestBodyOption<DocumentOperation> & {
     /** Sent besides. `Accept`, `Authorization` and `Content-Type` are the client's. */
     headers?: GivenHeaders | undefined;
   } & CallOptions;
 
 /** What a typed call resolves with: `data` of a success or `error` of a refusal, and the `response`. */
-export type HostAnswer<DocumentOperation extends object> = FetchResponse<
-  DocumentOperation,
-  object,
-  `${string}/${string}`
->;
+type HostAnswer<DocumentOperation extends object> = FetchResponse<DocumentOperation, object, `${string}/${string}`>;
 
 /** The paths that have a method. */
 type PathWith<Paths, Method extends string> = {

@@ -2,7 +2,6 @@ import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, type Outcome } from '../errors/escrow-error.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { CallOutcome, CallState } from '../observation/call-info.ts';
-import type { CallSettings } from './call-options.ts';
 import { copyHeaders } from './headers.ts';
 import { BodyTooLargeError, readText } from './read-text.ts';
 
@@ -18,15 +17,14 @@ export type AttemptResult =
 interface AttemptContext {
   call: CallState;
   operation: Operation;
-  settings: CallSettings;
+  maxAnswerInBytes: number;
   signal: AbortSignal;
 }
 
 /** Sends a request once and reads the answer to its end, up to the limit. */
 export async function sendOnce(fetch: SendRequest, request: Request, context: AttemptContext): Promise<AttemptResult> {
-  const { call, settings, signal } = context;
+  const { call, maxAnswerInBytes, signal } = context;
   const { outcome: outcomeBefore } = call;
-  const { maxAnswerInBytes } = settings;
   let response: Response | undefined;
   call.attempts++;
   // Until there is proof of something better.

@@ -1,8 +1,8 @@
 import type { Token } from '../tokens/token.ts';
 import type { Deadline } from './deadline.ts';
 import { setIfPossible } from './headers.ts';
+import type { PreparedCall, Transport } from './prepared-call.ts';
 import { retryDelayInMs } from './retry.ts';
-import type { PreparedCall, Transport } from './send.ts';
 import { type AttemptResult, sendOnce } from './send-once.ts';
 
 /** The answer that a call ends with, and the token that it was sent with. */
@@ -61,7 +61,12 @@ function attempt(
   const { observation } = transport;
   const { call } = prepared;
   const run = (added?: Readonly<Record<string, string>>) =>
-    sendOnce(transport.fetch, withHeaders(request, token, added), { ...prepared, signal: deadline.signal });
+    sendOnce(transport.fetch, withHeaders(request, token, added), {
+      call,
+      operation: prepared.operation,
+      maxAnswerInBytes: prepared.settings.maxAnswerInBytes,
+      signal: deadline.signal,
+    });
   if (!observation) return run();
   return observation.request({ call, attempt: call.attempts + 1 }, (added) =>
     Promise.race([deadline.expired, run(added)]),

@@ -1,41 +1,18 @@
 import type { OperationId } from '../document/operation-types.ts';
 import { consequenceOf } from '../errors/consequence.ts';
 import { EscrowError, fail } from '../errors/escrow-error.ts';
-import { type HostName, type Operation, operationTable, type TokenKind } from '../generated/operations.ts';
+import { type Operation, operationTable } from '../generated/operations.ts';
 import { checkRequest, type RequestInput, type RequestParts } from '../input/check-request.ts';
 import { deepestJson, isTooDeep } from '../input/json-depth.ts';
 import type { CallState } from '../observation/call-info.ts';
-import type { Observation } from '../observation/observation.ts';
 import type { TokenHolder } from '../tokens/token-holder.ts';
-import type { CallDefaults, CallSettings, InternalCallOptions } from './call-options.ts';
+import type { CallSettings, InternalCallOptions } from './call-options.ts';
 import { withDeadline } from './deadline.ts';
-import type { GivenHeaders, OpenApiClient } from './host-clients.ts';
+import type { GivenHeaders } from './host-clients.ts';
+import type { PreparedCall, Transport } from './prepared-call.ts';
 import { readCallOptions } from './read-call-options.ts';
-import { type SendRequest, unusableAnswer } from './send-once.ts';
+import { unusableAnswer } from './send-once.ts';
 import { sendUntilSettled } from './send-until-settled.ts';
-
-/** What all calls of a client share. */
-export interface Transport {
-  clients: Partial<Record<HostName, OpenApiClient>>;
-  tokens: Partial<Record<TokenKind, TokenHolder>>;
-  defaults: CallDefaults;
-  observation: Observation | undefined;
-  /** The caller's `fetch`, or the global one. */
-  fetch: SendRequest;
-}
-
-/** A call, checked and ready to be sent. */
-export interface PreparedCall {
-  call: CallState;
-  operation: Operation;
-  settings: CallSettings;
-  client: OpenApiClient;
-  /** The token to send; undefined if the operation takes none. */
-  token: TokenHolder | undefined;
-  parts: RequestParts;
-  /** Headers that the caller of a typed call adds. */
-  headers: GivenHeaders | undefined;
-}
 
 /** An answer, read to its end, and the call that got it. */
 export interface Exchange {

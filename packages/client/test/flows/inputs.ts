@@ -47,7 +47,7 @@ const milestoneOf = (title: string, price: number): MilestoneToOpen => ({
 });
 
 /** The terms of every contract of these tests. */
-export const contractDefaults: ContractDefaults = {
+const contractDefaults: ContractDefaults = {
   contractClassification: 'BASIC',
   currency: 'SAR',
   returnPolicy: 'NO_RETURN',

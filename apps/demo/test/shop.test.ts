@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { type PendingStep, resolveStep, type StepResult } from '@escrow-kit/client';
+import { createSqliteJournal } from '@escrow-kit/client/sqlite';
+import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { isSoak } from '@escrow-kit/suite';
+import { expect, onTestFinished, test } from 'vitest';
+
+const program = fileURLToPath(new URL('../src/shop.ts', import.meta.url));
+const order = { buyer: '+966500000002', price: 1500, deadline: '2030-01-01T00:00:00Z' };
+
+type Moment = 'before' | 'after';
+/** The requests of an order up to the redirect to its first checkout: registrations, contract, milestones, parties, payment, ticket. */
+const requestsOfAnOrder = 11;
+const everyMoment = Array.from({ length: requestsOfAnOrder }, (_, index) => [
+  ['before', index + 1] as const,
+  ['after', index + 1] as const,
+]).flat();
+const fewMoments = [['after', 3] as const, ['before', 7] as const, ['after', 9] as const];
+
+test.each<readonly [Moment, number]>(isSoak ? everyMoment : fewMoments)(
+  'a shop that is killed %s request %i does each step once, and its order is paid once',
+  async (moment, request) => {
+    const { shop, proxy, sandbox, path } = await openShop();
+    proxy.onRequest(request, moment, () => shop.kill());
+    await shop.start();
+    await shop.post('/orders', order).catch(() => {});
+    const { id } = await firstOrder(path);
+    await shop.get(`/orders/${id}/unknown/checkout`).catch(() => {});
+
+    await shop.start();
+    await resolveAll(path, moment, sandbox);
+    for (const milestoneId of await milestonesOf(sandbox, 2, shop, id)) {
+      await payAt(sandbox, await locationOf(shop, `/orders/${id}/${milestoneId}/checkout`));
+    }
+
+    const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+    onTestFinished(() => database.close());
+    await expect
+      .poll(() => database.prepare('select count(*) as n from paid').get()?.['n'], { timeout: 10_000 })
+      .toBe(2);
+    const { tables } = await sandbox.control.export();
+    expect([tables['contracts']?.length, tables['milestones']?.length]).toEqual([1, 2]);
+    for (const { requests } of await Promise.all(
+      ['addBankAccount', 'addAddress', 'createContract', 'addParties'].map((operationId) =>
+        sandbox.control.requests({ operationId }),
+      ),
+    )) {
+      expect(requests.filter(({ status }) => status === 200)).toHaveLength(1);
+    }
+  },
+);
+
+/** A shop of one process at a time, on a database of its own, with a proxy between it and a sandbox. */
+async function openShop() {
+  const folder = await mkdtemp(join(tmpdir(), 'escrow-shop-'));
+  const path = join(folder, 'shop.db');
+  const proxy = await startProxy();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandbox({ publicUrl: proxy.url, webhookUrl: `${url}/webhooks` });
+  proxy.forwardTo(sandbox.url);
+  let child: ChildProcess | undefined;
+
+  async function kill(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  async function start(): Promise<void> {
+    await kill();
+    const environment = { ...process.env, SHOP_DATABASE: path, SERVICE_URL: proxy.url, PORT: String(port) };
+    child = spawn(process.execPath, [program], { env: environment, stdio: 'ignore' });
+    await expect
+      .poll(
+        () =>
+          fetch(url).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(404);
+  }
+
+  onTestFinished(async () => {
+    await kill();
+    await sandbox.close();
+    await proxy.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const post = (at: string, body: object) => fetch(`${url}${at}`, { method: 'POST', body: JSON.stringify(body) });
+  const get = (at: string) => fetch(`${url}${at}`, { redirect: 'manual' });
+  return { shop: { start, kill, post, get }, proxy, sandbox, path };
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>['shop'];
+
+/** Forwards requests, and runs a function before or after one of them, whose answer is then lost. */
+async function startProxy() {
+  let target = '';
+  let count = 0;
+  let planned: { request: number; moment: Moment; act: () => Promise<void> } | undefined;
+  const server: Server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const isPlanned = ++count === planned?.request;
+    if (isPlanned && planned?.moment === 'before') return void planned.act();
+    const { method = 'GET', url, headers } = incoming;
+    const { host: _, connection: __, 'transfer-encoding': ___, ...passed } = headers;
+    const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
+    const init = { method, headers: passed as Record<string, string>, body, redirect: 'manual' } as const;
+    const response = await fetch(`${target}${url}`, init);
+    if (isPlanned) return void planned?.act();
+    const { 'content-encoding': ____, 'transfer-encoding': _____, ...kept } = Object.fromEntries(response.headers);
+    outgoing.writeHead(response.status, kept).end(Buffer.from(await response.arrayBuffer()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    forwardTo(url: string) {
+      target = url;
+    },
+    onRequest(request: number, moment: Moment, act: () => Promise<void>) {
+      planned = { request, moment, act };
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function firstOrder(path: string): Promise<{ id: string }> {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  const row = database.prepare('select id from orders').get();
+  database.close();
+  return { id: String(row?.['id']) };
+}
+
+/** Resolves what the killed process left pending, as the operator does who looks into the service. */
+async function resolveAll(path: string, moment: Moment, sandbox: Sandbox): Promise<void> {
+  const journal = createSqliteJournal({ path });
+  for (const step of await journal.listPendingSteps()) {
+    if (moment === 'before') await resolveStep(journal, step, 'not-sent');
+    else await resolveStep(journal, step, 'succeeded', await resultOf(step, sandbox));
+  }
+  await journal.close();
+}
+
+async function resultOf({ step }: PendingStep, { control }: Sandbox): Promise<StepResult> {
+  const { tables } = await control.export();
+  if (step === 'createContract') return { id: String(tables['contracts']?.[0]?.['id']) };
+  const { milestones } = await control.milestones();
+  const id = milestones.find(({ title }) => title === (step === 'addMilestones.1' ? 'Deposit' : 'Rest'))?.milestoneId;
+  return { id, itemPrice: 750, fee: 30, feePercentage: 0.04 };
+}
+
+/** The milestones of the order, once the shop has opened its contract: asking for a checkout does so. */
+async function milestonesOf({ control }: Sandbox, count: number, shop: Shop, id: string): Promise<string[]> {
+  await shop.get(`/orders/${id}/unknown/checkout`);
+  const { milestones } = await control.milestones();
+  expect(milestones).toHaveLength(count);
+  return milestones.map(({ milestoneId }) => milestoneId);
+}
+
+async function locationOf(shop: Shop, at: string): Promise<string> {
+  const response = await shop.get(at);
+  expect(response.status).toBe(303);
+  return response.headers.get('location') ?? '';
+}
+
+async function payAt({ control }: Sandbox, location: string): Promise<void> {
+  const { session } = await control.openCheckout(location);
+  await control.giveCheckoutConsent(session, true);
+  await control.payCheckout(session);
+}

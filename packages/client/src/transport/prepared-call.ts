@@ -1,0 +1,31 @@
+import type { HostName, Operation, TokenKind } from '../generated/operations.ts';
+import type { RequestParts } from '../input/check-request.ts';
+import type { CallState } from '../observation/call-info.ts';
+import type { Observation } from '../observation/observation.ts';
+import type { TokenHolder } from '../tokens/token-holder.ts';
+import type { CallDefaults, CallSettings } from './call-options.ts';
+import type { GivenHeaders, OpenApiClient } from './host-clients.ts';
+import type { SendRequest } from './send-once.ts';
+
+/** What all calls of a client share. */
+export interface Transport {
+  clients: Partial<Record<HostName, OpenApiClient>>;
+  tokens: Partial<Record<TokenKind, TokenHolder>>;
+  defaults: CallDefaults;
+  observation: Observation | undefined;
+  /** The caller's `fetch`, or the global one. */
+  fetch: SendRequest;
+}
+
+/** A call, checked and ready to be sent. */
+export interface PreparedCall {
+  call: CallState;
+  operation: Operation;
+  settings: CallSettings;
+  client: OpenApiClient;
+  /** The token to send; undefined if the operation takes none. */
+  token: TokenHolder | undefined;
+  parts: RequestParts;
+  /** Headers that the caller of a typed call adds. */
+  headers: GivenHeaders | undefined;
+}
