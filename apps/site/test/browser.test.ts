@@ -42,7 +42,7 @@ describe('the search', () => {
   }
 
   test.each([
-    ['phone number format', 'From registration to the checkout'],
+    ['register before a contract', 'From registration to the checkout'],
     ['ECONNREFUSED', 'Errors'],
     ['npm EBADENGINE', 'A shop on Node 20'],
     ['exactly once', 'Choose an inbox'],

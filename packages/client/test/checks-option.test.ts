@@ -151,3 +151,15 @@ test('checks that there are none of are refused', async () => {
   );
   expect(await failureOf(escrow.users.get('u', { checks: 'some' as never }))).toMatchObject({ code: 'configuration' });
 });
+
+test.each(notStated)(
+  'by default %s, which is %s, is refused only if the description implies it',
+  async (rule, basis, send) => {
+    const { escrow, sent } = createObservedClient(answer, { checks: undefined });
+
+    const end = await send(escrow).catch((error) => error);
+
+    expect(sent).toHaveLength(basis === 'assumed' ? 1 : 0);
+    if (basis === 'implied') expect(end).toMatchObject({ code: 'rule_violation', violations: [{ rule, basis }] });
+  },
+);

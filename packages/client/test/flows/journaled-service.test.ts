@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { createFakeService } from './fake-service.ts';
+import { clientOn, contractToOpen, openedContract } from './inputs.ts';
+
+const key = 'order-1';
+
+/** A sandbox whose answers carry the id of its data, and what it was asked by HEAD. */
+function createSandbox(instance: string | undefined) {
+  const service = createFakeService();
+  const asked: string[] = [];
+  const withInstance = (response: Response): Response => {
+    if (instance !== undefined) response.headers.set('escrow-sandbox-instance', instance);
+    return response;
+  };
+  const fetch = async (request: Request): Promise<Response> => {
+    if (request.method !== 'HEAD') return withInstance(await service.fetch(request));
+    asked.push(`${request.url} ${request.headers.get('authorization')}`);
+    return withInstance(new Response(null));
+  };
+  return { ...service, fetch, asked };
+}
+
+test('an entry of another address is refused, with both addresses and what to do', async () => {
+  const journal = createMemoryJournal();
+  const [one, other] = [createFakeService(), createFakeService()];
+  await clientOn(one.fetch, 'http://one.example').flows.openContract(contractToOpen, { key, journal });
+
+  const error = await failureOf(
+    clientOn(other.fetch, 'http://other.example').flows.openContract(contractToOpen, { key, journal }),
+  );
+
+  expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+  expect(error.message).toContain('it was run against http://one.example, and this client calls http://other.example.');
+  expect(error.message).toContain('Use another key, or give each service a journal of its own.');
+  expect(other.carriedOut).toEqual([]);
+});
+
+test('a sandbox that lost its data is noticed, also if every step is done', async () => {
+  const journal = createMemoryJournal();
+  const [before, after] = [createSandbox('instance-1'), createSandbox('instance-2')];
+  await clientOn(before.fetch).flows.openContract(contractToOpen, { key, journal });
+
+  const error = await failureOf(clientOn(after.fetch).flows.openContract(contractToOpen, { key, journal }));
+
+  expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+  expect(error.message).toContain('has lost the data that this run is about, as a restart without --data does.');
+  expect(after.asked).toEqual(['http://service.example/ null']);
+  expect(after.carriedOut).toEqual([]);
+});
+
+test('a sandbox that has its data goes on', async () => {
+  const journal = createMemoryJournal();
+  const sandbox = createSandbox('instance-1');
+  const client = clientOn(sandbox.fetch);
+  await client.flows.openContract(contractToOpen, { key, journal });
+
+  const again = await client.flows.openContract(contractToOpen, { key, journal });
+
+  expect(again).toEqual(openedContract);
+  expect(sandbox.asked).toHaveLength(1);
+});
+
+test('a service whose answers name no data is never asked', async () => {
+  const journal = createMemoryJournal();
+  const service = createSandbox(undefined);
+  const client = clientOn(service.fetch);
+  await client.flows.openContract(contractToOpen, { key, journal });
+
+  await client.flows.openContract(contractToOpen, { key, journal });
+
+  expect(service.asked).toEqual([]);
+});
+
+test('a sandbox that does not answer changes nothing', async () => {
+  const journal = createMemoryJournal();
+  await clientOn(createSandbox('instance-1').fetch).flows.openContract(contractToOpen, { key, journal });
+  const gone = clientOn(() => Promise.reject(new Error('down')));
+
+  const again = await gone.flows.openContract(contractToOpen, { key, journal });
+
+  expect(again).toEqual(openedContract);
+});
+
+test('a completed flow is pruned by its age, and one that is not complete stays', async () => {
+  const journal = createMemoryJournal();
+  const service = createFakeService();
+  await clientOn(service.fetch).flows.openContract(contractToOpen, { key, journal });
+  await failureOf(
+    clientOn(async () => new Response('{}', { status: 400 })).flows.openContract(contractToOpen, {
+      key: 'refused',
+      journal,
+    }),
+  );
+  await failureOf(
+    clientOn(async () => new Response('', { status: 500 })).flows.openContract(contractToOpen, {
+      key: 'pending',
+      journal,
+    }),
+  );
+
+  const [young, old] = [await journal.prune({ olderThanInMs: 60_000 }), await journal.prune({ olderThanInMs: -0 })];
+
+  expect(young).toBe(0);
+  expect(old).toBeLessThanOrEqual(1);
+  expect((await journal.load('pending'))?.steps['createContract']?.status).toBe('pending');
+});
