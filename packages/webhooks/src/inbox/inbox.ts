@@ -78,7 +78,7 @@ export interface Inbox<Transaction = unknown> {
    * events stay too, because `isLate` is decided by them.
    *
    * A duplicate of a forgotten event is taken for a new one, and `reconcile` calls a forgotten event missing. So keep events for
-   * days: the service repeats an event for about two minutes (HOOK-4), and people may resend one later.
+   * days, longer than the service or its operator could repeat one (HOOK-4).
    * @throws WebhookError with the code `configuration` if `olderThanInMs` is not a number of milliseconds.
    */
   prune(options: { olderThanInMs: number }): Promise<number>;
