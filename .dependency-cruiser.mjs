@@ -104,9 +104,9 @@ export default {
       name: 'within-the-workspace',
       severity: 'error',
       comment:
-        'A relative import stays in its workspace; another one is imported by its name, through its public exports.',
+        'A relative import stays in its workspace; another one is imported by its name, through its public exports. Builds share options.',
       from: { path: workspace },
-      to: { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'], pathNot: '^$1/' },
+      to: { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'], pathNot: '^($1/|tsdown[.]shared[.]ts$)' },
     },
     {
       name: 'sources-import-sources',

@@ -1,9 +1,11 @@
 import { defineConfig, type UserConfig } from 'tsdown';
+import { sourceMaps } from '../../tsdown.shared.ts';
 
 const config: UserConfig = defineConfig({
   entry: 'src/index.ts',
   format: 'esm',
   platform: 'browser',
+  ...sourceMaps,
   dts: { oxc: true },
   fixedExtension: false,
 });

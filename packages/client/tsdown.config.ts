@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from 'tsdown';
+import { sourceMaps } from '../../tsdown.shared.ts';
 
 /** What stands on the client imports it as it is built: a chunk that both share would be one more file to load. */
 const clientAsOneFile = {
@@ -10,6 +11,7 @@ const shared: UserConfig = {
   format: 'esm',
   platform: 'neutral',
   deps: { neverBundle: [/^node:/] },
+  ...sourceMaps,
   dts: { oxc: true },
   fixedExtension: false,
 };
@@ -29,7 +31,7 @@ const config: UserConfig[] = defineConfig([
   ...Object.entries(entries).map(([name, source]) => ({
     ...shared,
     entry: { [name]: source },
-    plugins: [clientAsOneFile],
+    plugins: [clientAsOneFile, sourceMaps.plugins],
   })),
 ]);
 export default config;

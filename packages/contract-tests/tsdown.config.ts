@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from 'tsdown';
+import { sourceMaps } from '../../tsdown.shared.ts';
 
 const config: UserConfig = defineConfig({
   entry: {
@@ -9,6 +10,7 @@ const config: UserConfig = defineConfig({
   },
   format: 'esm',
   platform: 'node',
+  ...sourceMaps,
   dts: { oxc: true },
   fixedExtension: false,
 });

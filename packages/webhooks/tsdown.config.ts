@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from 'tsdown';
+import { sourceMaps } from '../../tsdown.shared.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /** Each entry point is its own file: `./sqlite` is built from its source into `dist/sqlite.js`. */
@@ -9,6 +10,7 @@ const config: UserConfig = defineConfig({
   format: 'esm',
   platform: 'neutral',
   deps: { neverBundle: [/^node:/] },
+  ...sourceMaps,
   dts: { oxc: true },
   fixedExtension: false,
 });

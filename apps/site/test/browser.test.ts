@@ -45,7 +45,7 @@ describe('the search', () => {
     ['register before a contract', 'From registration to the checkout'],
     ['ECONNREFUSED', 'Errors'],
     ['npm EBADENGINE', 'A shop on Node 20'],
-    ['exactly once', 'Choose an inbox'],
+    ['exactly once', 'Where events are kept'],
     ['telemetry', '@escrow-kit/prism-mock'],
   ])('who searches for "%s" finds "%s" among the first five', async (words, title) => {
     await search(words);

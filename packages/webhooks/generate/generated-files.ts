@@ -6,10 +6,10 @@ const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. D
 
 /** The generated files, each with its path and its text from the current document. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
-  const readme = new URL('../README.md', import.meta.url);
+  const chapter = new URL('../../../docs/guide/webhooks-operation.md', import.meta.url);
   return [
     { url: new URL('../src/generated/contract-event.ts', import.meta.url), text: banner + contractEventSource() },
-    { url: readme, text: withRetrySchedule(await readFile(readme, 'utf8')) },
+    { url: chapter, text: withRetrySchedule(await readFile(chapter, 'utf8')) },
   ];
 }
 

@@ -4,7 +4,7 @@ const marked = /(<!-- Written by `pnpm generate`. -->\n).*?(\n<!-- Until here. -
 
 /** A page with the retry schedule of the document between its two marks. Throws if it has none. */
 export function withRetrySchedule(page: string): string {
-  if (!marked.test(page)) throw new Error('README.md has no place for the retry schedule.');
+  if (!marked.test(page)) throw new Error('webhooks-operation.md has no place for the retry schedule.');
   return page.replace(marked, `$1${retrySchedule()}$2`);
 }
 

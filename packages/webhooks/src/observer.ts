@@ -33,7 +33,7 @@ export type StoreResult =
   | { outcome: 'failed'; error: unknown };
 
 /** What an attempt is about. */
-export interface ProcessOperation {
+interface ProcessOperation {
   /** Undefined if this version cannot read the stored body. */
   event: ContractEvent | undefined;
   attempt: number;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,8 +10,14 @@ import { inboxKinds } from './inbox/support/inbox-kinds.ts';
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+const guide = fileURLToPath(new URL('../../../docs/guide', import.meta.url));
+
+/** The chapters of the guide about this package. */
+const chapters = globSync('webhooks-*.md', { cwd: guide }).map((page) => basename(page, '.md'));
+
 let folder: string;
-let program: string;
+/** The examples of a page as a program, by the name of the page. */
+const programs = new Map<string, string>();
 
 /** What follows the examples: it waits for the handlers, and ends in spite of the servers. */
 const ending = `
@@ -22,11 +29,26 @@ process.exit();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(packageFolder, '.readme-'));
-  program = join(folder, 'readme.ts');
-  const page = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-  const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code);
-  await writeFile(program, onFreePort(blocks.join('\n')) + ending);
+  programs.set('README', onFreePort(await examplesOf(join(packageFolder, 'README.md'))) + ending);
+  for (const name of chapters) {
+    programs.set(name, `${await examplesOf(join(guide, `${name}.md`))}\nprocess.exit();\n`);
+  }
+  for (const [name, code] of programs) {
+    await mkdir(join(folder, name));
+    await writeFile(programOf(name), code);
+  }
 });
+
+const programOf = (name: string) => join(folder, name, 'example.ts');
+
+/** The TypeScript blocks of a page as one program, in their order. */
+async function examplesOf(page: string): Promise<string> {
+  const text = await readFile(page, 'utf8');
+  return [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code).join('\n');
+}
+
+/** Runs the examples of a page in a folder of their own. */
+const runExamples = (name: string) => run(process.execPath, [programOf(name)], { cwd: join(folder, name) });
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -53,10 +75,13 @@ test('the README, the entry points and the tests have the same kinds of inbox', 
   ).toEqual(entryPoints.toSorted());
 });
 
-test('the examples of the README type-check', async () => {
+test('the examples of the README and of the chapters type-check', async () => {
   const tsconfig = join(folder, 'tsconfig.json');
   const compilerOptions = { noUnusedLocals: false };
-  await writeFile(tsconfig, JSON.stringify({ extends: '../tsconfig.json', compilerOptions, include: [program] }));
+  await writeFile(
+    tsconfig,
+    JSON.stringify({ extends: '../tsconfig.json', compilerOptions, include: ['*/example.ts'] }),
+  );
 
   const { stdout } = await run('tsc', ['-p', tsconfig, '--checkers', '1']).catch((error) => error);
 
@@ -64,11 +89,17 @@ test('the examples of the README type-check', async () => {
 });
 
 test('the examples of the README run', async () => {
-  const { stdout, stderr } = await run(process.execPath, [program], { cwd: folder });
+  const { stdout, stderr } = await runExamples('README');
 
-  expect(stdout).toContain('milestone-1 is paid: deliver');
-  expect(stdout).toContain('PAID 0');
-  expect(stdout).toContain('200 200 1');
-  expect(stdout).toContain('milestone-9: PAID never came');
+  expect(stdout).toBe('milestone-1 is paid: deliver\n');
+  expect(stderr).toBe('');
+});
+
+test.each(chapters)('the examples of the chapter %s run, and print what stands there', async (name) => {
+  const printed = [...(programs.get(name) ?? '').matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, text]) => text);
+
+  const { stdout, stderr } = await runExamples(name);
+
+  expect(stdout.split('\n').filter((line) => line !== '')).toEqual(printed);
   expect(stderr).toBe('');
 });

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPublishablePackages, type PublishablePackage } from '../src/publishable-packages.ts';
 import { repositoryFolder } from '../src/repository.ts';
 import { findPackagingProblems } from './find-packaging-problems.ts';
+import { findSourceMapProblems } from './find-source-map-problems.ts';
 import type { PackedPackage } from './packed-package.ts';
-import { createPackedProject } from './packed-project.ts';
+import { createPackedProject, installedFolder } from './packed-project.ts';
 import { createProjectWithUndici7 } from './project-with-undici.ts';
 import { runCommand, tryCommand } from './run-command.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
@@ -54,6 +55,33 @@ test.for(packages)(
     expect(published.dependencies).toEqual(asPublished(manifest.dependencies));
   },
 );
+
+test.for(packages)('$name carries the sources of its modules in source maps', ({ name, folder: packageFolder }) => {
+  expect(findSourceMapProblems(installedFolder(folder, name), packageFolder)).toEqual([]);
+});
+
+test('a stack trace of a packed package names the sources', async () => {
+  const program = [
+    "import { verify } from '@escrow-kit/webhooks';",
+    "try { verify('', '', ''); } catch (e) { console.log(e.stack); }",
+  ];
+
+  const output = await run(process.execPath, ['--enable-source-maps', write('stack-trace.js', program)]);
+
+  expect(output).toMatch(/^ +at .*\/src\/verify\/verification\.ts:\d+:\d+/m);
+});
+
+/** The most names that the root of a package may export, types included. */
+const rootNames = { '@escrow-kit/client': 60, '@escrow-kit/webhooks': 35 };
+
+test.for(Object.entries(rootNames))('the root of %s exports at most %i names', ([name, most]) => {
+  const declarations = readFileSync(join(installedFolder(folder, name), 'dist/index.d.ts'), 'utf8');
+  const [, exported = ''] = /^export \{ (.*) \};$/m.exec(declarations) ?? [];
+  const names = exported.split(', ');
+
+  expect(names.length).toBeGreaterThan(1);
+  expect(names.length).toBeLessThanOrEqual(most);
+});
 
 test('the published sandbox contains nothing that breaks its rules on purpose', async () => {
   const { manifest, files } = tarballOf('@escrow-kit/sandbox');

@@ -46,7 +46,12 @@ export async function openPostgres(databaseUrl: string): Promise<Storage<Postgre
 
   async function openInbox() {
     await pool.query(createTables);
-    return createPostgresInbox({ connection });
+    const opened = createPostgresInbox({ connection });
+    await opened.ready().catch(async (error) => {
+      await opened.close();
+      throw error;
+    });
+    return opened;
   }
 }
 

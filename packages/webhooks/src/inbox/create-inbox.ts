@@ -16,8 +16,18 @@ export interface StatusCount {
   oldest: Date | undefined;
 }
 
+/** What a store needs to hand out its events. */
+export interface ProcessOptions<Transaction> {
+  handle: HandleEvent<Transaction>;
+  settings: ProcessingSettings;
+  /** Opens the store, unless it is open. */
+  open: () => Promise<void>;
+}
+
 /** What is different about each kind of inbox. `createInbox` adds what all of them share. */
 export interface InboxStore<Transaction> {
+  /** Comes before every other call but `process` and `close`. It is called again if it rejects, and never twice at a time. */
+  open(): Promise<void>;
   insert(incoming: IncomingEvent): Promise<InsertOutcome>;
   quarantine(body: QuarantinedBody): Promise<void>;
   find(filter: EventFilter & { limit: number }): Promise<StoredEvent[]>;
@@ -25,13 +35,18 @@ export interface InboxStore<Transaction> {
   countByStatus(): Promise<StatusCount[]>;
   findQuarantined(limit: number): Promise<QuarantinedBody[]>;
   replay(key: string): Promise<boolean>;
-  process(handle: HandleEvent<Transaction>, settings: ProcessingSettings): Processing;
+  /** Deletes up to `limit` prunable events (see `Inbox.prune`) that are older than `before`. Resolves with how many. */
+  deleteDone(selection: { before: Date; limit: number }): Promise<number>;
+  process(options: ProcessOptions<Transaction>): Processing;
   close(): Promise<void>;
   /** What a method threw, as an error that is safe to log. */
   toError(error: unknown): WebhookError;
 }
 
 const defaultLimit = 100;
+
+/** How many events one transaction deletes: few enough that events which arrive meanwhile are stored soon. */
+const pruneBatch = 1_000;
 
 /** The quarantine entry for a duplicate whose body differs from the stored one. */
 export const differentBody = ({ key, rawBody, receivedAt }: IncomingEvent): QuarantinedBody => ({
@@ -43,12 +58,23 @@ export const differentBody = ({ key, rawBody, receivedAt }: IncomingEvent): Quar
 /** An inbox over a store. It works until its `close` has ended, and then rejects everything but another `close`. */
 export function createInbox<Transaction>(store: InboxStore<Transaction>, now: () => Date): Inbox<Transaction> {
   let running: Processing | undefined;
+  let opening: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
   let isClosed = false;
+
+  /** All callers share one attempt. After one that failed, the next caller starts another. */
+  function open(): Promise<void> {
+    opening ??= store.open().catch((error) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  }
 
   async function call<Result>(operation: () => Promise<Result>): Promise<Result> {
     if (isClosed) throw closedError();
     try {
+      await open();
       return await operation();
     } catch (error) {
       throw store.toError(error);
@@ -57,6 +83,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
 
   async function close(): Promise<void> {
     await running?.stop();
+    await opening?.catch(() => {});
     await store.close();
   }
 
@@ -65,13 +92,26 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
   const find = (filter: EventFilter): Promise<StoredEvent[]> =>
     call(() => store.find({ ...filter, limit: filter.limit ?? defaultLimit }));
 
+  async function prune({ olderThanInMs }: { olderThanInMs: number }): Promise<number> {
+    const before = new Date(now().getTime() - olderThanInMs);
+    if (!(olderThanInMs >= 0) || Number.isNaN(before.getTime())) {
+      throw configurationError('prune: set olderThanInMs to the milliseconds for which to keep events, at least 0.');
+    }
+    for (let total = 0; ; ) {
+      const count = await call(() => store.deleteDone({ before, limit: pruneBatch }));
+      total += count;
+      if (count < pruneBatch) return total;
+    }
+  }
+
   return {
+    ready: () => call(async () => {}),
     insert: (incoming) => call(() => store.insert(incoming)),
     quarantine: (body) => call(() => store.quarantine(body)),
     start(handle, options = {}) {
       if (closing) throw closedError();
       if (running) throw configurationError('start: this inbox is already being processed. Stop that first.');
-      const processing = store.process(handle, completeSettings(options, now));
+      const processing = store.process({ handle, settings: completeSettings(options, now), open });
       running = processing;
       return {
         async stop(stopOptions) {
@@ -86,6 +126,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     deadLetters: () => find({ status: 'dead' }),
     replay: (key) => call(() => store.replay(key)),
     findQuarantined: (limit = defaultLimit) => call(() => store.findQuarantined(limit)),
+    prune,
     close() {
       closing ??= close().finally(() => {
         isClosed = true;

@@ -40,6 +40,12 @@ export interface InboxCounts {
  */
 export interface Inbox<Transaction = unknown> {
   /**
+   * Resolves once the store can be used: its database is reached and its tables are there. Await it when the process starts, so
+   * that a wrong address fails there; otherwise the first call that needs the store opens it. An attempt that failed is made
+   * again by the next call.
+   */
+  ready(): Promise<void>;
+  /**
    * Stores an event under its unique key and resolves after the commit. A duplicate changes nothing; if its raw body differs
    * from the stored one, that body is quarantined.
    */
@@ -66,6 +72,16 @@ export interface Inbox<Transaction = unknown> {
    * @throws WebhookError with the code `inbox` where something is left after the limit.
    */
   drain(options?: { limitInMs?: number }): Promise<void>;
+  /**
+   * Forgets events that were received and done more than `olderThanInMs` ago, and resolves with how many. Events that are
+   * pending, processing or dead stay, and so do quarantined bodies. As long as a milestone has an open or dead event, its done
+   * events stay too, because `isLate` is decided by them.
+   *
+   * A duplicate of a forgotten event is taken for a new one, and `reconcile` calls a forgotten event missing. So keep events for
+   * days, longer than the service or its operator could repeat one (HOOK-4).
+   * @throws WebhookError with the code `configuration` if `olderThanInMs` is not a number of milliseconds.
+   */
+  prune(options: { olderThanInMs: number }): Promise<number>;
   /** Stops the processing, then closes files and connections. */
   close(): Promise<void>;
 }

@@ -1,5 +1,11 @@
 import { WebhookError } from '../errors.ts';
-import { createInbox, differentBody, type InboxStore, type StatusCount } from '../inbox/create-inbox.ts';
+import {
+  createInbox,
+  differentBody,
+  type InboxStore,
+  type ProcessOptions,
+  type StatusCount,
+} from '../inbox/create-inbox.ts';
 import type { EventFilter, Inbox, QuarantinedBody } from '../inbox/inbox.ts';
 import { type ClaimedEvent, type DelaySettings, type Failure, latestDueTime } from '../processing/attempt.ts';
 import {
@@ -9,10 +15,17 @@ import {
   type Write,
   type WriteLater,
 } from '../processing/process-locally.ts';
-import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
 import type { IncomingEvent, InsertOutcome, StoredEvent } from '../stored-event.ts';
-import { addEvent, beginAttempt, countByStatus, findDue, findEvents, type MemoryEvents } from './memory-events.ts';
+import {
+  addEvent,
+  beginAttempt,
+  countByStatus,
+  deleteDone,
+  findDue,
+  findEvents,
+  type MemoryEvents,
+} from './memory-events.ts';
 
 /** Options of a memory inbox. */
 export interface MemoryInboxOptions<Database> {
@@ -47,6 +60,7 @@ class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, 
   readonly #quarantined = new Map<string, QuarantinedBody>();
   readonly #database: Database;
   readonly #now: () => Date;
+  #lastSeq = 0;
   #loop: WorkLoop | undefined;
 
   constructor(database: Database, now: () => Date) {
@@ -54,11 +68,14 @@ class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, 
     this.#now = now;
   }
 
+  async open(): Promise<void> {}
+
   async insert(incoming: IncomingEvent): Promise<InsertOutcome> {
     const { key, rawBody } = incoming;
     const stored = this.#events.get(key);
     if (!stored) {
-      addEvent(this.#events, incoming);
+      this.#lastSeq += 1;
+      addEvent(this.#events, incoming, this.#lastSeq);
       this.#loop?.wake();
       return 'stored';
     }
@@ -91,7 +108,11 @@ class MemoryStore<Database> implements InboxStore<MemoryTransaction<Database>>, 
     return true;
   }
 
-  process(handle: HandleEvent<MemoryTransaction<Database>>, settings: ProcessingSettings): WorkLoop {
+  async deleteDone(selection: { before: Date; limit: number }): Promise<number> {
+    return deleteDone(this.#events, selection);
+  }
+
+  process({ handle, settings }: ProcessOptions<MemoryTransaction<Database>>): WorkLoop {
     this.#loop = processLocally({ store: this, handle, settings });
     return this.#loop;
   }

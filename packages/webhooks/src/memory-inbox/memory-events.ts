@@ -16,7 +16,7 @@ export type MemoryEvents = Map<string, MemoryEvent>;
 
 const isOpen = ({ status }: StoredEvent): boolean => status === 'pending' || status === 'processing';
 
-export function addEvent(events: MemoryEvents, incoming: IncomingEvent): void {
+export function addEvent(events: MemoryEvents, incoming: IncomingEvent, seq: number): void {
   const pending = {
     status: 'pending',
     attempts: 0,
@@ -24,7 +24,7 @@ export function addEvent(events: MemoryEvents, incoming: IncomingEvent): void {
     handledAt: undefined,
     lastError: undefined,
   } as const;
-  events.set(incoming.key, { ...copyOf(incoming), ...pending, seq: events.size, orderingKey: orderingKeyOf(incoming) });
+  events.set(incoming.key, { ...copyOf(incoming), ...pending, seq, orderingKey: orderingKeyOf(incoming) });
 }
 
 /**
@@ -55,6 +55,18 @@ export function countByStatus(events: MemoryEvents): StatusCount[] {
     counts.set(status, { status, count: count + 1, oldest: earlier });
   }
   return [...counts.values()];
+}
+
+/** Deletes done events that are older, of ordering keys whose events are all done. Returns how many. */
+export function deleteDone(events: MemoryEvents, { before, limit }: { before: Date; limit: number }): number {
+  const all = [...events.values()];
+  const unfinished = new Set(all.filter(({ status }) => status !== 'done').map(({ orderingKey }) => orderingKey));
+  const old = all
+    .filter(({ orderingKey }) => !unfinished.has(orderingKey))
+    .filter(({ receivedAt, handledAt }) => receivedAt < before && handledAt !== undefined && handledAt < before)
+    .slice(0, limit);
+  for (const { key } of old) events.delete(key);
+  return old.length;
 }
 
 /** The due events that may start, at most one for each ordering key, and when the next one falls due. */

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { configurationError } from '../errors.ts';
 import { createInbox } from '../inbox/create-inbox.ts';
 import type { Inbox } from '../inbox/inbox.ts';
@@ -7,27 +7,43 @@ import { groupCommit } from '../sql-inbox/group-commit.ts';
 import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts';
 import type { IncomingEvent } from '../stored-event.ts';
 import { insertGroup } from './insert-group.ts';
-import { createPool, databaseError, migrate, type PostgresConnection } from './open-database.ts';
+import { connectionOf, createPool, databaseError, migrate, type PostgresConnection } from './open-database.ts';
 import { processPostgres } from './postgres-processing.ts';
 import { createDialect, createRun, createStatements, statementLimitInMs } from './postgres-statements.ts';
 
 export { createPostgresPool } from './create-postgres-pool.ts';
 export type { PostgresConnection } from './open-database.ts';
 
-/** Options of a PostgreSQL inbox. */
-export interface PostgresInboxOptions {
-  /**
-   * How to reach the database: a connection string, or options of node-postgres. The inbox opens its own connections, which must
-   * be sessions of their own: a pooler that shares them by transaction breaks the locks.
-   */
-  connection: PostgresConnection;
+/** Options of a PostgreSQL inbox: a connection or a pool, and the rest. */
+export type PostgresInboxOptions = PostgresInboxSettings &
+  (
+    | {
+        /**
+         * How to reach the database: a connection string, or options of node-postgres. The inbox opens its own connections, which
+         * must be sessions of their own: a pooler that shares them by transaction breaks the locks.
+         */
+        connection: PostgresConnection;
+        pool?: never;
+        /** How many connections store events. Default: 4. Processing has its own: one for each handler, and two more. */
+        connections?: number;
+      }
+    | {
+        /**
+         * Your pool, such as one of `createPostgresPool`. Events are stored through it, and `close` leaves it open. Processing has
+         * connections of its own, opened with the options of the pool: one for each handler, and two more.
+         */
+        pool: Pool;
+        connection?: never;
+        connections?: never;
+      }
+  );
+
+interface PostgresInboxSettings {
   /**
    * The schema of the events, created and updated by the inbox. Default: `escrow_webhooks`. Lower-case letters, digits and
    * underscores, at most 40.
    */
   schema?: string;
-  /** How many connections store events. Default: 4. Processing has its own: one for each handler, and two more. */
-  connections?: number;
   /** The longest time until a due retry is noticed. Default: 1000. New events are noticed at once. */
   pollIntervalInMs?: number;
   /** The clock. Default: the system's. Tests pass their own. */
@@ -40,51 +56,61 @@ export interface PostgresInboxOptions {
 export type PostgresTransaction = ClientBase;
 
 /**
- * An inbox in PostgreSQL 12 or later, for receivers and workers on any number of machines. It needs the optional peer `pg`.
- * @throws WebhookError (rejects) if the database cannot be used. It names the option and the remedy, and holds no secret.
+ * An inbox in PostgreSQL 12 or later, for receivers and workers on any number of machines. It needs the optional peer `pg`. The
+ * first call that needs the database connects to it and creates the schema: `ready()` does so when the process starts. If the
+ * database cannot be used, that call rejects with a WebhookError that names the option and the remedy, and holds no secret.
+ * @throws WebhookError with the code `configuration` if an option is missing or malformed.
  */
-export async function createPostgresInbox(options: PostgresInboxOptions): Promise<Inbox<PostgresTransaction>> {
-  const { connection, schema, connections, pollIntervalInMs, now } = completeOptions(options);
-  const pool = createPool(connection, connections, statementLimitInMs);
-  await migrate(pool, schema).catch(async (error) => {
-    await pool.end();
-    throw databaseError(error);
-  });
+export function createPostgresInbox(options: PostgresInboxOptions): Inbox<PostgresTransaction> {
+  const { schema, pollIntervalInMs, now } = completeSettings(options);
+  const { pool, connection, close } = openPool(options);
   const run = createRun(schema);
   const dialect = createDialect(schema);
   const sql = createStatements(dialect, schema);
   return createInbox<PostgresTransaction>(
     {
+      open: () => migrate(pool, schema),
       ...createQueries(dialect, (text, parameters) => run(pool, text, parameters)),
       insert: groupCommit((group: readonly IncomingEvent[]) => insertGroup({ pool, run, sql, dialect }, group)),
       async quarantine(body) {
         await run(pool, sql.insertQuarantined, quarantineParameters(body));
       },
       replay: async (key) => (await run(pool, sql.revive, { key })).length > 0,
-      process: (handle, settings) => processPostgres({ connection, pollIntervalInMs, run, sql, handle, settings }),
-      close: () => pool.end(),
+      deleteDone: async (selection) => (await run(pool, sql.deleteDone, selection)).length,
+      process: (started) => processPostgres({ ...started, connection, pollIntervalInMs, run, sql }),
+      close,
       toError: databaseError,
     },
     now,
   );
 }
 
-function completeOptions(options: PostgresInboxOptions): Required<PostgresInboxOptions> {
-  const {
-    connection,
-    schema = 'escrow_webhooks',
-    connections = 4,
-    pollIntervalInMs = 1_000,
-    now = () => new Date(),
-  } = options;
-  for (const [name, value] of Object.entries({ connections, pollIntervalInMs })) {
-    if (!isCount(value)) throw configurationError(`${name}: set it to an integer above 0.`);
-  }
+function completeSettings(options: PostgresInboxOptions): Required<PostgresInboxSettings> {
+  const { schema = 'escrow_webhooks', pollIntervalInMs = 1_000, now = () => new Date() } = options;
+  requireCount('pollIntervalInMs', pollIntervalInMs);
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
     throw configurationError('schema: set it to lower-case letters, digits and underscores, at most 40.');
   }
+  return { schema, pollIntervalInMs, now };
+}
+
+function requireCount(name: string, value: number): void {
+  if (!isCount(value)) throw configurationError(`${name}: set it to an integer above 0.`);
+}
+
+/** What stores events, and how processing connects. No connection is opened yet. */
+interface OpenedPool {
+  pool: Pool;
+  connection: PostgresConnection;
+  close(): Promise<void>;
+}
+
+function openPool({ connection, pool: given, connections = 4 }: PostgresInboxOptions): OpenedPool {
+  if (given) return { pool: given, connection: connectionOf(given), async close() {} };
+  requireCount('connections', connections);
   if (!connection) {
     throw configurationError('connection: set it to a connection string or to the options of node-postgres.');
   }
-  return { connection, schema, connections, pollIntervalInMs, now };
+  const pool = createPool(connection, connections, statementLimitInMs);
+  return { pool, connection, close: () => pool.end() };
 }

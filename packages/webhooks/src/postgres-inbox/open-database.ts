@@ -16,6 +16,13 @@ export function createPool(connection: PostgresConnection, max: number, statemen
   return postgres.createPool({ query_timeout: statementLimitInMs, ...config, max });
 }
 
+/** The options of a pool, for a pool beside it, without the time limit of its statements: those of a handler have another one. */
+export function connectionOf(pool: Pool): PoolConfig {
+  const { query_timeout: _queryTimeout, ...options } = pool.options as PoolConfig;
+  // node-postgres hides the password from copies of the options.
+  return { ...options, password: pool.options.password };
+}
+
 const remedyByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct the host and port',
   ENOTFOUND: 'its host is unknown: correct it',

@@ -1,7 +1,8 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { ProcessOptions } from '../inbox/create-inbox.ts';
 import { mayBegin } from '../processing/alone.ts';
 import { latestDueTime } from '../processing/attempt.ts';
-import type { HandleEvent, Processing, ProcessingSettings } from '../processing/processing.ts';
+import type { Processing, ProcessingSettings } from '../processing/processing.ts';
 import { type Work, WorkLoop, type WorkSource } from '../processing/work-loop.ts';
 import { createPool, databaseError, type PostgresConnection } from './open-database.ts';
 import type { PostgresStatements, RunPostgres } from './postgres-statements.ts';
@@ -17,13 +18,11 @@ const handlerStatementLimitInMs = 300_000;
 /** Comes before every ordering key. */
 const firstCursor = '';
 
-interface PostgresProcessingOptions {
+interface PostgresProcessingOptions extends ProcessOptions<ClientBase> {
   connection: PostgresConnection;
   pollIntervalInMs: number;
   run: RunPostgres;
   sql: PostgresStatements;
-  handle: HandleEvent<ClientBase>;
-  settings: ProcessingSettings;
 }
 
 /**
@@ -92,7 +91,8 @@ class PostgresWorkSource implements WorkSource {
   }
 
   async claim(limit: number): ReturnType<WorkSource['claim']> {
-    const { run, sql, settings } = this.#options;
+    const { run, sql, settings, open } = this.#options;
+    await open();
     await this.#listen();
     const nothing = { work: [], delayInMs: this.pollIntervalInMs };
     if (!mayBegin(this.#turns, false)) return nothing;

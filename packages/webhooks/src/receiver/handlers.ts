@@ -7,7 +7,7 @@ import type { EventContext, HandleEvent } from '../processing/processing.ts';
  * Handles the events of one status. The event is done when the promise it returns resolves. If it rejects, the event is retried, and
  * later events of its milestone wait until it is done or dead: reject only what may succeed later.
  */
-export type EventHandler<Status extends ContractEvent['status'], Transaction = unknown> = (
+type EventHandler<Status extends ContractEvent['status'], Transaction = unknown> = (
   event: Extract<ContractEvent, { status: Status }>,
   context: EventContext<Transaction>,
 ) => unknown;

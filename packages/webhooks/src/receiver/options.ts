@@ -33,7 +33,7 @@ export interface WebhookReceiverOptions<Transaction = unknown> {
 }
 
 /** An event that a receiver answered with 200. */
-export interface ReceivedEvent {
+interface ReceivedEvent {
   event: ContractEvent;
   outcome: InsertOutcome;
   /** The index of the secret that signed it. Once no event comes with the old one, it can be removed. */

@@ -68,6 +68,7 @@ export interface ChangeStatements {
   markRetry: string;
   undoAttempt: string;
   revive: string;
+  deleteDone: string;
 }
 
 export function createChangeStatements({ tables: { events, quarantine }, notify }: SqlDialect): ChangeStatements {
@@ -88,6 +89,16 @@ export function createChangeStatements({ tables: { events, quarantine }, notify 
     revive: `
       update ${events} set status = 'pending', attempts = 0, alone = 0 where key = :key and status = 'dead'
       returning seq, ordering_key${notify}`,
+    // The index by status and arrival finds them. An event of the same key that is not done may have to learn that it is late.
+    deleteDone: `
+      delete from ${events} where seq in (
+        select seq from ${events} old where status = 'done' and received_at < :before and handled_at < :before
+        and not exists (
+          select 1 from ${events} other
+          where other.ordering_key = old.ordering_key and other.status in ('pending', 'processing', 'dead')
+        )
+        order by received_at limit :limit
+      ) returning seq`,
   };
 }
 

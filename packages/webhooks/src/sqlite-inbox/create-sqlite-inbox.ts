@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { WebhookError } from '../errors.ts';
-import { createInbox, differentBody, type InboxStore } from '../inbox/create-inbox.ts';
+import { createInbox, differentBody, type InboxStore, type ProcessOptions } from '../inbox/create-inbox.ts';
 import type { Inbox, QuarantinedBody } from '../inbox/inbox.ts';
 import { processLocally, type WriteLater } from '../processing/process-locally.ts';
-import type { HandleEvent, ProcessingSettings } from '../processing/processing.ts';
 import type { WorkLoop } from '../processing/work-loop.ts';
 import { toNewEvent } from '../sql-inbox/rows.ts';
 import { createQueries, quarantineParameters } from '../sql-inbox/statements.ts';
@@ -75,11 +74,14 @@ function createSqliteStore(tools: SqliteTools): InboxStore<SqliteTransaction> {
   }
 
   return {
+    // The file is open: createSqliteInbox has thrown otherwise.
+    async open() {},
     ...createQueries(sqliteDialect, async (text, parameters) => run(text, parameters)),
     insert: (incoming) => change(() => insert(incoming, tools)),
     quarantine: (body) => change(() => quarantine(body, tools)),
     replay: (key) => change(() => replay(key, tools)),
-    process(handle: HandleEvent<SqliteTransaction>, settings: ProcessingSettings) {
+    deleteDone: (selection) => commit(() => run(sql.deleteDone, selection).length),
+    process({ handle, settings }: ProcessOptions<SqliteTransaction>) {
       loop = processLocally({ store: new SqliteProcessing(tools), handle, settings });
       return loop;
     },

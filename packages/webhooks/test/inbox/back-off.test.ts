@@ -12,7 +12,7 @@ const milestones = 100;
 /** An inbox with an event of each milestone, behind a proxy that decides which connections its worker gets. */
 async function openByProxy() {
   const proxy = await startProxy(await createDatabase());
-  const inbox = await createPostgresInbox({ connection: proxy.connectionString, connections: 1, pollIntervalInMs });
+  const inbox = createPostgresInbox({ connection: proxy.connectionString, connections: 1, pollIntervalInMs });
   onTestFinished(() => inbox.close());
   for (let milestone = 0; milestone < milestones; milestone += 1) {
     await inbox.insert(await incoming({ contractId: `milestone-${milestone}` }));

@@ -180,6 +180,8 @@ describe.each(inboxKinds)('storing in the $name inbox', (kind) => {
       inbox.deadLetters(),
       inbox.replay(event.key),
       inbox.findQuarantined(),
+      inbox.prune({ olderThanInMs: 0 }),
+      inbox.ready(),
     ];
 
     for (const call of calls) {

@@ -9,7 +9,7 @@ import { createDatabase } from '@escrow-kit/suite/postgres';
 import { startWritingThread } from '@escrow-kit/suite/writing-thread';
 import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPostgresInbox } from '../../src/postgres-inbox/create-postgres-inbox.ts';
+import { createPostgresInbox, type PostgresInboxOptions } from '../../src/postgres-inbox/create-postgres-inbox.ts';
 import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
 import { createDeferred } from './support/deferred.ts';
 import { incoming } from './support/events.ts';
@@ -114,11 +114,8 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     password = new URL(connection).password;
   });
 
-  async function errorOf(options: Parameters<typeof createPostgresInbox>[0]): Promise<Error> {
-    const error = await createPostgresInbox(options).then(
-      () => new Error('It was opened.'),
-      (thrown: Error) => thrown,
-    );
+  async function errorOf(options: PostgresInboxOptions): Promise<Error> {
+    const error = await openingErrorOf(options);
     expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(password);
     return error;
   }
@@ -180,7 +177,7 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
 
     const error = await errorOf({ connection: asLimited, schema: 'limited' });
     await client.query(`create schema limited authorization ${user}`);
-    const inbox = await createPostgresInbox({ connection: asLimited, schema: 'limited' });
+    const inbox = createPostgresInbox({ connection: asLimited, schema: 'limited' });
     onTestFinished(() => inbox.close());
 
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('grant it CREATE') });
@@ -194,7 +191,8 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
   });
 
   test('HOOK-4 an insert is rejected if the database does not answer, and stored once it does', async () => {
-    const inbox = await createPostgresInbox({ connection });
+    const inbox = createPostgresInbox({ connection });
+    await inbox.ready();
     const client = new pg.Client(connection);
     await client.connect();
     onTestFinished(async () => {
@@ -217,7 +215,8 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
   });
 
   test('stop ends soon after its limit even if the database no longer answers', async () => {
-    const inbox = await createPostgresInbox({ connection });
+    const inbox = createPostgresInbox({ connection });
+    await inbox.ready();
     const client = new pg.Client(connection);
     await client.connect();
     onTestFinished(async () => {
@@ -243,6 +242,17 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     await stopped;
   });
 });
+
+/** What creating an inbox throws, or its first use. */
+async function openingErrorOf(options: PostgresInboxOptions): Promise<Error> {
+  try {
+    const inbox = createPostgresInbox(options);
+    await inbox.ready().finally(() => inbox.close());
+  } catch (error) {
+    return error as Error;
+  }
+  return new Error('It was opened.');
+}
 
 /** Waits until another connection to this database waits for a lock. */
 async function untilSomebodyWaits(client: pg.Client): Promise<void> {

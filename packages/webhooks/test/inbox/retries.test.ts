@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { FailedAttempt, Inbox } from '../../src/index.ts';
+import type { Inbox } from '../../src/index.ts';
+import type { FailedAttempt } from '../../src/processing/processing.ts';
 import { incoming, type Sent } from './support/events.ts';
 import { inboxKinds, type OpenedInbox } from './support/inbox-kinds.ts';
 import { until, untilCounts } from './support/until.ts';

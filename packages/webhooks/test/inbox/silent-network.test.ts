@@ -51,8 +51,9 @@ const untilStored = (inbox: Inbox): Promise<void> =>
 async function openByProxy() {
   const { connectionString, fallSilentAt, connectionCount } = await startProxy(await createDatabase());
   const connection = { connectionString, connectionTimeoutMillis, idleTimeoutMillis: 1 };
-  const inbox = await until(() => createPostgresInbox({ connection, pollIntervalInMs: 20 }));
+  const inbox = createPostgresInbox({ connection, pollIntervalInMs: 20 });
   onTestFinished(() => inbox.close());
+  await until(() => inbox.ready());
   await until(() => expect(connectionCount()).toBe(0));
   return { inbox, fallSilentAt };
 }

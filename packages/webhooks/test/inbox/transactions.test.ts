@@ -122,7 +122,7 @@ describe('in memory', () => {
 describe('in PostgreSQL', () => {
   async function open() {
     const { connection, pool } = await emptyDatabase();
-    const inbox = await createInboxForTests({ connection });
+    const inbox = createInboxForTests({ connection });
     onTestFinished(() => inbox.close());
     return { inbox, pool };
   }
@@ -223,7 +223,7 @@ describe('in PostgreSQL', () => {
 
   test('events go into the schemas that were asked for', async () => {
     const connection = await createDatabase();
-    const inboxes = await Promise.all(['shop', 'stall'].map((schema) => createInboxForTests({ connection, schema })));
+    const inboxes = ['shop', 'stall'].map((schema) => createInboxForTests({ connection, schema }));
     onTestFinished(async () => {
       await Promise.all(inboxes.map((inbox) => inbox.close()));
     });

@@ -2,12 +2,12 @@ import {
   createWebhookReceiver as createOnNode,
   type EventToSend,
   type Inbox,
-  type SignedRequest,
   signedRequest,
   type WebhookError,
   type WebhookReceiver,
   type WebhookReceiverOptions,
 } from '../../src/index.ts';
+import type { SignedRequest } from '../../src/sign/signed-request.ts';
 import { createRecordingInbox, type RecordingInbox } from './recording-inbox.ts';
 
 export const secret = 'whsec_sandbox';

@@ -1,4 +1,5 @@
-import type { HandleEvent, Inbox, IncomingEvent, ProcessingOptions, QuarantinedBody } from '../../src/index.ts';
+import type { HandleEvent, Inbox, ProcessingOptions, QuarantinedBody } from '../../src/index.ts';
+import type { IncomingEvent } from '../../src/stored-event.ts';
 
 /** An inbox that keeps what it is given in lists, for tests of what comes before it. */
 export interface RecordingInbox extends Inbox {
@@ -19,6 +20,7 @@ export function createRecordingInbox(overrides: Partial<Inbox> = {}): RecordingI
     stored,
     quarantined,
     started,
+    ready: async () => {},
     async insert(incoming) {
       if (stored.some(({ key }) => key === incoming.key)) return 'duplicate';
       stored.push(incoming);
@@ -42,6 +44,7 @@ export function createRecordingInbox(overrides: Partial<Inbox> = {}): RecordingI
     deadLetters: notNeeded,
     replay: notNeeded,
     findQuarantined: notNeeded,
+    prune: notNeeded,
     close: notNeeded,
     ...overrides,
   };

@@ -30,14 +30,15 @@ export async function emptyDatabase(): Promise<InboxDatabase> {
  * An inbox that notices retries soon, with three workers for ten: each has its own connection, and connecting is most of the
  * work of these tests.
  */
-export async function createInboxForTests(options: PostgresInboxOptions): Promise<Inbox<PostgresTransaction>> {
-  const inbox = await createPostgresInbox({ pollIntervalInMs: 20, ...options });
+export function createInboxForTests(options: PostgresInboxOptions): Inbox<PostgresTransaction> {
+  const inbox = createPostgresInbox({ pollIntervalInMs: 20, ...options });
   return { ...inbox, start: (handle, options) => inbox.start(handle, { concurrency: 3, ...options }) };
 }
 
 async function createInboxDatabase(): Promise<InboxDatabase> {
   const connection = await createDatabase();
-  const inbox = await createPostgresInbox({ connection });
+  const inbox = createPostgresInbox({ connection });
+  await inbox.ready();
   await inbox.close();
   // The process may end without closing it.
   const pool = new pg.Pool({ connectionString: connection, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });

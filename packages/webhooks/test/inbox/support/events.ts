@@ -1,4 +1,5 @@
-import { eventKey, type IncomingEvent, parseEvent } from '../../../src/index.ts';
+import { eventKey, parseEvent } from '../../../src/index.ts';
+import type { IncomingEvent } from '../../../src/stored-event.ts';
 
 /** What the service would send. */
 export interface Sent {

@@ -168,8 +168,9 @@ export const postgres: DurableKind = {
     const { connection, pool } = await emptyDatabase();
     const inboxes: Inbox[] = [];
     const create = async () => {
-      const inbox = (await createInboxForTests({ connection, ...options })) as Inbox;
+      const inbox = createInboxForTests({ connection, ...options }) as Inbox;
       inboxes.push(inbox);
+      await inbox.ready();
       return inbox;
     };
     return {
@@ -184,13 +185,18 @@ export const postgres: DurableKind = {
       },
     };
   },
-  connect: async (connection) => (await createPostgresInbox({ connection, pollIntervalInMs: 100 })) as Inbox,
+  async connect(connection) {
+    const inbox = createPostgresInbox({ connection, pollIntervalInMs: 100 });
+    await inbox.ready();
+    return inbox as Inbox;
+  },
   async trace(transaction, trace) {
     await (transaction as ClientBase).query(`${insertTrace} ($1, $2, $3, $4)`, valuesOf(trace));
   },
   async createTraceStore(address) {
     const connection = address ?? (await postgres.findPlace()).address;
-    const inbox = await createPostgresInbox({ connection });
+    const inbox = createPostgresInbox({ connection });
+    await inbox.ready();
     const pool = createPool({ connectionString: connection, max: 1 });
     await pool.query(`create table traces (id serial, ${traceColumns})`);
     return {

@@ -1,0 +1,120 @@
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  createPostgresInbox,
+  createPostgresPool,
+  type PostgresInboxOptions,
+} from '../../src/postgres-inbox/create-postgres-inbox.ts';
+import { incoming } from './support/events.ts';
+import { inboxKinds } from './support/inbox-kinds.ts';
+import { startProxy } from './support/proxy.ts';
+import { until, untilCounts } from './support/until.ts';
+
+function create(options: PostgresInboxOptions) {
+  const inbox = createPostgresInbox({ pollIntervalInMs: 20, ...options });
+  onTestFinished(() => inbox.close());
+  return inbox;
+}
+
+/** A database behind a proxy that refuses every connection at first. */
+async function createAway() {
+  const proxy = await startProxy(await createDatabase());
+  proxy.admit(0);
+  return proxy;
+}
+
+test.each(inboxKinds)('the $name inbox is ready once its store is', async (kind) => {
+  const { inbox, dispose } = await kind.open();
+  onTestFinished(dispose);
+
+  await expect(inbox.ready()).resolves.toBeUndefined();
+});
+
+test('a PostgreSQL inbox connects when it is first used, and closes without having been', async () => {
+  const proxy = await createAway();
+  const inbox = create({ connection: proxy.connectionString });
+
+  await inbox.close();
+
+  expect(proxy.refusedCount()).toBe(0);
+  await expect(inbox.ready()).rejects.toThrow('is closed');
+});
+
+test('ready rejects while the database is away, and is tried again by the next call', async () => {
+  const proxy = await createAway();
+  const inbox = create({ connection: proxy.connectionString });
+
+  await expect(inbox.ready()).rejects.toMatchObject({ name: 'WebhookError' });
+  await expect(inbox.insert(await incoming())).rejects.toMatchObject({ name: 'WebhookError' });
+  proxy.admit(undefined);
+
+  expect(await inbox.insert(await incoming())).toBe('stored');
+});
+
+test('calls that come together open the database once', async () => {
+  const proxy = await createAway();
+  const inbox = create({ connection: proxy.connectionString });
+
+  const calls = [inbox.ready(), inbox.counts(), inbox.insert(await incoming())];
+  const results = await Promise.allSettled(calls);
+
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(proxy.refusedCount()).toBe(1);
+});
+
+test('HOOK-4 processing that starts while the database is away says so, and handles the events once it is back', async () => {
+  const proxy = await createAway();
+  const inbox = create({ connection: proxy.connectionString });
+  const errors: unknown[] = [];
+
+  inbox.start(() => {}, { onError: (error) => errors.push(error) });
+  await until(() => expect(errors).not.toEqual([]));
+  proxy.admit(undefined);
+  await until(async () => inbox.insert(await incoming()));
+
+  await untilCounts(inbox, { done: 1 });
+  expect(errors[0]).toMatchObject({ name: 'WebhookError' });
+});
+
+test('closing while the database is being opened leaves no connection behind', async () => {
+  const proxy = await startProxy(await createDatabase());
+  const inbox = create({ connection: proxy.connectionString });
+
+  const ready = inbox.ready().catch(() => {});
+  await inbox.close();
+  await ready;
+
+  await until(() => expect(proxy.connectionCount()).toBe(0));
+});
+
+test('an inbox on a pool stores and handles events, and leaves the pool open', async () => {
+  const proxy = await startProxy(await createDatabase());
+  const pool = createPostgresPool({ connectionString: proxy.connectionString, max: 1 });
+  onTestFinished(() => pool.end());
+  const inbox = create({ pool });
+  await inbox.insert(await incoming());
+  expect(proxy.connectionCount()).toBe(1);
+
+  inbox.start(async (_event, { transaction }) => {
+    await transaction.query('create table notes (text text)');
+  });
+  await untilCounts(inbox, { done: 1 });
+  await inbox.close();
+
+  expect((await pool.query('select count(*)::integer as count from notes')).rows).toEqual([{ count: 0 }]);
+  await until(() => expect(proxy.connectionCount()).toBe(1));
+});
+
+test('a pool that was made with a password as an option of its own is understood', async () => {
+  const { hostname, port, username, password, pathname } = new URL(await createDatabase());
+  const options = { host: hostname, port: Number(port), user: username, database: pathname.slice(1), password };
+  const pool = new pg.Pool(options);
+  onTestFinished(() => pool.end());
+  const inbox = create({ pool });
+  await inbox.insert(await incoming());
+
+  inbox.start(() => {});
+
+  await untilCounts(inbox, { done: 1 });
+});
