@@ -12,7 +12,11 @@ export function greeting(
     clientSecret: credentials.clientSecret,
     webhookSecret: credentials.webhookSecret,
   });
-  const state = databaseUrl ? 'in PostgreSQL' : dataFolder ? `in ${dataFolder}` : 'in memory, lost when it stops';
+  const state = databaseUrl
+    ? 'in PostgreSQL'
+    : dataFolder
+      ? `in ${dataFolder}`
+      : 'in memory, lost when it stops: a durable journal or database of yours outlives it, so start with --data FOLDER to keep both';
   // Reading it from the store would take longer than the rest of the start.
   const stored = databaseUrl || dataFolder ? 'the address that is stored there, if any' : 'nobody yet';
   const withoutAddress = `${stored}: --webhook-url, or PUT webhook of the control API, sets one`;

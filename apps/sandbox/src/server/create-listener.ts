@@ -21,6 +21,7 @@ export function createListener(service: ServerContext): RequestListener {
   // This may run in a user's process, whose Request and Response must stay as they are.
   const app = getRequestListener(createApp(service).fetch, { overrideGlobalObjects: false });
   return async (incoming, outgoing) => {
+    outgoing.setHeader('escrow-sandbox-instance', service.instance);
     const answer = await answerHere(service, incoming);
     if (!answer) return app(incoming, outgoing);
     const isBroken = answer.fault && breakAnswer(answer, { outgoing, stopping: service.stopping });

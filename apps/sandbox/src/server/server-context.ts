@@ -5,5 +5,7 @@ import type { RuleImplementations } from './rule-implementations.ts';
 
 /** What the parts of one running sandbox share. */
 export interface ServerContext extends ServiceContext, PagesContext, ControlContext {
+  /** The id of the data, which every answer carries. */
+  instance: string;
   rules: RuleImplementations;
 }

@@ -5,6 +5,7 @@ import * as listIndexes from './migrations/0002-list-indexes.ts';
 import * as otpTries from './migrations/0003-otp-tries.ts';
 import * as deliveryFailures from './migrations/0004-delivery-failures.ts';
 import * as eventsOfPostings from './migrations/0005-events-of-postings.ts';
+import * as instance from './migrations/0006-instance.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0003-otp-tries': otpTries,
   '0004-delivery-failures': deliveryFailures,
   '0005-events-of-postings': eventsOfPostings,
+  '0006-instance': instance,
 };
 
 /** What differs between the two databases, within the transaction of the migration. */

@@ -4,7 +4,7 @@ import type { ColumnType, Insertable, Selectable } from 'kysely';
 /**
  * The tables, the same on SQLite and PostgreSQL. Times are milliseconds since 1970 on the tenant's clock, unless the name says
  * `System`; amounts are whole halalas; booleans are 0 and 1; the suffix `Json` marks JSON text. The key of every table except
- * `tenants` and `sandboxMigrations` begins with the tenant, so that tenants are separate and an export can be imported
+ * `tenants`, `sandboxMigrations` and `sandboxInstances` begins with the tenant, so that tenants are separate and an export can be imported
  * anywhere.
  */
 export interface Tables {
@@ -31,6 +31,7 @@ export interface Tables {
   rateWindows: RateWindowTable;
   requests: RequestTable;
   sandboxMigrations: MigrationTable;
+  sandboxInstances: InstanceTable;
 }
 
 type Immutable<T> = ColumnType<T, T, never>;
@@ -332,6 +333,11 @@ interface RequestTable {
 /** The migrations that were done. This table shows that a store is a sandbox's. */
 interface MigrationTable {
   name: Immutable<string>;
+}
+
+/** The id of this data: one row, which the migration writes. */
+interface InstanceTable {
+  id: Immutable<string>;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

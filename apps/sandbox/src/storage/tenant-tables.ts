@@ -1,7 +1,7 @@
 import type { Tables } from './tables.ts';
 
 /** A table whose rows belong to tenants. */
-export type TenantTableName = Exclude<keyof Tables, 'tenants' | 'sandboxMigrations'>;
+export type TenantTableName = Exclude<keyof Tables, 'tenants' | 'sandboxMigrations' | 'sandboxInstances'>;
 
 const names: Record<TenantTableName, true> = {
   credentials: true,

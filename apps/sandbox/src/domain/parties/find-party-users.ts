@@ -26,7 +26,7 @@ interface KnownUser {
 /**
  * Finds the ids of the parties' users, by phone. Throws if the organization has not registered a CUSTOMER or PROVIDER
  * (USER-5a), or registers them if that is only noted. A BROKER is the organization's administrator, known since onboarding, and
- * needs no registration: our choice. Notes both, and users who were registered after the contract was created (USER-5).
+ * needs no registration (USER-5c). Notes both, and users who were registered after the contract was created (USER-5).
  */
 export async function findPartyUsers(
   call: PartyCall,
@@ -35,9 +35,12 @@ export async function findPartyUsers(
   const { trx, tenant, now } = call;
   const users = await findUsers(trx, tenant.id, [...new Set(parties.map(({ phone }) => phone))]);
   const strangers = parties.filter(({ phone }) => !users.has(phone));
-  noteParties(call, strangers.filter(isBroker), 'is not a registered user: it counts as the administrator');
+  noteParties(call, strangers.filter(isBroker), {
+    rule: 'USER-5c',
+    what: 'is not a registered user: it counts as the administrator',
+  });
   const late = parties.filter(({ phone }) => (users.get(phone)?.createdAt ?? 0) > contract.createdAt);
-  noteParties(call, late, 'was registered after the contract was created');
+  noteParties(call, late, { rule: 'USER-5', what: 'was registered after the contract was created' });
 
   const ids = new Map([...users].map(([phone, { id }]) => [phone, id]));
   for (const party of strangers) {
@@ -54,10 +57,14 @@ function isBroker({ role }: Party): boolean {
 }
 
 /** One note, however many there are. */
-function noteParties({ note }: PartyCall, [first, ...others]: Party[], what: string): void {
+function noteParties(
+  { note }: PartyCall,
+  [first, ...others]: Party[],
+  { rule, what }: { rule: string; what: string },
+): void {
   if (!first) return;
   const more = others.length > 0 ? `, and so on for ${others.length} more` : '';
-  note(`USER-5 the ${first.role} of ${first.field} ${what}${more}.`);
+  note(`${rule} the ${first.role} of ${first.field} ${what}${more}.`);
 }
 
 async function findUsers(db: Db, tenantId: string, phones: string[]): Promise<Map<string, KnownUser>> {

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase } from '@escrow-kit/suite/postgres';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../src/index.ts';
+import type { SandboxOptions } from '../../src/sandbox.ts';
+
+/** The id that each kind of answer of a sandbox carries. */
+async function instancesOf(options: SandboxOptions): Promise<(string | null)[]> {
+  const sandbox = await startSandbox(options);
+  try {
+    const requests: [string, RequestInit][] = [
+      ['/', { method: 'HEAD' }],
+      ['/', {}],
+      ['/nowhere', {}],
+      ['/_sandbox/health', {}],
+      ['/api/external/contracts', { method: 'POST' }],
+      ['/api/external/contracts', { method: 'DELETE' }],
+      ['/v2/payment-display.min.js', {}],
+    ];
+    const answers = await Promise.all(requests.map(([path, init]) => fetch(`${sandbox.url}${path}`, init)));
+    return answers.map(({ headers }) => headers.get('escrow-sandbox-instance'));
+  } finally {
+    await sandbox.close();
+  }
+}
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'escrow-sandbox-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test('every answer carries the id of the data, refusals and pages too', async () => {
+  const instances = await instancesOf({});
+
+  expect(instances[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(instances).size).toBe(1);
+});
+
+test('a sandbox in memory has another id at each start', async () => {
+  const [[before], [after]] = [await instancesOf({}), await instancesOf({})];
+
+  expect(after).not.toBe(before);
+});
+
+test.each([
+  ['a data folder', async () => ({ dataFolder: await createFolder() })],
+  ['PostgreSQL', async () => ({ databaseUrl: await createDatabase() })],
+])('on %s the id stays over restarts', async (_store, open) => {
+  const options = await open();
+
+  const [[before], [after]] = [await instancesOf(options), await instancesOf(options)];
+
+  expect(after).toBe(before);
+});
+
+test('sandboxes that start at once on one PostgreSQL share the id', async () => {
+  const databaseUrl = await createDatabase();
+
+  const [[one], [other]] = await Promise.all([instancesOf({ databaseUrl }), instancesOf({ databaseUrl })]);
+
+  expect(one).toBe(other);
+});
