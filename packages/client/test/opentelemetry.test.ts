@@ -192,7 +192,7 @@ describe('a flow', () => {
     expect(calls).toEqual(['createContract', 'addMilestones', 'addMilestones', 'addParties']);
   });
 
-  test('that stops with a step in doubt is an error by that code', async () => {
+  test('that stops at a pending step is an error by that code', async () => {
     const { client, spans, points } = createTelemetry([lose]);
 
     await failureOf(client.flows.openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() }));

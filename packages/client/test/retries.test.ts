@@ -118,7 +118,7 @@ describe('a write', () => {
 });
 
 describe('the outcome over several requests', () => {
-  it('stays unknown once a repeatable write was in doubt, although a later request was refused', async () => {
+  it('stays unknown once the outcome of a repeatable write was unknown, although a later request was refused', async () => {
     const { client } = observe([lose, 400], { retry: { baseDelayInMs: 1 } });
 
     const error = await failureOf(client.customers.register(customer));

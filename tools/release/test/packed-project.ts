@@ -7,6 +7,7 @@ import { type PackedPackage, packWorkspace } from './packed-package.ts';
 
 /** Programs that use the packed packages, each with a function `run`. */
 export const programsFolder: string = fileURLToPath(new URL('runtime-programs', import.meta.url));
+const toolFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Packs the workspace and turns the folder into a project with the packages installed and the programs beside them.
@@ -22,6 +23,8 @@ export async function createPackedProject(folder: string): Promise<Record<string
       if (!(dependency in packed)) link(installedFolder(folder, dependency), installedFolder(source, dependency));
     }
   }
+  // What a program brings itself.
+  link(installedFolder(folder, 'undici'), installedFolder(toolFolder, 'undici'));
   cpSync(programsFolder, folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   return packed;

@@ -71,7 +71,7 @@ export interface ListableJournal extends Journal {
    */
   listPendingSteps(): Promise<PendingStep[]>;
   /**
-   * Every entry that is damaged, by key. A flow with such a key sends nothing, and may have a step in doubt. It reads every entry,
+   * Every entry that is damaged, by key. A flow with such a key sends nothing, and may have a pending step. It reads every entry,
    * so do not call it for each request.
    */
   listDamaged(): Promise<DamagedEntry[]>;

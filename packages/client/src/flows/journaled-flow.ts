@@ -35,7 +35,7 @@ export interface FlowTools {
 
 /**
  * Creates a flow on a journal. It sends nothing before it knows that the input is whole, that it is the one that earlier
- * runs of the key were done with, and that no step is in doubt.
+ * runs of the key were done with, and that no step is pending.
  */
 export function createJournaledFlow<Given, Input, Results, Result>(
   { name, host, read, planOf }: FlowDefinition<Given, Input, Results, Result>,

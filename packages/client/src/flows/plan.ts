@@ -6,7 +6,7 @@ export interface Step<Results> {
   name: keyof Results & string;
   /** What it sends, without the ids that earlier steps result in: the same input has the same fingerprint. */
   input: unknown;
-  /** Whether sending it twice does what sending it once does: then it is never in doubt. */
+  /** Whether sending it twice does what sending it once does: then it is never pending. */
   isRepeatable?: boolean;
   /** What its result is, in words, for whoever has to give it. */
   resultInWords: string;

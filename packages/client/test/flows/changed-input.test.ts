@@ -47,7 +47,7 @@ describe('openContract with other input than its key was used with', () => {
     expect(Object.keys(service.contracts[0]?.parties[0] ?? {})).toEqual(['milestone_1', 'milestone_2', 'milestone_3']);
   });
 
-  it('adds no milestone while it is in doubt whether the parties are added', async () => {
+  it('adds no milestone while the step that adds the parties is pending', async () => {
     const { client, journal, sentCount } = setUp({ request: 4, send: lose });
     await failureOf(open(client, journal));
 
@@ -79,7 +79,7 @@ describe('openContract with other input than its key was used with', () => {
     expect(service.carriedOut).toEqual([...openContractWrites.slice(0, 3), 'addMilestone Third', 'addParties']);
   });
 
-  it('stops at a milestone in doubt that the input no longer has, until it is said that it was not added', async () => {
+  it('stops at a pending milestone that the input no longer has, until it is said that it was not added', async () => {
     const { client, journal, service } = setUp({ request: 3, send: lose });
     const { revision } = await pendingStepOf(open(client, journal));
     const input = { ...contractToOpen, milestones: [first] };

@@ -37,7 +37,7 @@ it('a step that is done is not taken for one with other input', async () => {
   expect(service.carriedOut).toEqual(openContractWrites);
 });
 
-it('an answer with a revision answers one doubt: two runs with it send the step once', async () => {
+it('a resolution with a revision resolves one run of a step: two runs with it send the step once', async () => {
   const service = createFakeService();
   const options = { key: 'order-1', journal: createMemoryJournal() };
   const { revision } = await pendingStepOf(flowsOn(lose).openContract(contractToOpen, options));
@@ -81,7 +81,7 @@ it.each([undefined, '', 5])('the key %j is refused', async (key) => {
   expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent' });
 });
 
-it('an answer whose ids cannot be used leaves the step in doubt, not done', async () => {
+it('an answer whose ids cannot be used leaves the step pending, not done', async () => {
   const journal = createMemoryJournal();
   const answering = (id: string) => clientOn(async () => Response.json({ data: { id } }));
 

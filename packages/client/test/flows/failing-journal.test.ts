@@ -32,7 +32,7 @@ describe('a journal that cannot save', () => {
     expect(sentCount()).toBe(4);
   });
 
-  it('that a step is done leaves it in doubt, with the result that it had', async () => {
+  it('that a step is done leaves it pending, with the result that it had', async () => {
     const { client, sentCount } = setUp();
     const journal = failing(4);
 
@@ -68,7 +68,7 @@ describe('a journal that cannot save', () => {
   });
 });
 
-it('what a store says of its own error is not taken for what the doubt says of the call', async () => {
+it('what a store says of its own error is not taken for what the error says of the call', async () => {
   const { client, journal } = setUp();
   const storeError = Object.assign(new Error('down'), { host: 'db.internal', operationId: 'INSERT', attempts: 7 });
   const save: Journal['save'] = async (name, entry) => {
@@ -129,7 +129,7 @@ it.each([undefined, {}, { key }, { key, journal: './journal' }])(
   },
 );
 
-it.each(['timeoutInMs', 'indoubt'])('the option %s, which flows do not know, is refused', async (name) => {
+it.each(['timeoutInMs', 'inDoubt'])('the option %s, which flows do not know, is refused', async (name) => {
   const { client, journal, sentCount } = setUp();
 
   const error = await failureOf(client.flows.openContract(contractToOpen, { key, journal, [name]: {} } as never));

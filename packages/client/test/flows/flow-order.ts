@@ -17,7 +17,7 @@ export interface FlowReport {
   /** How many points it passed at which a process can die. */
   points: number;
   result?: unknown;
-  doubt?: StepToResolve;
+  pending?: StepToResolve;
   /** What the journal refused, such as because another process was at work. */
   refused?: string;
 }

@@ -106,7 +106,7 @@ describe.each(flows)('the journal of %s', (flow, run, result) => {
     expect(given).toEqual(result);
   });
 
-  it('is not printed with a step that is in doubt, as far as it is personal', async () => {
+  it('is not printed with a step that is pending, as far as it is personal', async () => {
     const { load, save } = createMemoryJournal();
     const journal: Journal = {
       load,

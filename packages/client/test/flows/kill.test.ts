@@ -60,16 +60,16 @@ const shortPoints: Record<string, string[]> = {
 const openContractSteps = ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'];
 const onboardCustomerSteps = ['registerCustomer', 'addBankAccount', 'addAddress'];
 
-/** Runs the flow with the same key in this process until it is finished, and answers what is in doubt by the truth of the service. */
-async function resume(order: FlowOrder, service: FakeService): Promise<{ result: unknown; doubts: string[] }> {
-  const doubts: string[] = [];
+/** Runs the flow with the same key in this process until it is finished, and resolves what is pending by the truth of the service. */
+async function resume(order: FlowOrder, service: FakeService): Promise<{ result: unknown; pending: string[] }> {
+  const pending: string[] = [];
   let report: FlowReport = await runFlow(order);
-  while (report.doubt) {
-    doubts.push(report.doubt.step);
-    if (doubts.length > openContractSteps.length) throw new Error(`The flow does not get on: ${doubts}`);
-    report = await runFlow({ ...order, resolve: service.truthOf(report.doubt) });
+  while (report.pending) {
+    pending.push(report.pending.step);
+    if (pending.length > openContractSteps.length) throw new Error(`The flow does not get on: ${pending}`);
+    report = await runFlow({ ...order, resolve: service.truthOf(report.pending) });
   }
-  return { result: report.result, doubts };
+  return { result: report.result, pending };
 }
 
 /** Neither phones, bank accounts, national ids and names, nor anything else that was given to the flows. */
@@ -117,11 +117,11 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
       const order = await orderOf('openContract', host);
 
       const killed = await inChild({ ...order, killAt });
-      const { result, doubts } = await resume(order, service);
+      const { result, pending } = await resume(order, service);
       const written = await stores.textOf(order.store);
 
       expect(killed).toBe('killed');
-      expect(doubts).toEqual(moments[moment] ? [step] : []);
+      expect(pending).toEqual(moments[moment] ? [step] : []);
       expect(result).toEqual(openedContract);
       expect(written).toContain(step);
       expect(written).not.toMatch(personal);
@@ -152,12 +152,12 @@ describe.each(durableKinds)('a process that is killed, on $name', ({ name, setUp
       const order = await orderOf('onboardCustomer', host);
 
       const killed = await inChild({ ...order, killAt });
-      const { result, doubts } = await resume(order, service);
+      const { result, pending } = await resume(order, service);
       const written = await stores.textOf(order.store);
 
       expect(killed).toBe('killed');
       // Registering may be repeated (USER-2), so nobody is asked.
-      expect(doubts).toEqual(moments[moment] && !isRepeatable(step) ? [step] : []);
+      expect(pending).toEqual(moments[moment] && !isRepeatable(step) ? [step] : []);
       expect(result).toEqual(onboardedCustomer);
       expect(written).toContain(step);
       expect(written).not.toMatch(personal);

@@ -47,7 +47,7 @@ describe('onboardCustomer', () => {
     expect(paths[2]).toContain('/1001/');
   });
 
-  it('registers again where that was in doubt (USER-2), without being told to', async () => {
+  it('registers again if its outcome was unknown (USER-2), without being told to', async () => {
     const service = createFakeService();
     const journal = createMemoryJournal();
     const broken = clientOn(async (request) => {
@@ -73,7 +73,7 @@ describe('onboardCustomer', () => {
     expect(JSON.stringify(error)).not.toContain('1001');
   });
 
-  it('is not in doubt where registering failed, as that may be repeated (USER-2)', async () => {
+  it('is not pending if registering failed, as that may be repeated (USER-2)', async () => {
     const client = clientOn(lose);
 
     const error = await failureOf(

@@ -41,7 +41,7 @@ function stagger(service: FakeService, seed: number): (request: Request) => Prom
 
 type Run = (client: EscrowClient, options: OptionsOfEither) => Promise<unknown>;
 
-/** Runs once more until the flow is finished, and answers what is in doubt by the truth of the service. */
+/** Runs once more until the flow is finished, and resolves what is pending by the truth of the service. */
 async function finish(run: Run, service: FakeService, journal: Journal): Promise<unknown> {
   let options: OptionsOfEither = { key: 'order-1', journal };
   for (;;) {
@@ -101,7 +101,7 @@ describe.each(kinds)('two runs of one key at once on $name', ({ setUp }) => {
   };
   const seeds = Array.from({ length: repetitions }, (_, index) => index);
 
-  it('of openContract carry out no step twice, and what is in doubt is said', async () => {
+  it('of openContract carry out no step twice, and what is pending is said', async () => {
     const run: Run = (client, options) => client.flows.openContract(contractToOpen, options);
     const codes: string[] = [];
 

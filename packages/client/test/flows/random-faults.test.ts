@@ -88,7 +88,7 @@ const faultyJournal = (journal: Journal, process: Process, faults: SaveFault[]):
 
 type Run = (client: EscrowClient, options: OptionsOfEither) => Promise<unknown>;
 
-/** Runs a flow once in a process that may crash. Gives its result, the step in doubt, or nothing. */
+/** Runs a flow once in a process that may crash. Returns its result, the pending step, or nothing. */
 async function runOnce(run: Run, service: FakeService, journal: Journal, plan: RunPlan, resolve?: TrueResolution) {
   const process = createProcess();
   const stop = new AbortController();
@@ -101,14 +101,14 @@ async function runOnce(run: Run, service: FakeService, journal: Journal, plan: R
   };
   const ended = run(client, options).then(
     (result) => ({ result }),
-    (error) => (isEscrowError(error, 'step_pending') ? { doubt: error } : {}),
+    (error) => (isEscrowError(error, 'step_pending') ? { pending: error } : {}),
   );
   const end = await Promise.race([ended, process.crashed.then((): Awaited<typeof ended> => ({}))]);
   stop.abort();
   return end;
 }
 
-/** Runs a flow by plan, then without faults until it is finished, and answers each doubt by the truth. */
+/** Runs a flow by plan, then without faults until it is finished, and resolves each pending step by the truth. */
 async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unknown; service: FakeService }> {
   const service = createFakeService((all) => all.toReversed());
   const journal = createMemoryJournal();
@@ -116,8 +116,8 @@ async function runToTheEnd(run: Run, runPlans: RunPlan[]): Promise<{ result: unk
   let resolve: TrueResolution | undefined;
   let result: unknown;
   for (const plan of [...runPlans, ...noFaults]) {
-    const end: { result?: unknown; doubt?: PendingStep } = await runOnce(run, service, journal, plan, resolve);
-    resolve = end.doubt ? service.truthOf(end.doubt) : undefined;
+    const end: { result?: unknown; pending?: PendingStep } = await runOnce(run, service, journal, plan, resolve);
+    resolve = end.pending ? service.truthOf(end.pending) : undefined;
     result = end.result;
   }
   return { result, service };

@@ -4,7 +4,7 @@ import { lose } from '../support/scripted-fetch.ts';
 import { contractToOpen, openContractWrites, openedContract } from './inputs.ts';
 import { key, setUp } from './interrupted-flow.ts';
 
-/** A flow whose first milestone is in doubt, at revision 3. */
+/** A flow whose first milestone is pending, at revision 3. */
 async function stopAtPendingStep() {
   const set = setUp({ request: 2, send: lose });
   const run = (resolve?: object) =>

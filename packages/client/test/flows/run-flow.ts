@@ -35,7 +35,8 @@ export async function runFlow(order: FlowOrder, onPoint: (point: number) => void
       : flows.onboardCustomer(customerToOnboard, options));
     return { points, result };
   } catch (error) {
-    if (isEscrowError(error, 'step_pending')) return { points, doubt: { step: error.step, revision: error.revision } };
+    if (isEscrowError(error, 'step_pending'))
+      return { points, pending: { step: error.step, revision: error.revision } };
     if (isEscrowError(error, 'journal')) return { points, refused: error.message };
     throw error;
   } finally {

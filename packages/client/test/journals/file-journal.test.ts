@@ -74,16 +74,16 @@ describe('a file journal', () => {
     expect((await Promise.all(revisions)).map(({ revision }) => revision).sort()).toEqual([1, 2]);
   });
 
-  it('lists no doubts of a folder that is none of its own', async () => {
+  it('lists no steps of a folder that is not its own', async () => {
     const folder = await newFolder();
     await mkdir(join(folder, 'key-%zz'));
     await mkdir(join(folder, 'other'));
     const journal = createFileJournal(folder);
     await save(journal, 'order-1', 1);
 
-    const doubts = await journal.listPendingSteps();
+    const steps = await journal.listPendingSteps();
 
-    expect(doubts.map(({ key }) => key)).toEqual(['order-1']);
+    expect(steps.map(({ key }) => key)).toEqual(['order-1']);
   });
 
   it('names the file that is damaged', async () => {
