@@ -107,6 +107,7 @@ function partiesOf(
 ): Party[] {
   const split = (field: string, amount: number, parts: readonly AmountPart[]): number[] =>
     named(`${path}.${field}`, () => splitAmount(amount, parts, terms));
+  split('price', price, [{}]);
   const commissionPart = typeof commission === 'number' ? { amount: commission } : commission;
   const [kept = 0, received = 0] = split('commission', price, [commissionPart, {}]);
   const buyers = sharesOf(buyer);

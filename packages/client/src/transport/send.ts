@@ -96,7 +96,7 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
     const { data, error, response } = await withDeadline(
       { timeoutInMs, signal: callerSignal, createError },
       (deadline) =>
-        client.request(operation.method as 'get', operation.template, {
+        client.request(operation.method.toLowerCase() as Lowercase<Operation['method']>, operation.template, {
           params: { path: parts.path, query: parts.query },
           body: parts.body,
           ...(operation.encoding && { bodySerializer: formOf }),
