@@ -16,8 +16,8 @@ export interface CheckoutUrlParts {
   paymentMethods: string[];
 }
 
-/** With any other character a scope would be several, or none (RFC 6749, 3.3). */
-const scopeCharacters = /^[!#-[\]-~]+$/;
+/** Whether the scope of a ticket request can carry a text: with any other character it would be several scopes, or none (RFC 6749, 3.3). */
+export const fitsScope = (text: string): boolean => /^[!#-[\]-~]+$/.test(text);
 
 /**
  * Reads a checkout URL: the segment after `/external/` is the short id (PAY-3).
@@ -28,7 +28,7 @@ export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   const shortId = decoded(url?.pathname.match('/external/([^/]+)')?.[1]);
   if (!url || !shortId)
     fail('decode', 'The checkout URL has no shortId after /external/ (PAY-3).', { outcome: 'unknown' });
-  if (!scopeCharacters.test(shortId)) {
+  if (!fitsScope(shortId)) {
     const problem = 'The shortId of the checkout URL (PAY-3) has a blank or another character that no scope can carry.';
     fail('decode', problem, { outcome: 'unknown' });
   }

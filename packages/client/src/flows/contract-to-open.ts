@@ -86,16 +86,18 @@ const itemDetailOf = ({ title, description = title }: Pick<ContractToOpen, 'titl
 
 function toWireMilestone(input: MilestoneToOpen, path: string, terms: ContractTerms): WireMilestone {
   const { currency, serviceTermsAccepted } = terms;
+  // Without the rounding error that a sum such as 0.1 + 0.2 has.
+  const [price = 0] = named(`${path}.price`, () => splitAmount(input.price, [{}], terms));
   const { returnPolicy = terms.returnPolicy, returnFeePayee = terms.returnFeePayee } = input;
   return {
     milestone: {
       ...{ currency, returnPolicy, returnFeePayee, serviceTermsAccepted },
       itemDetail: itemDetailOf(input),
-      itemPrice: input.price,
+      itemPrice: price,
       // The input was read as JSON carries it, so a Date is text by now.
       deadLine: String(input.deadline),
     },
-    parties: partiesOf(input, path, terms),
+    parties: partiesOf({ ...input, price }, path, terms),
   };
 }
 
@@ -107,7 +109,6 @@ function partiesOf(
 ): Party[] {
   const split = (field: string, amount: number, parts: readonly AmountPart[]): number[] =>
     named(`${path}.${field}`, () => splitAmount(amount, parts, terms));
-  split('price', price, [{}]);
   const commissionPart = typeof commission === 'number' ? { amount: commission } : commission;
   const [kept = 0, received = 0] = split('commission', price, [commissionPart, {}]);
   const buyers = sharesOf(buyer);

@@ -104,10 +104,12 @@ export class FlowRecord {
   }
 
   async #saveSteps(steps: JournalEntry['steps']): Promise<void> {
+    const { completedAt, ...entry } = this.#entry;
     const isComplete = this.#stepNames.length > 0 && this.#stepNames.every((name) => steps[name]?.status === 'done');
-    const completion = isComplete && { completedAt: new Date().toISOString() };
+    // A flow that is run with one more step is not complete any more.
+    const completion = isComplete && { completedAt: completedAt ?? new Date().toISOString() };
     // A new object each time: the journal may keep the one that it was given.
-    const next = { ...this.#entry, ...completion, revision: this.revision + 1, steps };
+    const next: JournalEntry = { ...entry, ...completion, revision: this.revision + 1, steps };
     await this.#journal.save(this.key, next);
     this.#entry = next;
   }

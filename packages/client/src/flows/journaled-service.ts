@@ -1,4 +1,6 @@
+import { EscrowError } from '../errors/escrow-error.ts';
 import type { HostName } from '../generated/operations.ts';
+import { withDeadline } from '../transport/deadline.ts';
 import type { SendRequest } from '../transport/send-once.ts';
 import { refusal } from './flow-errors.ts';
 import type { FlowRecord } from './flow-record.ts';
@@ -50,9 +52,11 @@ export async function refuseOtherService(
 
 /** Asks who is there. One that does not answer changes nothing. */
 async function askInstance(address: string, fetch: SendRequest): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(askLimitInMs);
+  const createError = () => new EscrowError('timeout', 'The sandbox did not say who it is.');
   try {
-    return instanceOf(await fetch(new Request(address, { method: 'HEAD', redirect: 'manual', signal })));
+    return await withDeadline({ timeoutInMs: askLimitInMs, createError }, async ({ signal }) =>
+      instanceOf(await fetch(new Request(address, { method: 'HEAD', redirect: 'manual', signal }))),
+    );
   } catch {
     return undefined;
   }

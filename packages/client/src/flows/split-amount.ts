@@ -22,19 +22,21 @@ function refuse(problem: string): never {
   fail('configuration', `The amount was not split: ${problem}.`);
 }
 
-/** An amount in minor units. It must have no more decimals than the currency has. */
+/** A rounding error of doubles, as in a sum or a product of amounts, is far below this part of a minor unit. */
+const tolerance = 1e-6;
+
+/** An amount in minor units. It must have no more decimals than the currency has, but for the rounding error of a sum such as 0.1 + 0.2. */
 function toMinorUnits(name: string, amount: unknown, unitsInOne: number): number {
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) {
     refuse(`${name} must be a number from 0`);
   }
   const units = Math.round(amount * unitsInOne);
   if (!Number.isSafeInteger(units)) refuse(`${name} is too large to be counted exactly`);
-  if (units / unitsInOne !== amount) refuse(`${name} has more decimals than the currency`);
+  const isWhole = units / unitsInOne === amount || Math.abs(amount * unitsInOne - units) < tolerance;
+  if (!isWhole) refuse(`${name} has more decimals than the currency`);
   return units;
 }
 
-/** A rounding error of a product of doubles is far below this part of a minor unit. */
-const tolerance = 1e-6;
 /** Rates such as three times 1/3 add up to the whole only nearly. What is missing is less than half a minor unit. */
 const sumTolerance = 0.5;
 

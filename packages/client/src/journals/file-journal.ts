@@ -6,7 +6,8 @@ import { isText } from '../rules/guards.ts';
 import { conflict, damaged, damagedIn, keysToPrune, parseEntry, pendingStepsIn, type ReadEntry } from './entries.ts';
 import { keyOf, nameOf } from './file-names.ts';
 
-const revisionOf = (file: string): number => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? 0);
+/** At most 15 digits: a number with more is no revision, and not counted exactly. */
+const revisionOf = (file: string): number => Number(/^([1-9]\d{0,14})\.json$/.exec(file)?.[1] ?? 0);
 
 async function writeDurably(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
@@ -100,19 +101,32 @@ async function removeDurably(root: string, name: string): Promise<void> {
   await rm(removed, { recursive: true, force: true });
 }
 
+/** What a system call fails with where this process, or all of them, have too many files open: no fault of the entry. */
+const codesOfTooManyFiles: readonly unknown[] = ['EMFILE', 'ENFILE'];
+
+/** Why an entry cannot be read; undefined if another process has removed it meanwhile. */
+async function problemOf(error: unknown, { folder, key }: { folder: string; key: string }) {
+  if (error instanceof EscrowError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (codesOfTooManyFiles.includes(code)) throw error;
+  if (code === 'ENOENT' && (await lastRevisionIn(folder)) === 0) return undefined;
+  return damaged(key, `${folder} cannot be read`, error);
+}
+
 /** Reads one entry after another, so that a folder of any size takes few open files. */
 async function readAll(root: string): Promise<ReadEntry[]> {
   const entries: ReadEntry[] = [];
   for (const name of await namesIn(root)) {
     const key = keyOf(name);
     if (key === undefined) continue;
+    const folder = join(root, name);
     try {
-      const entry = await loadFrom(join(root, name), key);
+      const entry = await loadFrom(folder, key);
       if (entry) entries.push({ key, entry });
-    } catch (error) {
+    } catch (cause) {
       // One that is damaged hides no other.
-      if (!(error instanceof EscrowError)) throw error;
-      entries.push({ key, error });
+      const error = await problemOf(cause, { folder, key });
+      if (error) entries.push({ key, error });
     }
   }
   return entries;

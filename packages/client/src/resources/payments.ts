@@ -1,5 +1,5 @@
 import type { Call } from '../calls/call.ts';
-import { type CheckoutUrlParts, parseCheckoutUrl, type ShortId } from '../checkout/checkout-url.ts';
+import { type CheckoutUrlParts, fitsScope, parseCheckoutUrl, type ShortId } from '../checkout/checkout-url.ts';
 import type { OperationId } from '../document/operation-types.ts';
 import type { Secret } from '../document/secret.ts';
 import { fail } from '../errors/escrow-error.ts';
@@ -80,6 +80,11 @@ export const createPayments = (call: Call, client: ClientCredentials): Payments 
   },
   async requestTicket(ticketFor, options) {
     const { shortId, buyerPhone } = { ...ticketFor };
+    if (shortId && !fitsScope(shortId)) {
+      const problem =
+        'was not sent: shortId has a blank or another character that no scope can carry. Take it from startPayment.';
+      fail('configuration', problem, { operationId: 'requestTicket' });
+    }
     const body = {
       client_id: neededOption(client, 'clientId', 'requestTicket'),
       client_secret: neededOption(client, 'clientSecret', 'requestTicket'),

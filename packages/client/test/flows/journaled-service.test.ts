@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService } from './fake-service.ts';
-import { clientOn, contractToOpen, openedContract } from './inputs.ts';
+import { clientOn, contractToOpen, customerToOnboard, openedContract } from './inputs.ts';
+import { loseAfter } from './interrupted-flow.ts';
 
 const key = 'order-1';
 
@@ -81,6 +82,40 @@ test('a sandbox that does not answer changes nothing', async () => {
   const again = await gone.flows.openContract(contractToOpen, { key, journal });
 
   expect(again).toEqual(openedContract);
+});
+
+test('a sandbox that never answers holds up no flow, even behind a fetch that ignores its signal', async () => {
+  const journal = createMemoryJournal();
+  await clientOn(createSandbox('instance-1').fetch).flows.openContract(contractToOpen, { key, journal });
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const silent = clientOn(() => {
+    asked();
+    return new Promise(() => {});
+  });
+
+  const again = silent.flows.openContract(contractToOpen, { key, journal });
+  await isAsked;
+  await vi.advanceTimersByTimeAsync(5_000);
+
+  expect(await again).toEqual(openedContract);
+});
+
+test('a flow that goes on with one step more is not complete until that is done', async () => {
+  const journal = createMemoryJournal();
+  const service = createFakeService();
+  const { address: _, ...withoutAddress } = customerToOnboard;
+  await clientOn(service.fetch).flows.onboardCustomer(withoutAddress, { key, journal });
+  const lost = clientOn((request) => loseAfter(request, () => service.fetch(request)));
+
+  await failureOf(lost.flows.onboardCustomer(customerToOnboard, { key, journal }));
+
+  expect(await journal.listPendingSteps()).toHaveLength(1);
+  expect(await journal.load(key)).not.toHaveProperty('completedAt');
 });
 
 test('a completed flow is pruned by its age, and one that is not complete stays', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -115,6 +115,38 @@ describe('a file journal', () => {
       message: expect.stringContaining('"order-2" is damaged'),
     });
   });
+
+  it('hides no pending step behind a folder that cannot be read', async () => {
+    const folder = await newFolder();
+    const journal = createFileJournal(folder);
+    await save(journal, 'order-1', 1);
+    for (const [name, target] of [
+      ['key-loop', join(folder, 'key-loop')],
+      ['key-link', join(folder, 'missing')],
+      ['key-order-2/2.json', join(folder, 'missing')],
+    ] as const) {
+      await mkdir(join(folder, name, '..'), { recursive: true });
+      await symlink(target, join(folder, name));
+    }
+
+    expect((await journal.listPendingSteps()).map(({ key }) => key)).toEqual(['order-1']);
+    expect((await journal.listDamaged()).map(({ key }) => key)).toEqual(['loop', 'order-2']);
+  });
+
+  it.each(['01.json', '99999999999999999999999.json', '0.json', '-1.json'])(
+    'takes no notice of a file named %s',
+    async (name) => {
+      const folder = await newFolder();
+      const journal = createFileJournal(folder);
+      await save(journal, 'order-1', 1);
+      await writeFile(join(folder, 'key-order-1', name), 'stray');
+
+      await save(journal, 'order-1', 2);
+
+      expect(await journal.load('order-1')).toEqual(entryOf(2));
+      expect(await journal.listDamaged()).toEqual([]);
+    },
+  );
 
   it.runIf(process.platform === 'linux')('leaves no draft behind where the disk is full', async () => {
     const folder = await newFolder();

@@ -49,15 +49,18 @@ test.each(statuses)('ERR-1 the status %d is reported as it is', async (status) =
   await expect(escrow.customers.register(customer)).rejects.toMatchObject({ code: 'api', status, outcome: 'rejected' });
 });
 
-test.each(bodies)('ERR-1 raw returns a refusal with %s instead of throwing it', async (_what, body, parsed) => {
-  const { escrow } = createObservedClient({ '*': { status: 418, body } });
+test.each(bodies)(
+  'ERR-1 a call of a host returns a refusal with %s instead of throwing it',
+  async (_what, body, parsed) => {
+    const { escrow } = createObservedClient({ '*': { status: 418, body } });
 
-  const { response, data, error } = await escrow.hosts.users.GET('/webhooks');
+    const { response, data, error } = await escrow.hosts.users.GET('/webhooks');
 
-  expect(response.status).toBe(418);
-  expect(data).toBeUndefined();
-  expect(error).toEqual(parsed);
-});
+    expect(response.status).toBe(418);
+    expect(data).toBeUndefined();
+    expect(error).toEqual(parsed);
+  },
+);
 
 test('ERR-1 what the service says of a refusal, and what it repeats of the request, is not printed', async () => {
   const body = { error: 'phone +966500000011 is taken', sent: { iban: 'SA0380000000608010167519' } };

@@ -74,6 +74,19 @@ test.each([undefined, null, ''])('TICKET-2 a ticket for the short id %j is not a
   expect(sent).toEqual([]);
 });
 
+test('TICKET-2 a short id that no scope can carry is refused, wherever it comes from', async () => {
+  const { escrow, sent } = createObservedClient({ '*': answer });
+
+  const shortId = 'a b payment:c' as never;
+
+  await expect(escrow.payments.requestTicket({ ...ticketFor, shortId })).rejects.toMatchObject({
+    code: 'configuration',
+    outcome: 'not-sent',
+    message: expect.stringContaining('shortId'),
+  });
+  expect(sent).toEqual([]);
+});
+
 test.each(['clientId', 'clientSecret'])('AUTH-6 a %s that is not set is asked for', async (option) => {
   const { escrow, sent } = createObservedClient({ '*': answer }, { [option]: undefined });
 

@@ -11,15 +11,17 @@ export const readAnswer = async ({ body }: Response): Promise<string> =>
 export const readRequest = (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => readBytes(request);
 
 async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  // One array that grows: a chunk may be one byte of a buffer of many, which it would keep in memory.
+  const buffer = new ArrayBuffer(0, { maxByteLength: bodyLimitInBytes });
+  const bytes = new Uint8Array(buffer);
   // Leaving the loop early cancels the rest.
   for await (const chunk of body) {
-    length += chunk.length;
-    if (length > bodyLimitInBytes) {
+    const length = bytes.length;
+    if (length + chunk.length > bodyLimitInBytes) {
       throw new Error(`The body has more than ${bodyLimitInBytes} bytes, and was not read further.`);
     }
-    chunks.push(chunk);
+    buffer.resize(length + chunk.length);
+    bytes.set(chunk, length);
   }
-  return Buffer.concat(chunks);
+  return Buffer.from(bytes);
 }

@@ -49,8 +49,9 @@ interface SqliteStatements extends ChangeStatements {
   recallNew: string;
 }
 
-const selectDue = `select e.*, coalesce(e.attempts, 0) + 1 as attempt,
-    ${highestRank(sqliteDialect, 'e.ordering_key')} as highest_rank
+// The ordering key is that of the queue, which the attempt takes and passes on, also if that of the event was damaged.
+const selectDue = `select e.*, q.ordering_key as ordering_key, coalesce(e.attempts, 0) + 1 as attempt,
+    ${highestRank(sqliteDialect, 'q.ordering_key')} as highest_rank
     from webhook_queue q join webhook_events e on e.seq = q.seq where q.due_at <= :now`;
 
 export const sqliteStatements: SqliteStatements = {
@@ -98,9 +99,34 @@ export function createRunSync(database: DatabaseSync): RunSync {
     prepared.set(text, statement);
     return statement;
   }
-  return <Row extends object>(text: string, parameters: Parameters = {}) =>
-    prepare(text).all(toSqliteValues(parameters)) as Row[];
+  return <Row extends object>(text: string, parameters: Parameters = {}) => {
+    const statement = prepare(text);
+    const values = toSqliteValues(parameters);
+    try {
+      return statement.all(values) as Row[];
+    } catch (error) {
+      // A damaged number, too large to be read exactly, hides no other row. Only what reads is run again.
+      const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_OUT_OF_RANGE';
+      if (!isTooLarge || !text.trimStart().startsWith('select')) throw error;
+      return readInexactly(statement, values) as Row[];
+    }
+  };
 }
+
+/** Rows whose numbers may be too large for a number, and are then rounded. */
+function readInexactly(statement: StatementSync, values: Record<string, SQLInputValue>): object[] {
+  statement.setReadBigInts(true);
+  try {
+    return statement.all(values).map(roundBigInts);
+  } finally {
+    statement.setReadBigInts(false);
+  }
+}
+
+const roundBigInts = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, typeof value === 'bigint' ? Number(value) : value]),
+  );
 
 function toSqliteValues(parameters: Parameters): Record<string, SQLInputValue> {
   const values: Record<string, unknown> = { ...parameters };

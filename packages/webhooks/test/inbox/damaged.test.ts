@@ -1,9 +1,48 @@
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { incoming } from './support/events.ts';
 import { durableKinds } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 
 const bodies: (string | null)[] = ['[]', '5', '{"contractId":"milestone-0","sta', '', null];
+
+describe('damaged columns in SQLite', () => {
+  async function createDamaged(assignment: string) {
+    const kind = durableKinds.find(({ name }) => name === 'SQLite');
+    if (!kind) throw new Error('There is no SQLite inbox.');
+    const { address, inbox, dispose } = await kind.createTraceStore();
+    onTestFinished(dispose);
+    for (const contractId of ['one', 'two', 'three']) await inbox.insert(await incoming({ contractId }));
+    const database = new DatabaseSync(address);
+    database.exec(`update webhook_events set ${assignment} where seq = 2`);
+    database.close();
+    return inbox;
+  }
+
+  test.each(['received_at', 'rank'])('a %s that is no exact number hides and holds up nothing', async (column) => {
+    const inbox = await createDamaged(`${column} = 9007199254740993000`);
+
+    const listed = await inbox.find();
+    inbox.start(() => {});
+    await untilCounts(inbox, { done: 3 });
+
+    expect(listed.map(({ event }) => event.milestoneId)).toEqual(['one', 'two', 'three']);
+  });
+
+  test('an event whose ordering key was changed is handled once', async () => {
+    const inbox = await createDamaged(`ordering_key = 'zzz'`);
+    const handled: string[] = [];
+
+    inbox.start((event) => {
+      handled.push(event.milestoneId ?? '');
+    });
+    await untilCounts(inbox, { done: 3 });
+    await inbox.insert(await incoming({ contractId: 'two', status: 'COMPLETED' }));
+    await untilCounts(inbox, { done: 4 });
+
+    expect(handled.toSorted()).toEqual(['one', 'three', 'two', 'two']);
+  });
+});
 
 describe.each(durableKinds)('damaged bodies in $name', (kind) => {
   test('hide no other event, are listed with their keys, and are dead at once without holding up anything', async () => {

@@ -6,9 +6,9 @@ import { incoming } from './support/events.ts';
 import { durableKinds } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 
-const attempts = repeats({ test: 2, soak: 5 });
+const attempts = repeats({ test: 2, soak: 20 });
 /** Each attempt of the deadly event and, before it was suspected, its process with the others in it. */
-const mostDeaths = 20;
+const mostDeaths = 15 + attempts;
 const goodEvents = 9;
 const milestoneId = 'deadly';
 

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ContractDefaults,
+  type ContractToOpen,
+  createEscrowClient,
+  type MilestoneToOpen,
+  type Party,
+} from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { createFakeService } from './fake-service.ts';
+
+const [buyer, seller, broker] = ['+966500000001', '+966500000002', '+966500000003'] as const;
+
+const terms: ContractDefaults = {
+  contractClassification: 'BASIC',
+  currency: 'SAR',
+  returnPolicy: 'NO_RETURN',
+  returnFeePayee: 'PROVIDER',
+  serviceTermsAccepted: true,
+  broker,
+};
+
+const milestone: MilestoneToOpen = { title: 'Deposit', price: 500, deadline: '2030-01-01T00:00:00Z', buyer, seller };
+
+/** A client with defaults, and the bodies that it sends. */
+function createShop(defaults: ContractDefaults) {
+  const service = createFakeService();
+  const bodies: unknown[] = [];
+  const { flows } = createEscrowClient({
+    baseUrl: 'http://service.example',
+    tokens: { organization: 'org', clientAdmin: 'adm' },
+    journal: createMemoryJournal(),
+    defaults,
+    async fetch(request) {
+      bodies.push(await request.clone().json());
+      return service.fetch(request);
+    },
+  });
+  const open = (input: ContractToOpen) => flows.openContract(input, { key: 'order-1' });
+  /** Opens a contract of one milestone, and gives its parties as they were sent. */
+  async function partiesOf(given: Partial<MilestoneToOpen>): Promise<[string, string, number][]> {
+    await open({ title: 'Order 1', milestones: [{ ...milestone, ...given }] });
+    const parties: Party[] = service.contracts[0]?.parties[0]?.['milestone_1'] ?? [];
+    return parties.map(({ role, phoneNumber, amount }) => [role, phoneNumber, amount]);
+  }
+  return { open, bodies, partiesOf };
+}
+
+describe('the terms of a contract', () => {
+  it('CONTRACT-1, MILESTONE-1 come from the defaults of the client', async () => {
+    const { open, bodies } = createShop(terms);
+
+    await open({ title: 'Order 1', milestones: [milestone] });
+
+    const { broker: _, contractClassification, ...shared } = terms;
+    expect(bodies[0]).toEqual({
+      ...shared,
+      contractClassification,
+      type: 'COMPLEX_CONTRACT',
+      senderRole: 'BROKER',
+      isParent: true,
+      itemPrice: 0,
+      itemDetail: { title: 'Order 1', description: 'Order 1' },
+    });
+    expect(bodies[1]).toEqual({
+      milestones: [
+        {
+          ...shared,
+          type: 'MILESTONE_CONTRACT',
+          senderRole: 'BROKER',
+          itemPrice: 500,
+          deadLine: '2030-01-01T00:00:00Z',
+          itemDetail: { title: 'Deposit', description: 'Deposit' },
+        },
+      ],
+    });
+  });
+
+  it('of the input go before those of the client, and those of a milestone before both', async () => {
+    const { open, bodies } = createShop({ ...terms, returnPolicy: 'CLIENT', returnFeePayee: 'CLIENT' });
+
+    await open({
+      title: 'Order 1',
+      returnPolicy: 'CONTRACT',
+      returnFeePayee: undefined,
+      milestones: [{ ...milestone, returnPolicy: 'MILESTONE' }, milestone],
+    });
+
+    expect(bodies[0]).toMatchObject({ returnPolicy: 'CONTRACT', returnFeePayee: 'CLIENT' });
+    expect(bodies[1]).toMatchObject({ milestones: [{ returnPolicy: 'MILESTONE', returnFeePayee: 'CLIENT' }] });
+    expect(bodies[2]).toMatchObject({ milestones: [{ returnPolicy: 'CONTRACT' }] });
+  });
+
+  it('that are set nowhere are named in one error, with both places to set them', async () => {
+    const { open, bodies } = createShop({ currency: 'SAR', serviceTermsAccepted: true });
+
+    const error = await failureOf(open({ title: 'Order 1', returnPolicy: 'NO_RETURN', milestones: [milestone] }));
+
+    expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', operationId: 'openContract' });
+    expect(error.message).toContain('contractClassification, returnFeePayee, broker missing');
+    expect(error.message).toContain('Set it in the defaults of createEscrowClient, or for this contract.');
+    expect(bodies).toEqual([]);
+  });
+
+  it.each([
+    [{ brokre: broker }, 'options.defaults.brokre'],
+    [5, 'options.defaults'],
+  ])('that are %j make no client', (defaults, named) => {
+    const create = () => createEscrowClient({ baseUrl: 'http://service.example', defaults: defaults as never });
+
+    expect(create).toThrow(named);
+  });
+});
+
+describe('a milestone', () => {
+  it('takes its deadline as a Date', async () => {
+    const { open, bodies } = createShop(terms);
+
+    await open({ title: 'Order 1', milestones: [{ ...milestone, deadline: new Date('2031-05-06T07:08:09Z') }] });
+
+    expect(bodies[1]).toMatchObject({ milestones: [{ deadLine: '2031-05-06T07:08:09.000Z' }] });
+  });
+
+  it('PARTY-2 has the broker as a party, also without a commission', async () => {
+    expect(await createShop(terms).partiesOf({ commission: undefined })).toEqual([
+      ['CUSTOMER', buyer, 500],
+      ['PROVIDER', seller, 500],
+      ['BROKER', broker, 0],
+    ]);
+  });
+
+  it('PARTY-4 has buyers who share the price, and sellers who share what the commission leaves of it', async () => {
+    const buyers = [{ phoneNumber: buyer, amount: 100 }, { phoneNumber: '+966500000011' }];
+    const sellers = [
+      { phoneNumber: seller, rate: 1 / 3 },
+      { phoneNumber: '+966500000012', rate: 2 / 3 },
+    ];
+
+    expect(
+      await createShop(terms).partiesOf({ price: 1000, commission: 0.01, buyer: buyers, seller: sellers }),
+    ).toEqual([
+      ['CUSTOMER', buyer, 100],
+      ['CUSTOMER', '+966500000011', 900],
+      ['PROVIDER', seller, 333.33],
+      ['PROVIDER', '+966500000012', 666.66],
+      ['BROKER', broker, 0.01],
+    ]);
+  });
+
+  it('PARTY-4 is sent with the price that its parties share: 0.1 + 0.2 is 0.3', async () => {
+    const { open, bodies } = createShop(terms);
+
+    await open({ title: 'Order 1', milestones: [{ ...milestone, price: 0.1 + 0.2, commission: 0.1 }] });
+
+    expect(bodies[1]).toMatchObject({ milestones: [{ itemPrice: 0.3 }] });
+    expect(bodies[2]).toMatchObject({ mileStonesParties: { milestone_1: [{ amount: 0.3 }, { amount: 0.2 }, {}] } });
+  });
+
+  it.each<[object, string]>([
+    [{ price: '500' }, 'milestones[0].price'],
+    [{ price: Number.NaN }, 'milestones[0].price'],
+    [{ price: -1 }, 'milestones[0].price'],
+    [{ price: 1.005 }, 'milestones[0].price'],
+    [{ commission: 500.01 }, 'milestones[0].commission'],
+    [{ commission: { rate: 2 } }, 'milestones[0].commission'],
+    [{ commission: {} }, 'milestones[0].commission.rate'],
+    [{ commission: { rate: 0.1, amount: 5 } }, 'milestones[0].commission.amount'],
+    [{ commission: '25' }, 'milestones[0].commission'],
+    [{ buyer: [] }, 'milestones[0].buyer'],
+    [{ buyer: 966500000001 }, 'milestones[0].buyer'],
+    [{ seller: undefined }, 'milestones[0].seller'],
+    [{ buyer: [{ phoneNumber: buyer, rate: 0.5 }] }, 'milestones[0].buyer'],
+    [{ seller: [{ phoneNumber: seller, amount: 501 }, { phoneNumber: seller }] }, 'milestones[0].seller'],
+    [{ titel: 'x' }, 'milestones[0].titel'],
+  ])('with %j is refused by the name of the field, before anything is sent', async (given, path) => {
+    const { open, bodies } = createShop(terms);
+
+    const error = await failureOf(open({ title: 'Order 1', milestones: [{ ...milestone, ...given }] }));
+
+    expect(error).toMatchObject({ outcome: 'not-sent' });
+    expect(error.message).toContain(path);
+    expect(bodies).toEqual([]);
+  });
+});
