@@ -10,7 +10,7 @@ export type SendRequest = (request: Request) => Promise<Response>;
 
 /** The result of one request: an answer, read to its end, or a connection failure. */
 export type AttemptResult =
-  | { outcome: CallOutcome; response: Response }
+  | { outcome: CallOutcome; response: Response; text: string }
   | { outcome: Outcome; response?: undefined; error: EscrowError };
 
 /** What a request belongs to. */
@@ -35,7 +35,7 @@ export async function sendOnce(fetch: SendRequest, request: Request, context: At
     if (response.status > 599) return { outcome: 'unknown', error: unusableAnswer(context, noStatus(response.status)) };
     const outcome = outcomeOf(response.status);
     if (outcomeBefore !== 'unknown' || outcome === 'succeeded') call.outcome = outcome;
-    return { outcome, response: responseWith(text, response) };
+    return { outcome, response: response.ok ? response : refusalWith(text, response), text };
   } catch (thrown) {
     if (thrown instanceof BodyTooLargeError) {
       const why = `longer than maxAnswerInBytes, ${maxAnswerInBytes} bytes, and was not read further`;
@@ -53,8 +53,8 @@ const noStatus = (status: number): string => `one of status ${status}, which HTT
 /** The statuses whose answers have no body; a `Response` cannot be made with one. */
 const bodylessStatuses = [204, 205, 304];
 
-/** The answer with its text in memory. An opaque redirect, which no `Response` can repeat, has no body and stays as it is. */
-function responseWith(text: string, response: Response): Response {
+/** A refusal whose text can be read again. An opaque redirect, which no `Response` can repeat, has no body and stays as it is. */
+function refusalWith(text: string, response: Response): Response {
   const { status } = response;
   if (status === 0) return response;
   return new Response(bodylessStatuses.includes(status) ? null : text, {

@@ -5,9 +5,10 @@ import type { PreparedCall, Transport } from './prepared-call.ts';
 import { retryDelayInMs } from './retry.ts';
 import { type AttemptResult, sendOnce } from './send-once.ts';
 
-/** The answer that a call ends with, and the token that it was sent with. */
-interface Settled {
+/** The answer that a call ends with, its text, and the token that it was sent with. */
+export interface Settled {
   response: Response;
+  text: string;
   token: string | undefined;
 }
 
@@ -38,7 +39,7 @@ export async function sendUntilSettled(
     const delayInMs = retryDelayInMs(operation, result, retries, settings.retry);
     if (delayInMs === undefined || performance.now() + delayInMs >= endsAt) {
       if (!result.response) throw result.error;
-      return { response: result.response, token: sentToken?.token };
+      return { response: result.response, text: result.text, token: sentToken?.token };
     }
     retries++;
     transport.observation?.retry({ call, attempt: call.attempts + 1, delayInMs });
@@ -59,14 +60,17 @@ function attempt(
   { request, token, deadline }: Attempt,
 ): Promise<AttemptResult> {
   const { observation } = transport;
-  const { call } = prepared;
-  const run = (added?: Readonly<Record<string, string>>) =>
-    sendOnce(transport.fetch, withHeaders(request, token, added), {
+  const { call, operation, parts, settings } = prepared;
+  const run = (added?: Readonly<Record<string, string>>) => {
+    // A body can be sent only once, and what is added is for one attempt.
+    const needsCopy = call.attempts > 0 || parts.body !== undefined || added;
+    return sendOnce(transport.fetch, withHeaders(needsCopy ? request.clone() : request, token, added), {
       call,
-      operation: prepared.operation,
-      maxAnswerInBytes: prepared.settings.maxAnswerInBytes,
+      operation,
+      maxAnswerInBytes: settings.maxAnswerInBytes,
       signal: deadline.signal,
     });
+  };
   if (!observation) return run();
   return observation.request({ call, attempt: call.attempts + 1 }, (added) =>
     Promise.race([deadline.expired, run(added)]),
@@ -76,16 +80,15 @@ function attempt(
 /** What the client sets itself cannot be added. */
 const ownHeaders = ['accept', 'authorization', 'content-type'];
 
-/** A copy of the request to send, as its body can be sent only once, with the token and what observers add. */
+/** The request with the token and what observers add. */
 function withHeaders(
   request: Request,
   token: string | undefined,
   added: Readonly<Record<string, string>> = {},
 ): Request {
-  const copy = request.clone();
   for (const [name, value] of Object.entries(added)) {
-    if (!ownHeaders.includes(name.toLowerCase())) setIfPossible(copy.headers, name, value);
+    if (!ownHeaders.includes(name.toLowerCase())) setIfPossible(request.headers, name, value);
   }
-  if (token !== undefined) copy.headers.set('authorization', `Bearer ${token}`);
-  return copy;
+  if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
+  return request;
 }

@@ -12,7 +12,7 @@ import type { GivenHeaders } from './host-clients.ts';
 import type { PreparedCall, Transport } from './prepared-call.ts';
 import { readCallOptions } from './read-call-options.ts';
 import { unusableAnswer } from './send-once.ts';
-import { sendUntilSettled } from './send-until-settled.ts';
+import { type Settled, sendUntilSettled } from './send-until-settled.ts';
 
 /** An answer, read to its end, and the call that got it. */
 export interface Exchange {
@@ -91,28 +91,26 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
   const { call, operation, settings, client, parts } = prepared;
   const { timeoutInMs, signal: callerSignal } = settings;
   const createError = (code: 'timeout' | 'aborted') => endError(code, prepared);
-  let token: string | undefined;
+  let settled: Settled | undefined;
   try {
-    const { data, error, response } = await withDeadline(
-      { timeoutInMs, signal: callerSignal, createError },
-      (deadline) =>
-        client.request(operation.method.toLowerCase() as Lowercase<Operation['method']>, operation.template, {
-          params: { path: parts.path, query: parts.query },
-          body: parts.body,
-          ...(operation.encoding && { bodySerializer: formOf }),
-          headers: headersOf(prepared),
-          signal: deadline.signal,
-          parseAs: 'text',
-          fetch: async (request) => {
-            const settled = await sendUntilSettled(transport, prepared, { request, deadline });
-            token = settled.token;
-            return settled.response;
-          },
-        }),
+    const { error, response } = await withDeadline({ timeoutInMs, signal: callerSignal, createError }, (deadline) =>
+      client.request(operation.method.toLowerCase() as Lowercase<Operation['method']>, operation.template, {
+        params: { path: parts.path, query: parts.query },
+        body: parts.body,
+        ...(operation.encoding && { bodySerializer: formOf }),
+        headers: headersOf(prepared),
+        signal: deadline.signal,
+        // Of an answer of success, the text was read already, up to the limit.
+        parseAs: 'stream',
+        fetch: async (request) => {
+          settled = await sendUntilSettled(transport, prepared, { request, deadline });
+          return settled.response;
+        },
+      }),
     );
     if (isTooDeep(error)) throw unusableAnswer(prepared, `nested deeper than ${deepestJson} levels`);
     settings.onResponse?.(response);
-    return { call, operation, parts, token, response, text: data ?? '', refusal: error };
+    return { call, operation, parts, token: settled?.token, response, text: settled?.text ?? '', refusal: error };
   } catch (failure) {
     throw toEscrowError(failure, call);
   }

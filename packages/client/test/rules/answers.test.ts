@@ -41,6 +41,21 @@ test.each(bodies)('ERR-1 a 4xx with %s is reported with its status and body', as
   expect(error.message.length).toBeLessThan(500);
 });
 
+test('ERR-1 a refusal that says that it has no body leaves the error of a host call undefined', async () => {
+  const { escrow } = createObservedClient({}, { fetch: async () => refusalWithoutBody() });
+
+  const { response, data, error } = await escrow.hosts.users.GET('/webhooks');
+
+  expect([response.ok, response.status, data, error]).toEqual([false, 422, undefined, undefined]);
+  await expect(escrow.customers.register(customer)).rejects.toMatchObject({
+    code: 'api',
+    status: 422,
+    body: undefined,
+  });
+});
+
+const refusalWithoutBody = () => new Response(null, { status: 422, headers: { 'content-length': '0' } });
+
 const statuses = [400, 402, 404, 405, 406, 409, 410, 411, 413, 415, 418, 422, 423, 424, 426, 428, 431, 451, 499];
 
 test.each(statuses)('ERR-1 the status %d is reported as it is', async (status) => {
