@@ -16,7 +16,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     return value ?? '';
   };
   const count = (name: string, byDefault: number): number => {
-    const value = Number(environment[name] ?? byDefault);
+    const value = Number(environment[name] || byDefault);
     if (!Number.isSafeInteger(value) || value < 0) missing.push(`${name} (a whole number)`);
     return value;
   };

@@ -57,9 +57,11 @@ export async function startShop(config: Config, options: ShopOptions = {}): Prom
     async close() {
       clearInterval(hourly);
       server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      // A flow that is cut off leaves a step in doubt. Each of its calls has a deadline.
+      while (shop.runs.size > 0) await Promise.allSettled(shop.runs.values());
       await receiver.stop();
       await tended;
+      if ('closeAllConnections' in server) server.closeAllConnections();
       await storage.close();
     },
   };

@@ -91,6 +91,21 @@ test('this machine and the host of SHOP_URL are answered, on any port', async ()
   expect(answers).toEqual([200, 200, 200, 200, 200, 403]);
 });
 
+test('behind a proxy with TLS, a form of the address of SHOP_URL is taken, and one of another is not', async () => {
+  const { shop } = await shops.open('SQLite');
+  const app = await createApp({
+    ...shop,
+    url: 'https://shop.example',
+    config: { ...shop.config, url: 'https://shop.example' },
+  });
+  const statusFrom = async (origin: string) => {
+    const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
+    return (await app.request('http://shop.example/seller', { method: 'POST', headers, body: 'a=b' })).status;
+  };
+
+  expect([await statusFrom('https://shop.example'), await statusFrom('https://other.example')]).toEqual([400, 403]);
+});
+
 test('HOOK-2 a signed webhook is taken by whatever name it comes, an unsigned one by none', async () => {
   const { shop } = await shops.open('SQLite');
   const event = { status: 'PAID', milestoneId: 'of nobody', referenceId: 'a' };

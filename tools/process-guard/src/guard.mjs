@@ -28,6 +28,8 @@ const killLimitInMs = 1_000;
 
 const [ownerArgument, withCaller] = process.argv.slice(2);
 const ownerPid = Number(ownerArgument);
+/** They name themselves: `npm exec pnpm@1`, `npm run shop`, `pnpm`. */
+const managers = /^(npm|npx|pnpm)( |$)/;
 const shells = ['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh'];
 
 /** @type {Map<number, ListedProcess>} */
@@ -66,17 +68,31 @@ function watch() {
 }
 
 /**
- * The parent of the owner. If that is a shell, its parent as well: a package manager starts its scripts through a shell.
+ * The parent of the owner. If that is a shell, its parent as well: a package manager starts its scripts through a shell. And the
+ * package managers that have started this one in the same way, such as the npx in `npx pnpm sandbox`.
  * @param {Map<number, ListedProcess>} running
  * @param {ListedProcess} owner
  */
-function findCallers(running, { parentPid }) {
-  const parent = running.get(parentPid);
-  if (!parent) return [];
-  const callers = [parent];
-  const grandparent = running.get(parent.parentPid);
-  if (grandparent && shells.includes(basename(parent.command))) callers.push(grandparent);
-  return callers.filter(({ pid }) => pid !== 1);
+function findCallers(running, owner) {
+  /** @type {ListedProcess[]} */
+  const callers = [];
+  for (let next = startersOf(running, owner); next.length > 0; ) {
+    callers.push(...next);
+    const last = startersOf(running, next.at(-1));
+    next = managers.test(last.at(-1)?.command ?? '') ? last : [];
+  }
+  return callers;
+}
+
+/**
+ * What has started a process: its parent, and the parent's parent if the parent is a shell.
+ * @param {Map<number, ListedProcess>} running
+ * @param {ListedProcess | undefined} started
+ */
+function startersOf(running, started) {
+  const parent = started && running.get(started.parentPid);
+  const grandparent = parent && shells.includes(basename(parent.command)) ? running.get(parent.parentPid) : undefined;
+  return [parent, grandparent].filter((each) => each !== undefined).filter(({ pid }) => pid !== 1);
 }
 
 /**

@@ -84,6 +84,22 @@ test.concurrent('a script ends with all that it has started when its package man
   await expectAllGone(context, guarded);
 });
 
+test.concurrent('a script ends when the package manager is killed that has started its own, as npx does pnpm', async (context) => {
+  const script = '"$@"; exit';
+  /** Starts the rest of the command line by a shell, under the name of a package manager. */
+  const managerNamed = (title: string) => `
+    process.title = '${title}';
+    const script = ['-c', '${script}', 'sh', ...process.argv.slice(1)];
+    require('node:child_process').spawn('sh', script, { stdio: 'inherit' });`;
+  const [npx, pnpm] = ['npm exec pnpm', 'pnpm'].map((title) => [process.execPath, '--eval', managerNamed(title)]);
+  const command = [...(npx ?? []), ...(pnpm ?? []), process.execPath];
+  const guarded = await startProgram(context, { command, environment: { npm_command: 'run-script' } });
+
+  guarded.process.kill('SIGKILL');
+
+  await expectAllGone(context, guarded);
+});
+
 test.concurrent('a guarded program that another one has started has its own folder removed, after it was killed', async (context) => {
   const innerFolder = mkdtempSync(join(tmpdir(), 'escrow-guarded-'));
   const guarded = await startProgram(context, { innerFolder });

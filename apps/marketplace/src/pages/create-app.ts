@@ -35,7 +35,8 @@ export async function createApp(shop: Shop): Promise<Hono> {
   app.get('/shop.js', (context) => context.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' }));
 
   app.use(
-    csrf(),
+    // Behind a proxy with TLS, a request has another scheme than the page that sends it.
+    csrf({ origin: (origin, { req }) => origin === shop.url || origin === new URL(req.url).origin }),
     secureHeaders({
       referrerPolicy: 'same-origin',
       contentSecurityPolicy: {

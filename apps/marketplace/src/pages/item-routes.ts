@@ -29,7 +29,14 @@ export function itemRoutes(shop: Shop): Hono<Visited> {
     const { form, problems } = await readForm(context, ['formToken', 'firstName', 'lastName', 'phone']);
     if (problems.length > 0) return context.html(itemPage(item, form, alertAboutForm(problems)), 400);
     const buyerId = context.var.visitorId;
-    const orderId = createdId(shop, form.formToken, ['order', buyerId, item.id]);
+    const orderId = createdId(shop, form.formToken, [
+      'order',
+      buyerId,
+      item.id,
+      form.firstName,
+      form.lastName,
+      form.phone,
+    ]);
     try {
       await placeOrder(shop, item, { ...form, orderId, buyerId });
       return context.redirect(`/orders/${orderId}`, 303);
