@@ -17,7 +17,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   };
   const count = (name: string, byDefault: number): number => {
     const value = Number(environment[name] || byDefault);
-    if (!Number.isSafeInteger(value) || value < 0) missing.push(`${name} (a whole number)`);
+    if (!Number.isSafeInteger(value) || value < 1) missing.push(`${name} (a whole number from 1)`);
     return value;
   };
   const port = (name: string, byDefault: number): number => {

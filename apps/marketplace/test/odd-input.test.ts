@@ -192,6 +192,22 @@ test("an id is the shop's own: no field of a form is in it", async () => {
   expect(others).not.toBe(mine);
 });
 
+test('an order whose form is sent again with another phone is another order', async () => {
+  const { shop } = await shops.open('SQLite');
+  const itemPath = await listItem(createVisitor(shop.url));
+  const visitor = createVisitor(shop.url);
+  const formToken = tokenOf(await visitor.get(itemPath));
+  const send = (phone: string) => visitor.post(`${itemPath}/orders`, { ...buyer, phone, formToken });
+
+  const locations = [await send(buyer.phone), await send('+966500000077'), await send(buyer.phone)].map(
+    ({ location }) => location,
+  );
+
+  expect(locations.every((location) => /^\/orders\/[0-9a-f]{32}$/.test(location))).toBe(true);
+  expect(locations[1]).not.toBe(locations[0]);
+  expect(locations[2]).toBe(locations[0]);
+});
+
 test('an item whose form is sent twice is listed once, and a changed form is another item', async () => {
   const { shop } = await shops.open('SQLite');
   const visitor = createVisitor(shop.url);
