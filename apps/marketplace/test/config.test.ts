@@ -40,7 +40,7 @@ describe('SHOP_URL', () => {
   });
 });
 
-test('ESCROW_TIMEOUT_IN_MS is 30 seconds where it is empty, as where it is not set, and at least 1', () => {
+test('ESCROW_TIMEOUT_IN_MS defaults to 30 seconds, also if it is empty, and must be at least 1', () => {
   const names = ['CONTRACT_URL', 'AUTH_URL', 'IDENTITY_URL', 'SDK_URL', 'CHECKOUT_HOSTS'];
   const texts = [
     'CLIENT_ID',
