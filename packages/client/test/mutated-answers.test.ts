@@ -1,29 +1,25 @@
 import { inspect } from 'node:util';
-import { operations } from '@escrow-kit/spec';
 import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createEscrowClient,
-  createLogObserver,
-  type EscrowClient,
-  EscrowError,
-  isEscrowError,
-  type Journal,
-} from '../src/index.ts';
+import { operationTable } from '../src/generated/operations.ts';
+import { type EscrowClient, EscrowError, isEscrowError, type Journal } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import { createFakeService, type TrueResolution } from './flows/fake-service.ts';
 import { contractToOpen, customerToOnboard } from './flows/inputs.ts';
+import { createAttackedClient, type ExampleAnswer, examplesOf, leaksIn } from './support/attacked-client.ts';
 import { callOperation, RefusedByHost } from './support/call-operation.ts';
 import { type DocumentCall, documentCalls } from './support/document-calls.ts';
-import { marked, markOfSecrets, mutate, mutation } from './support/mutated-answer.ts';
+import { marked, mutate, mutation } from './support/mutated-answer.ts';
+import { bytesOnTheWire, startRawServer, wireMutation } from './support/mutated-wire.ts';
 import { printsOf } from './support/prints-of.ts';
 
 // Together 100,000 answers in `pnpm soak`.
-const callRuns = repeats({ test: 450, soak: 90_000 });
+const callRuns = repeats({ test: 400, soak: 80_000 });
+const connectionRuns = repeats({ test: 50, soak: 10_000 });
 const flowRuns = repeats({ test: 50, soak: 10_000 });
 
-/** Far less than answers that were kept would take. */
+/** Far less than answers that were kept would take: 100,000 of them are several gigabytes. */
 const mostGrowthInBytes = 400e6;
 let bytesAtRest: number;
 beforeAll(() => {
@@ -32,52 +28,6 @@ beforeAll(() => {
 afterAll(() => {
   expect(process.memoryUsage.rss() - bytesAtRest).toBeLessThan(mostGrowthInBytes);
 });
-
-const secrets = {
-  clientSecret: 'q8w7e6r5-client',
-  token: 'z1x2c3v4-token',
-  nationalId: customerToOnboard.bankAccount?.nationalId ?? '',
-  iban: customerToOnboard.bankAccount?.iban ?? '',
-};
-
-/** What a text shows that it must not. */
-const leaksIn = (text: string): string[] =>
-  [markOfSecrets.slice(0, 10), markOfSecrets.slice(-10), ...Object.values(secrets)].filter((secret) =>
-    text.includes(secret),
-  );
-
-function createClient(fetch: (request: Request) => Promise<Response>) {
-  const lines: string[] = [];
-  const log = (message: string, fields: object) => void lines.push(printsOf([message, fields]));
-  const escrow = createEscrowClient({
-    baseUrl: 'https://service.example',
-    clientId: 'client',
-    clientSecret: secrets.clientSecret,
-    tokens: {
-      organization: secrets.token,
-      clientAdmin: secrets.token,
-      apiKey: secrets.token,
-      legacyUser: secrets.token,
-      legacyApp: secrets.token,
-    },
-    retry: { max: 2, baseDelayInMs: 0 },
-    observer: createLogObserver({ debug: log, warn: log }),
-    fetch,
-  });
-  return { escrow, log: () => lines.join('\n') };
-}
-
-/** The answers that the document shows for an operation, with their statuses. */
-function examplesOf({ operationId }: DocumentCall): { status: number; example: unknown }[] {
-  const responses = Object.entries(operations.find(({ id }) => id === operationId)?.responses ?? {});
-  const examples = responses.flatMap(([status, { content }]) =>
-    Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => ({
-      status: Number(status),
-      example: marked(value),
-    })),
-  );
-  return [...examples, { status: 200, example: {} }];
-}
 
 /** The calls of resources whose answers are read, besides `call` and `raw`. */
 const readers: ((escrow: EscrowClient) => Promise<unknown>)[] = [
@@ -92,12 +42,13 @@ test('LIMIT-1 whatever a call is answered with, it ends with a result or an Escr
     fc.asyncProperty(plan, async ({ call, way, example, change }) => {
       const chosen = documentCalls[call % documentCalls.length] as DocumentCall;
       const examples = examplesOf(chosen);
-      const answer = examples[example % examples.length] as (typeof examples)[number];
+      const answer = examples[example % examples.length] as ExampleAnswer;
       let requests = 0;
-      const { escrow, log } = createClient(async () => {
+      const fetch = async () => {
         requests++;
         return mutate(answer, change);
-      });
+      };
+      const { escrow, log } = createAttackedClient({ fetch });
       const { operationId, path, query, body } = chosen;
       const send =
         readers[way] ?? (() => callOperation(escrow, operationId, { path, query, body }, { checks: 'none' }));
@@ -125,6 +76,35 @@ test('LIMIT-1 whatever a call is answered with, it ends with a result or an Escr
   );
 });
 
+test('LIMIT-1 whatever bytes a connection carries, a call ends with a result or an EscrowError, and no write is sent twice', async () => {
+  const server = await startRawServer();
+  const plan = fc.record({ call: fc.nat(), example: fc.nat(), change: mutation, wire: wireMutation });
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ call, example, change, wire }) => {
+      const chosen = documentCalls[call % documentCalls.length] as DocumentCall;
+      const { operationId, path, query, body } = chosen;
+      const examples = examplesOf(chosen);
+      const answer = examples[example % examples.length] as ExampleAnswer;
+      server.answerWith(bytesOnTheWire(answer, change, wire));
+      const { escrow, log } = createAttackedClient({ baseUrl: server.url, timeoutInMs: 2_000 });
+
+      const end = await callOperation(escrow, operationId, { path, query, body }, { checks: 'none' }).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+
+      if (end !== undefined && !(end instanceof RefusedByHost)) {
+        expect(end).toBeInstanceOf(EscrowError);
+        expect(leaksIn(printsOf(end))).toEqual([]);
+      }
+      expect(leaksIn(log())).toEqual([]);
+      const sent = change.status || answer.status;
+      if (sent < 400 && !operationTable[operationId].isRepeatable) expect(server.requestCount()).toBe(1);
+    }),
+    { numRuns: connectionRuns },
+  );
+});
+
 /** What may be sent again without harm. */
 const repeatable = ['registerCustomer', 'startPayment', 'requestTicket'];
 
@@ -138,14 +118,15 @@ test('LIMIT-1 whatever a flow is answered with, nothing is sent twice, and its j
     fc.asyncProperty(plan, async ({ flow, request: mutated, change }) => {
       const service = createFakeService();
       let requests = 0;
-      const { escrow, log } = createClient(async (request) => {
+      const fetch = async (request: Request) => {
         requests++;
         if (requests !== mutated) return service.fetch(request);
         // What is refused is not carried out.
         const isRefused = change.status >= 400 && change.status < 500 && change.status !== 408;
         const example = isRefused ? { message: 'no' } : await (await service.fetch(request)).json();
         return mutate({ status: 200, example: marked(example) }, change);
-      });
+      };
+      const { escrow, log } = createAttackedClient({ fetch });
       const { journal, saved } = createWatchedJournal();
 
       let resolve: TrueResolution | undefined;

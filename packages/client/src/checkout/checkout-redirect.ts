@@ -74,6 +74,9 @@ function nameOf(parameter: string): string {
   return /[%+]/.test(name) ? ([...new URLSearchParams(name).keys()][0] ?? '') : name;
 }
 
+/** Half of a character that UTF-16 writes in two. A URL cannot hold it. */
+const loneSurrogate = /\p{Surrogate}/u;
+
 /** A credential that is there already is somebody else's, and makes way. The rest of the URL stays as it is. */
 function redirectUrl<Kind extends SecretKind>(
   checkoutUrl: string,
@@ -81,6 +84,9 @@ function redirectUrl<Kind extends SecretKind>(
   options: RedirectOptions | undefined,
 ): string {
   const text = textOf(kind, secret);
+  if (loneSurrogate.test(text)) {
+    fail('configuration', `The ${kind} has half a character, which no URL can hold: ask for a new one.`);
+  }
   const url = checkoutAddress(checkoutUrl, options);
   const others = url.search
     .slice(1)

@@ -162,7 +162,7 @@ test('AUTH-10 a ticket is no customer token, and a customer token no ticket', ()
   expect(refusalOf(() => checkoutRedirectUrl(checkoutUrl, customerToken as never)).message).toContain('AUTH-10');
 });
 
-test.each([undefined, null, '', 5, {}])('CHECKOUT-1 %j is no ticket', (missing) => {
+test.each([undefined, null, '', 5, {}, 'a\ud800'])('CHECKOUT-1 %j is no ticket', (missing) => {
   const error = refusalOf(() => checkoutRedirectUrl(checkoutUrl, missing as never));
 
   expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('ticket') });

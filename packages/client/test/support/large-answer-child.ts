@@ -12,6 +12,7 @@ export interface LargeAnswerReport {
 const [, , url = '', transport = 'fetch'] = process.argv;
 const client = createEscrowClient({
   baseUrl: url,
+  timeoutInMs: 3_000,
   tokens: { apiKey: 'key' },
   ...transportFor(transport as TransportName),
 });

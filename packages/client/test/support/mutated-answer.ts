@@ -124,7 +124,7 @@ function apply(root: Record<string, unknown>, change: Edit): void {
 const nested = (levels: number): string => `${'[{"error":'.repeat(levels / 2)}0${'}]'.repeat(levels / 2)}`;
 
 /** The bytes of a mutated answer. */
-function bytesOf(example: unknown, { edits, textEdits }: Mutation): Uint8Array<ArrayBuffer> {
+export function bytesOf(example: unknown, { edits, textEdits }: Mutation): Uint8Array<ArrayBuffer> {
   const root = { answer: structuredClone(example) };
   for (const change of edits) apply(root, change);
   let text = (JSON.stringify(root.answer) ?? '')

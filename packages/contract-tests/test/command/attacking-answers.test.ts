@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
@@ -33,17 +34,23 @@ const mebibyte = Buffer.alloc(1024 * 1024, ' ');
 /** 2 GiB in 2 MB: members of gzip one after another are one body. */
 const bomb = Buffer.concat(Array(2048).fill(gzipSync(mebibyte)));
 
-function writeEndlessly(response: ServerResponse): void {
-  while (!response.destroyed && response.write(mebibyte));
+/** Writes for as long as the other side reads. */
+function writeEndlessly(to: Writable, piece: Buffer): void {
+  const write = () => {
+    while (!to.destroyed && to.write(piece));
+  };
+  to.on('drain', write);
+  write();
 }
 
 test.each<[what: string, attack: (response: ServerResponse) => void]>([
   ['a gzip bomb', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)],
+  ['a body without an end', (response) => writeEndlessly(response, mebibyte)],
   [
-    'a body without an end',
+    'a body in chunks of one byte',
     (response) => {
-      response.on('drain', () => writeEndlessly(response));
-      writeEndlessly(response);
+      response.flushHeaders();
+      if (response.socket) writeEndlessly(response.socket, Buffer.from('1\r\n \r\n'.repeat(16_384)));
     },
   ],
 ])('ERR-1 %s is read up to a limit, and reported as no answer', async (_what, attack) => {
