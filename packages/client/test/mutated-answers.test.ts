@@ -85,8 +85,8 @@ test('LIMIT-1 whatever bytes a connection carries, a call ends with a result or 
       const { operationId, path, query, body } = chosen;
       const examples = examplesOf(chosen);
       const answer = examples[example % examples.length] as ExampleAnswer;
-      server.answerWith(bytesOnTheWire(answer, change, wire));
-      const { escrow, log } = createAttackedClient({ baseUrl: server.url, timeoutInMs: 2_000 });
+      const baseUrl = server.answerWith(bytesOnTheWire(answer, change, wire));
+      const { escrow, log } = createAttackedClient({ baseUrl, timeoutInMs: 2_000 });
 
       const end = await callOperation(escrow, operationId, { path, query, body }, { checks: 'none' }).then(
         () => undefined,

@@ -12,6 +12,13 @@ export interface Settled {
   token: string | undefined;
 }
 
+/** A request, how to make it once more, and the deadline of all attempts. */
+interface Work {
+  request: Request;
+  repeat(): Request;
+  deadline: Deadline;
+}
+
 /**
  * Sends a request until it is answered for good, or must not be sent again. A refused token is replaced.
  * @throws EscrowError if no answer came.
@@ -19,7 +26,7 @@ export interface Settled {
 export async function sendUntilSettled(
   transport: Transport,
   prepared: PreparedCall,
-  { request, deadline }: { request: Request; deadline: Deadline },
+  { request, repeat, deadline }: Work,
 ): Promise<Settled> {
   const { call, operation, settings, token } = prepared;
   const endsAt = performance.now() + settings.timeoutInMs;
@@ -30,7 +37,8 @@ export async function sendUntilSettled(
     const sentToken = await token?.take(deadline.expired, refused);
     if (call.attempts === 0) await settings.beforeFirstRequest?.();
     deadline.signal.throwIfAborted();
-    const result = await attempt(transport, prepared, { request, token: sentToken?.token, deadline });
+    const next = call.attempts === 0 ? request : repeat();
+    const result = await attempt(transport, prepared, { request: next, token: sentToken?.token, deadline });
     deadline.signal.throwIfAborted();
     if (result.response?.status === 401 && sentToken && token?.mayReplace(sentToken, refused)) {
       refused = sentToken;
@@ -60,17 +68,14 @@ function attempt(
   { request, token, deadline }: Attempt,
 ): Promise<AttemptResult> {
   const { observation } = transport;
-  const { call, operation, parts, settings } = prepared;
-  const run = (added?: Readonly<Record<string, string>>) => {
-    // A body can be sent only once, and what is added is for one attempt.
-    const needsCopy = call.attempts > 0 || parts.body !== undefined || added;
-    return sendOnce(transport.fetch, withHeaders(needsCopy ? request.clone() : request, token, added), {
+  const { call, operation, settings } = prepared;
+  const run = (added?: Readonly<Record<string, string>>) =>
+    sendOnce(transport.fetch, withHeaders(request, token, added), {
       call,
       operation,
       maxAnswerInBytes: settings.maxAnswerInBytes,
       signal: deadline.signal,
     });
-  };
   if (!observation) return run();
   return observation.request({ call, attempt: call.attempts + 1 }, (added) =>
     Promise.race([deadline.expired, run(added)]),

@@ -91,19 +91,26 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
   const { call, operation, settings, client, parts } = prepared;
   const { timeoutInMs, signal: callerSignal } = settings;
   const createError = (code: 'timeout' | 'aborted') => endError(code, prepared);
+  const headers = headersOf(prepared);
+  let body: string | null = null;
   let settled: Settled | undefined;
   try {
     const { error, response } = await withDeadline({ timeoutInMs, signal: callerSignal, createError }, (deadline) =>
       client.request(operation.method.toLowerCase() as Lowercase<Operation['method']>, operation.template, {
         params: { path: parts.path, query: parts.query },
         body: parts.body,
-        ...(operation.encoding && { bodySerializer: formOf }),
-        headers: headersOf(prepared),
+        bodySerializer: (given) => {
+          body = operation.encoding ? formOf(given) : JSON.stringify(given);
+          return body;
+        },
+        headers,
         signal: deadline.signal,
         // Of an answer of success, the text was read already, up to the limit.
         parseAs: 'stream',
         fetch: async (request) => {
-          settled = await sendUntilSettled(transport, prepared, { request, deadline });
+          // The body of a request can be sent once.
+          const repeat = () => new Request(request, { headers, body });
+          settled = await sendUntilSettled(transport, prepared, { request, repeat, deadline });
           return settled.response;
         },
       }),

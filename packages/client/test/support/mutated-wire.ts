@@ -85,9 +85,11 @@ export function bytesOnTheWire({ status, example }: ExampleAnswer, change: Mutat
 /** Starts a server that answers with bytes as they are given, and then ends the connection. */
 export async function startRawServer() {
   let answer: Uint8Array = Buffer.alloc(0);
+  let round = 0;
   let count = 0;
   const server = createServer((request, response) => {
-    count++;
+    // A request of an earlier round may arrive late, after its call failed on what its connection still carried.
+    if (request.url?.startsWith(`/${round}/`)) count++;
     request.resume().on('end', () => response.socket?.end(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -96,11 +98,12 @@ export async function startRawServer() {
     server.closeAllConnections();
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Sets what the next requests are answered with, and counts them anew. */
-    answerWith(bytes: Uint8Array): void {
+    /** Sets what requests are answered with from now on, and counts them anew. Returns the address to send them to. */
+    answerWith(bytes: Uint8Array): string {
       answer = bytes;
       count = 0;
+      round++;
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${round}`;
     },
     requestCount: () => count,
   };
