@@ -70,6 +70,22 @@ function parameterNamed(name: string, parameters: Record<string, Parameter>): Pa
   return { ...parameter, schema: { ...schema, oneOf: [{ type: 'string' }, { type: 'integer' }] } };
 }
 
+/** A field that may be left out may be given as undefined as well, whatever the caller's `exactOptionalPropertyTypes` says. */
+function acceptUndefined(context: ts.TransformationContext): ts.Transformer<ts.Node> {
+  const visit = (node: ts.Node): ts.Node => {
+    const visited = ts.visitEachChild(node, visit, context);
+    if (!ts.isPropertySignature(visited) || !visited.questionToken || !visited.type) return visited;
+    if (visited.type.kind === ts.SyntaxKind.NeverKeyword) return visited;
+    const { modifiers, name, questionToken, type } = visited;
+    const orUndefined = factory.createUnionTypeNode([
+      type,
+      factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword),
+    ]);
+    return factory.updatePropertySignature(visited, modifiers, name, questionToken, orUndefined);
+  };
+  return visit;
+}
+
 /** The TypeScript types of all paths, operations and schemas of the document. */
 export async function schemaTypes(document: OpenApiDocument): Promise<string> {
   const copy = structuredClone(document);
@@ -83,5 +99,5 @@ export async function schemaTypes(document: OpenApiDocument): Promise<string> {
     emptyObjectsUnknown: true,
     transform: (schema) => transform(schema as Schema),
   });
-  return nameSchemas(astToString(nodes));
+  return nameSchemas(astToString(ts.transform(nodes, [acceptUndefined]).transformed));
 }

@@ -107,3 +107,32 @@ test('optional fields of a flow accept undefined', () => {
   // @ts-expect-error a flow needs the phone
   escrow.flows.onboardCustomer({ firstName: 'Sara' }, { key: 'buyer-1' });
 });
+
+const deposit = {
+  title: 'Deposit',
+  price: 500,
+  deadline: '2030-01-01T00:00:00Z',
+  buyer: '+966500000001',
+  seller: '+966500000002',
+} as const;
+
+test('a contract has as many milestones as its input, each without a field that no milestone has', async () => {
+  const order = await escrow.flows.openContract(
+    { title: 'Order', milestones: [{ ...deposit, commission: undefined }, deposit] },
+    { key: 'order' },
+  );
+  expectTypeOf(order.milestones).toHaveProperty(1);
+  // @ts-expect-error there is no third one
+  order.milestones[2];
+
+  // @ts-expect-error a misspelled field
+  escrow.flows.openContract({ title: 'Order', milestones: [deposit, { ...deposit, comission: 25 }] }, { key: 'order' });
+});
+
+test('a field that may be left out may be undefined', () => {
+  escrow.flows.onboardCustomer(
+    { phoneNumber: '+966500000001', address: { addressLabel: 'HOME', countryCode: 'SA', street: undefined } },
+    { key: 'user' },
+  );
+  escrow.customers.register({ phoneNumber: '+966500000001', firstName: undefined });
+});

@@ -5,17 +5,22 @@ import {
   type KnownHosts,
 } from '../checkout/checkout-redirect.ts';
 import { Secret } from '../document/secret.ts';
-import { fail } from '../errors/escrow-error.ts';
+import { operationTable } from '../generated/operations.ts';
+import { checkInput, type InputChecking } from '../input/check-request.ts';
 import type { Observation } from '../observation/observation.ts';
 import {
   type ClientCredentials,
   neededOption,
   type PaymentStart,
   type Payments,
+  purchase,
   type StartedPayment,
 } from '../resources/payments.ts';
-import { isText } from '../rules/guards.ts';
+import { needed, object, optional } from '../rules/containers.ts';
+import { anything, text } from '../rules/values.ts';
+import type { Checks } from '../rules/violation.ts';
 import type { CallOptions } from '../transport/call-options.ts';
+import { registeredPhone } from './registered-phone.ts';
 
 /** A buyer to be sent to the checkout, and the milestone to pay. */
 export interface CheckoutToOpen extends Omit<PaymentStart, 'redirectUrl'> {
@@ -45,24 +50,40 @@ type CheckoutOptions = Omit<CallOptions, 'token'>;
  */
 export type CheckoutFlow = (input: CheckoutToOpen, options?: CheckoutOptions) => Promise<OpenedCheckout>;
 
+const checkoutToOpenCheck = object({
+  closed: true,
+  properties: {
+    milestoneId: needed(text({ remedy: 'Give the id of the milestone to pay.' })),
+    buyer: needed(registeredPhone),
+    returnUrl: needed(text({ remedy: 'Give the absolute URL that the buyer returns to.' })),
+    paymentType: optional(anything()),
+  },
+});
+
+/** The shop's name of what startPayment takes. */
+const fieldOf = (path: string): string => path.replace(/^redirectUrl/, 'returnUrl');
+
+/** Reads the input before anything is sent. */
+function read(given: CheckoutToOpen, checking: InputChecking): CheckoutToOpen {
+  const input = checkInput<CheckoutToOpen>(checkoutToOpenCheck, given, checking);
+  const { returnUrl: redirectUrl, paymentType = purchase } = input;
+  const { query } = operationTable.startPayment;
+  if (query) checkInput(query.check, { redirectUrl, paymentType }, { ...checking, fieldOf });
+  return input;
+}
+
 /** Creates the flow. */
 export function createCheckout(
   payments: Payments,
-  settings: ClientCredentials & KnownHosts,
+  settings: ClientCredentials & KnownHosts & { checks: Checks },
   observation: Observation | undefined,
 ): CheckoutFlow {
   const checkoutHosts = checkoutHostsOf(settings);
   const run: CheckoutFlow = async (input, callOptions) => {
-    const { buyer, returnUrl, ...payment } = { ...input };
-    if (!isText(buyer)) {
-      fail(
-        'configuration',
-        'checkout was not sent: buyer is missing. Give the phone that the buyer was registered with.',
-      );
-    }
-    if (!isText(returnUrl)) {
-      fail('configuration', 'checkout was not sent: returnUrl is missing. Give the URL that the buyer returns to.');
-    }
+    const { buyer, returnUrl, ...payment } = read(input, {
+      checks: callOptions?.checks ?? settings.checks,
+      details: { operationId: 'checkout' },
+    });
     neededOption(settings, 'clientSecret', 'requestTicket');
     const started = await payments.start({ ...payment, redirectUrl: returnUrl }, callOptions);
     // Before a ticket is asked for that must not go there.

@@ -38,8 +38,10 @@ export function termsOf(input: ContractDefaults, defaults: ContractDefaults): Co
   const terms = Object.fromEntries(termNames.map((name) => [name, input[name] ?? defaults[name]]));
   const missing = termNames.filter((name) => terms[name] === undefined);
   if (missing.length > 0) {
-    const remedy = 'Set it in the defaults of createEscrowClient, or for this contract.';
-    fail('configuration', `was not started: ${missing.join(', ')} missing. ${remedy}`, { operationId: 'openContract' });
+    const [are, them] = missing.length > 1 ? ['are', 'them'] : ['is', 'it'];
+    const remedy = `Set ${them} in the defaults of createEscrowClient, or for this contract.`;
+    const what = `${missing.join(', ')} ${are} missing. ${remedy}`;
+    fail('configuration', `was not started: ${what}`, { operationId: 'openContract' });
   }
   // Every name was looked for.
   return terms as ContractTerms;

@@ -2,18 +2,18 @@ import type { Check } from '../rules/check.ts';
 import { list, needed, object, optional } from '../rules/containers.ts';
 import { anything, number, text } from '../rules/values.ts';
 import { termNames } from './contract-terms.ts';
+import { registeredPhone } from './registered-phone.ts';
 
 /** One check for values of a type, another for all others. */
 const oneOrOther = (type: 'string' | 'number', one: Check, other: Check): Check => ({
   run: (value, path, findings) => (typeof value === type ? one : other).run(value, path, findings),
 });
 
-const phone = text({});
 const share = object({
   closed: true,
-  properties: { phoneNumber: needed(phone), amount: optional(number({})), rate: optional(number({})) },
+  properties: { phoneNumber: needed(registeredPhone), amount: optional(number({})), rate: optional(number({})) },
 });
-const people = oneOrOther('string', phone, list({ items: share }));
+const people = oneOrOther('string', registeredPhone, list({ items: share }));
 const rate = object({ closed: true, properties: { rate: needed(number({})) } });
 const term = optional(anything());
 
@@ -37,6 +37,7 @@ export const contractToOpenCheck: Check = object({
   closed: true,
   properties: {
     ...Object.fromEntries(termNames.map((name) => [name, term])),
+    broker: optional(registeredPhone),
     title: needed(text({})),
     description: optional(text({})),
     milestones: needed(list({ items: milestone })),

@@ -1,8 +1,8 @@
-import { EscrowError, fail } from '../errors/escrow-error.ts';
 import type { CreatedMilestone } from '../generated/schema.ts';
 import type { Milestone, ParentContract, Party } from '../resources/contracts.ts';
+import type { Findings } from '../rules/check.ts';
 import { type ContractDefaults, type ContractTerms, termsOf } from './contract-terms.ts';
-import { type AmountPart, splitAmount } from './split-amount.ts';
+import { type AmountPart, type MinorUnits, minorUnitsOf, SplitError, split } from './split-amount.ts';
 
 /** A buyer or seller with a part of a milestone's money: an amount, a rate, or, with neither, what the others leave. */
 export interface Share extends AmountPart {
@@ -33,18 +33,17 @@ export interface MilestoneToOpen {
 }
 
 /** A contract as a shop has it. What it leaves out of {@link ContractDefaults} are the client's `defaults`. */
-export interface ContractToOpen<Milestones extends readonly MilestoneToOpen[] = readonly MilestoneToOpen[]>
-  extends ContractDefaults {
+export interface ContractToOpen<Milestones extends readonly unknown[] = readonly unknown[]> extends ContractDefaults {
   /** A short name of what is sold. */
   title: string;
   /** What is sold, in words. Default: the title (our choice: the service asks for both). */
   description?: string | undefined;
   /** At least one. */
-  milestones: Milestones;
+  milestones: { readonly [Index in keyof Milestones]: MilestoneToOpen };
 }
 
 /** An open contract: its milestones are in the order of the input, and as many. */
-export interface OpenedContract<Milestones extends readonly unknown[] = readonly MilestoneToOpen[]> {
+export interface OpenedContract<Milestones extends readonly unknown[] = readonly unknown[]> {
   /** The id of the parent. */
   contractId: string;
   /** As the service created them, with id and fee. */
@@ -64,10 +63,10 @@ export interface WireContract {
 }
 
 /**
- * Turns a shop's contract into the service's.
- * @throws EscrowError `configuration` that names what is missing, or the field whose shares do not add up.
+ * Turns a shop's contract into the service's. The first amount of each milestone that cannot be split is added to the findings.
+ * @throws EscrowError `configuration` that names the terms that are missing.
  */
-export function toWireContract(input: ContractToOpen, defaults: ContractDefaults): WireContract {
+export function toWireContract(input: ContractToOpen, defaults: ContractDefaults, findings: Findings): WireContract {
   const terms = termsOf(input, defaults);
   const { currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted } = terms;
   return {
@@ -75,8 +74,27 @@ export function toWireContract(input: ContractToOpen, defaults: ContractDefaults
       ...{ currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted },
       itemDetail: itemDetailOf(input),
     },
-    milestones: input.milestones.map((milestone, index) => toWireMilestone(milestone, `milestones[${index}]`, terms)),
+    milestones: unlessUnsplit(findings, () => toWireMilestones(input, terms, findings)),
   };
+}
+
+/** The results of splits. What cannot be split is added to the findings. */
+function unlessUnsplit<Result>(findings: Findings, run: () => Result[]): Result[] {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof SplitError)) throw error;
+    const { path, problem, remedy } = error;
+    findings.add(path, problem, { remedy });
+    return [];
+  }
+}
+
+function toWireMilestones({ milestones }: ContractToOpen, terms: ContractTerms, findings: Findings): WireMilestone[] {
+  const minorUnits = minorUnitsOf(terms.currency);
+  return milestones.flatMap((milestone, index) =>
+    unlessUnsplit(findings, () => [toWireMilestone(milestone, terms, { minorUnits, path: `milestones[${index}]` })]),
+  );
 }
 
 const itemDetailOf = ({ title, description = title }: Pick<ContractToOpen, 'title' | 'description'>) => ({
@@ -84,11 +102,19 @@ const itemDetailOf = ({ title, description = title }: Pick<ContractToOpen, 'titl
   description,
 });
 
-function toWireMilestone(input: MilestoneToOpen, path: string, terms: ContractTerms): WireMilestone {
+/** How the amounts of a milestone are split. */
+interface Splitting {
+  minorUnits: MinorUnits;
+  /** The name of the milestone. */
+  path: string;
+}
+
+/** @throws SplitError that names the shop's field. */
+function toWireMilestone(input: MilestoneToOpen, terms: ContractTerms, splitting: Splitting): WireMilestone {
   const { currency, serviceTermsAccepted } = terms;
-  // Without the rounding error that a sum such as 0.1 + 0.2 has.
-  const [price = 0] = named(`${path}.price`, () => splitAmount(input.price, [{}], terms));
   const { returnPolicy = terms.returnPolicy, returnFeePayee = terms.returnFeePayee } = input;
+  // Without the rounding error that a sum such as 0.1 + 0.2 has.
+  const [price = 0] = splitField('price', { amount: input.price, parts: [{}], whole: 'itself' }, splitting);
   return {
     milestone: {
       ...{ currency, returnPolicy, returnFeePayee, serviceTermsAccepted },
@@ -97,43 +123,63 @@ function toWireMilestone(input: MilestoneToOpen, path: string, terms: ContractTe
       // The input was read as JSON carries it, so a Date is text by now.
       deadLine: String(input.deadline),
     },
-    parties: partiesOf({ ...input, price }, path, terms),
+    parties: partiesOf({ ...input, price }, terms, splitting),
   };
 }
 
 /** The parties of a milestone. Their amounts balance exactly (PARTY-4). */
 function partiesOf(
   { price, commission = 0, buyer, seller }: MilestoneToOpen,
-  path: string,
-  terms: ContractTerms,
+  { broker }: ContractTerms,
+  splitting: Splitting,
 ): Party[] {
-  const split = (field: string, amount: number, parts: readonly AmountPart[]): number[] =>
-    named(`${path}.${field}`, () => splitAmount(amount, parts, terms));
-  const commissionPart = typeof commission === 'number' ? { amount: commission } : commission;
-  const [kept = 0, received = 0] = split('commission', price, [commissionPart, {}]);
+  const kept = typeof commission === 'number' ? { amount: commission } : commission;
   const buyers = sharesOf(buyer);
   const sellers = sharesOf(seller);
-  const paid = split('buyer', price, buyers);
-  const paidOut = split('seller', received, sellers);
+  const whole = 'the price';
+  const [keptAmount = 0, left = 0] = splitField('commission', { amount: price, parts: [kept, {}], whole }, splitting);
+  const paid = splitField('buyer', { amount: price, parts: buyers, whole }, splitting);
+  const sold = { amount: left, parts: sellers, whole: 'the price without the commission' };
+  const received = splitField('seller', sold, splitting);
   return [
     ...buyers.map(({ phoneNumber }, index) => ({ role: 'CUSTOMER', phoneNumber, amount: paid[index] ?? 0 }) as const),
     ...sellers.map(
-      ({ phoneNumber }, index) => ({ role: 'PROVIDER', phoneNumber, amount: paidOut[index] ?? 0 }) as const,
+      ({ phoneNumber }, index) => ({ role: 'PROVIDER', phoneNumber, amount: received[index] ?? 0 }) as const,
     ),
-    { role: 'BROKER', phoneNumber: terms.broker, amount: kept },
+    { role: 'BROKER', phoneNumber: broker, amount: keptAmount },
   ];
 }
 
 const sharesOf = (people: string | readonly Share[]): readonly Share[] =>
   typeof people === 'string' ? [{ phoneNumber: people }] : people;
 
-/** Runs a split, and names the field in its error. */
-function named<Result>(field: string, run: () => Result): Result {
+/** An amount of a milestone, and what it is in words. */
+interface AmountToSplit {
+  amount: number;
+  parts: readonly AmountPart[];
+  whole: string;
+}
+
+/** The paths of a split by the names of the shop's field. */
+const pathsOfSplit = {
+  price: [/^amount$/, 'price'],
+  commission: [/^parts(\[0\])?(\.amount)?/, 'commission'],
+  buyer: [/^parts/, 'buyer'],
+  seller: [/^parts/, 'seller'],
+} as const satisfies Record<string, readonly [RegExp, string]>;
+
+/** Splits the amount of a field. @throws SplitError that names it. */
+function splitField(
+  field: keyof typeof pathsOfSplit,
+  { amount, parts, whole }: AmountToSplit,
+  { minorUnits, path }: Splitting,
+): number[] {
   try {
-    return run();
+    return split(amount, parts, minorUnits, whole);
   } catch (error) {
-    if (!(error instanceof EscrowError)) throw error;
-    fail('configuration', `was not started: ${field}: ${error.message}`, { operationId: 'openContract', cause: error });
+    if (!(error instanceof SplitError)) throw error;
+    const [pattern, name] = pathsOfSplit[field];
+    throw new SplitError(`${path}.${error.path.replace(pattern, name)}`, error.problem, error.remedy);
   }
 }
 

@@ -1,6 +1,6 @@
 import { milestoneParties, milestoneRequest, parentContractRequest } from '../generated/checks.ts';
 import type { CreatedMilestone } from '../generated/schema.ts';
-import { checkInput } from '../input/check-request.ts';
+import { checkInput, withFindings } from '../input/check-request.ts';
 import type { Contracts, Milestone, ParentContract } from '../resources/contracts.ts';
 import { list, needed, object } from '../rules/containers.ts';
 import { notEmpty } from '../rules/named-checks.ts';
@@ -8,7 +8,6 @@ import type { ContractDefaults } from './contract-terms.ts';
 import {
   type ContractToOpen,
   fieldOf,
-  type MilestoneToOpen,
   type OpenedContract,
   toWireContract,
   type WireContract,
@@ -26,7 +25,7 @@ import type { OpenContractResults } from './steps.ts';
  * for payment by themselves (STATE-2). Steps: `createContract`, `addMilestones.1` and so on, `addParties`. All rules are
  * checked before the first call, and the input is compared with the steps that earlier runs of the key have done.
  */
-export type OpenContractFlow = <const Milestones extends readonly MilestoneToOpen[]>(
+export type OpenContractFlow = <const Milestones extends readonly unknown[]>(
   input: ContractToOpen<Milestones>,
   options: FlowOptions<OpenContractResults>,
 ) => Promise<OpenedContract<Milestones>>;
@@ -62,7 +61,8 @@ export function createOpenContract(
       host: 'contract',
       read(given, checking) {
         const input = checkInput<ContractToOpen>(contractToOpenCheck, given, checking);
-        return checkInput<WireContract>(wireCheck, toWireContract(input, defaults), { ...checking, fieldOf });
+        const wire = withFindings(checking, (findings) => toWireContract(input, defaults, findings));
+        return checkInput<WireContract>(wireCheck, wire, { ...checking, fieldOf });
       },
       planOf: (input) => planOf(contracts, input),
     },

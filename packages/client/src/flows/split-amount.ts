@@ -8,37 +8,21 @@ export interface AmountPart {
   rate?: number | undefined;
 }
 
-/** The minor units of a currency, such as 100 halalas in a riyal, as the runtime's own data of currencies has them (ISO 4217). */
-function minorUnitsIn(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
-  } catch {
-    return refuse('currency is not a code of three letters, such as SAR');
+/** Why an amount cannot be split. */
+export class SplitError extends Error {
+  override name = 'SplitError';
+  /** What is at fault: `amount`, `parts`, one of them such as `parts[0]`, or its field, such as `parts[0].rate`. */
+  readonly path: string;
+  readonly problem: string;
+  readonly remedy: string;
+
+  constructor(path: string, problem: string, remedy: string) {
+    super(`${path} ${problem}. ${remedy}`);
+    this.path = path;
+    this.problem = problem;
+    this.remedy = remedy;
   }
 }
-
-function refuse(problem: string): never {
-  fail('configuration', `The amount was not split: ${problem}.`);
-}
-
-/** A rounding error of doubles, as in a sum or a product of amounts, is far below this part of a minor unit. */
-const tolerance = 1e-6;
-
-/** An amount in minor units. It must have no more decimals than the currency has, but for the rounding error of a sum such as 0.1 + 0.2. */
-function toMinorUnits(name: string, amount: unknown, unitsInOne: number): number {
-  if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) {
-    refuse(`${name} must be a number from 0`);
-  }
-  const units = Math.round(amount * unitsInOne);
-  if (!Number.isSafeInteger(units)) refuse(`${name} is too large to be counted exactly`);
-  const isWhole = units / unitsInOne === amount || Math.abs(amount * unitsInOne - units) < tolerance;
-  if (!isWhole) refuse(`${name} has more decimals than the currency`);
-  return units;
-}
-
-/** Rates such as three times 1/3 add up to the whole only nearly. What is missing is less than half a minor unit. */
-const sumTolerance = 0.5;
 
 /**
  * Splits an amount exactly: the results, in the order of the parts, are in minor units of the currency without a remainder, and
@@ -54,42 +38,115 @@ export function splitAmount(
   parts: readonly AmountPart[],
   { currency }: { currency: string },
 ): number[] {
-  const unitsInOne = minorUnitsIn(currency);
-  const total = toMinorUnits('amount', amount, unitsInOne);
-  const shares = exactShares(total, parts, unitsInOne);
-  const units = shares.map((share) => Math.floor(share + tolerance));
+  try {
+    if (!Array.isArray(parts)) throw new SplitError('parts', 'must be a list', 'Put each part into it.');
+    return split(amount, parts, minorUnitsOf(currency));
+  } catch (error) {
+    if (!(error instanceof SplitError)) throw error;
+    fail('configuration', `The amount was not split: ${error.message}`);
+  }
+}
+
+/** A currency and its minor units, such as 100 halalas in a riyal. */
+export interface MinorUnits {
+  currency: string;
+  decimals: number;
+  inOne: number;
+}
+
+/** The minor units of a currency, as the runtime's own data of currencies has them (ISO 4217). @throws SplitError for what is no code. */
+export function minorUnitsOf(currency: string): MinorUnits {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
+    return { currency, decimals, inOne: 10 ** decimals };
+  } catch {
+    throw new SplitError('currency', 'must be a currency code', 'Give one of three letters, such as SAR.');
+  }
+}
+
+/** Above this, doubles are too far apart for two amounts that differ by one minor unit. */
+const mostUnits = 1e13;
+
+/** A rounding error of doubles, as in a sum or a product of amounts, is below this part of the amount. */
+const relativeTolerance = 1e-11;
+
+/** How far an amount or a sum in minor units may be from a whole number: its rounding error, and never so much as `most`. */
+const toleranceOf = (units: number, most: number): number => Math.min((1 + units) * relativeTolerance, most);
+
+/** An amount in minor units. It has no more decimals than the currency, but for the rounding error of a sum such as 0.1 + 0.2. */
+function toMinorUnits(path: string, amount: unknown, { currency, decimals, inOne }: MinorUnits): number {
+  if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) {
+    throw new SplitError(path, 'must be a number from 0', `Give it in major units, such as 100 ${currency}.`);
+  }
+  const exact = amount * inOne;
+  const units = Math.round(exact);
+  if (units > mostUnits) {
+    throw new SplitError(path, 'is too large to be counted exactly', `Give at most ${mostUnits / inOne} ${currency}.`);
+  }
+  if (Math.abs(exact - units) > toleranceOf(exact, 0.01)) {
+    throw new SplitError(path, `has more than the ${decimals} decimals of ${currency}`, 'Round it first.');
+  }
+  return units;
+}
+
+/** A share that is this little below whole minor units has them. */
+const shareTolerance = 1e-6;
+
+/**
+ * Splits an amount of a known currency.
+ * @param whole What the amount is, in words.
+ * @throws SplitError if the parts cannot add up to it.
+ */
+export function split(
+  amount: number,
+  parts: readonly AmountPart[],
+  minorUnits: MinorUnits,
+  whole = 'the amount',
+): number[] {
+  const total = toMinorUnits('amount', amount, minorUnits);
+  const shares = exactShares(total, parts, minorUnits, whole);
+  const units = shares.map((share) => Math.floor(share + shareTolerance));
   let left = total - units.reduce((sum, each) => sum + each, 0);
   const byRemainder = shares
-    .map((share, index) => ({ index, remainder: share - Math.floor(share + tolerance) }))
+    .map((share, index) => ({ index, remainder: share - Math.floor(share + shareTolerance) }))
     .sort((one, other) => other.remainder - one.remainder || one.index - other.index);
   for (const { index } of byRemainder) {
     if (left === 0) break;
     units[index] = (units[index] ?? 0) + 1;
     left -= 1;
   }
-  return units.map((each) => each / unitsInOne);
+  return units.map((each) => each / minorUnits.inOne);
 }
 
 /** The share of each part in minor units, with a fraction if it has a rate. They add up to the total. */
-function exactShares(total: number, parts: readonly AmountPart[], unitsInOne: number): number[] {
-  const given = parts.map((part, index) => shareOf(part, { name: `parts[${index}]`, total, unitsInOne }));
+function exactShares(total: number, parts: readonly AmountPart[], minorUnits: MinorUnits, whole: string): number[] {
+  const given = parts.map((part, index) => shareOf(part, { path: `parts[${index}]`, total, minorUnits }));
   const rest = total - given.reduce<number>((sum, share) => sum + (share ?? 0), 0);
   const open = given.filter((share) => share === undefined).length;
-  if (open > 1) refuse('only one part may have neither amount nor rate');
-  if (rest < -sumTolerance) refuse('the parts are more than the amount');
-  if (open === 0 && rest > sumTolerance)
-    refuse('the parts are less than the amount: leave amount and rate out of one of them');
+  // Rates such as three times 1/3 add up to the whole but for a rounding error.
+  const tolerance = toleranceOf(total, 0.5);
+  if (open > 1) throw new SplitError('parts', 'has two without amount and rate', 'One alone can get what is left.');
+  if (rest < -tolerance) throw new SplitError('parts', `must not come to more than ${whole}`, 'Correct the amounts.');
+  if (open === 0 && rest > tolerance) {
+    const remedy = 'Correct the amounts, or leave amount and rate out of one: it gets what is left.';
+    throw new SplitError('parts', `must come to ${whole}, and is less`, remedy);
+  }
   return given.map((share) => share ?? Math.max(rest, 0));
 }
 
 function shareOf(
   part: AmountPart,
-  { name, total, unitsInOne }: { name: string; total: number; unitsInOne: number },
+  { path, total, minorUnits }: { path: string; total: number; minorUnits: MinorUnits },
 ): number | undefined {
   const { amount, rate } = Object(part) as AmountPart;
-  if (amount !== undefined && rate !== undefined) refuse(`${name} has an amount and a rate`);
-  if (amount !== undefined) return toMinorUnits(`${name}.amount`, amount, unitsInOne);
+  if (amount !== undefined && rate !== undefined) {
+    throw new SplitError(path, 'has an amount and a rate', 'Leave one of them out.');
+  }
+  if (amount !== undefined) return toMinorUnits(`${path}.amount`, amount, minorUnits);
   if (rate === undefined) return undefined;
-  if (typeof rate !== 'number' || !(rate >= 0 && rate <= 1)) refuse(`${name}.rate must be a fraction from 0 to 1`);
+  if (typeof rate !== 'number' || !(rate >= 0 && rate <= 1)) {
+    throw new SplitError(`${path}.rate`, 'must be from 0 to 1', 'Write 5 percent as 0.05.');
+  }
   return total * rate;
 }

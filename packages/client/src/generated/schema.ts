@@ -9,11 +9,11 @@ export type PhoneNumber = string;
 /** A buyer or seller, new to the service or linked to the organization by the same call. Send phoneNumber, firstName and lastName, all as text. Not shown: which of the three fields are required. */
 export interface RegisterCustomerRequest {
     /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX. */
-    phoneNumber?: PhoneNumber;
+    phoneNumber?: PhoneNumber | undefined;
     /** The first name. Send firstName as text. */
-    firstName?: string;
+    firstName?: string | undefined;
     /** The last name. Send lastName as text. */
-    lastName?: string;
+    lastName?: string | undefined;
 }
 /** The registered customer. This result is not wrapped in data. */
 export interface RegisteredCustomer {
@@ -53,13 +53,13 @@ export interface Address {
     /** The country, such as SA. Not shown: which other countries are accepted. */
     countryCode: "SA" | (string & {});
     /** The street. */
-    street?: string;
+    street?: string | undefined;
     /** The district of the city. */
-    district?: string;
+    district?: string | undefined;
     /** The city. */
-    city?: string;
+    city?: string | undefined;
     /** The postal code. */
-    postalCode?: string;
+    postalCode?: string | undefined;
 }
 /** The national identity number to verify. Send nationalId, text of exactly 10 digits. */
 export interface NationalIdRequest {
@@ -99,11 +99,11 @@ export interface ParentContractRequest {
     /**
      * What a parent is. Set type to COMPLEX_CONTRACT, the only type of a parent.
      */
-    type?: "COMPLEX_CONTRACT";
+    type?: "COMPLEX_CONTRACT" | undefined;
     /**
      * The organization's administrator creates the contract, not the seller. Set senderRole to BROKER, whoever the seller is.
      */
-    senderRole?: "BROKER";
+    senderRole?: "BROKER" | undefined;
     /** The classification of the contract. Send contractClassification as text, such as BASIC. Not shown: the full set of values. */
     contractClassification: "BASIC" | (string & {});
     /** A currency code. Send the currency code as text, such as SAR. Not shown: which other currencies are accepted. */
@@ -111,7 +111,7 @@ export interface ParentContractRequest {
     /**
      * Always 0. Each milestone has its own amount. Set itemPrice to 0 and give each milestone its amount, the parent holds no money.
      */
-    itemPrice?: 0;
+    itemPrice?: 0 | undefined;
     /** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two may be left out. */
     itemDetail: ItemDetail;
     /** Whether what is sold can be returned. Send returnPolicy as text, such as NO_RETURN. Not shown: the full set of values. */
@@ -125,7 +125,7 @@ export interface ParentContractRequest {
     /**
      * That the contract is a parent. Set isParent to true, this call creates nothing but parents.
      */
-    isParent?: true;
+    isParent?: true | undefined;
 }
 /** The parent as created. Later calls name its id in their path. Not shown: the full record. */
 export interface CreatedContract {
@@ -150,11 +150,11 @@ export interface MilestoneRequest {
     /**
      * What a milestone is. Set type to MILESTONE_CONTRACT, the only type of a milestone.
      */
-    type?: "MILESTONE_CONTRACT";
+    type?: "MILESTONE_CONTRACT" | undefined;
     /**
      * The organization's administrator creates the milestone, not the seller. Set senderRole to BROKER, whoever the seller is.
      */
-    senderRole?: "BROKER";
+    senderRole?: "BROKER" | undefined;
     /** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two may be left out. */
     itemDetail: ItemDetail;
     /** The escrow amount in the currency of the milestone, from which the service calculates balances. The fee comes out of the organization's wallet. Send itemPrice, the escrow amount, as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
@@ -173,11 +173,11 @@ export interface MilestoneRequest {
     /** Whether the caller accepts the terms of the service. Set serviceTermsAccepted to true or false, without quotes. Not shown: whether a milestone is refused without acceptance. */
     serviceTermsAccepted: boolean;
     /** Must not be sent. The setting is made for the organization at onboarding. Remove paymentMethods, they are set for the organization at onboarding. */
-    paymentMethods?: LeaveItOut;
+    paymentMethods?: LeaveItOut | undefined;
     /** Must not be sent. The setting is made for the organization at onboarding. Remove isDeliverable, delivery is set for the organization at onboarding. */
-    isDeliverable?: LeaveItOut;
+    isDeliverable?: LeaveItOut | undefined;
     /** Must not be sent. The setting is made for the organization at onboarding. Remove isInspectable, inspection is set for the organization at onboarding. */
-    isInspectable?: LeaveItOut;
+    isInspectable?: LeaveItOut | undefined;
 }
 /** Milestones to add to a parent. Send milestones, a list of milestones. */
 export interface AddMilestonesRequest {
@@ -228,11 +228,11 @@ export interface BrokerParty {
     /**
      * Whether the party arbitrates. Set arbitrator to true, a broker is always the arbitrator.
      */
-    arbitrator?: true;
+    arbitrator?: true | undefined;
     /**
      * Whether the party is a sender. Set isSender to true, a broker is always a sender.
      */
-    isSender?: true;
+    isSender?: true | undefined;
 }
 /** The buyer. Send phoneNumber, role, amount, arbitrator and isSender for a customer. */
 export interface CustomerParty {
@@ -247,11 +247,11 @@ export interface CustomerParty {
     /**
      * Whether the party arbitrates. Set arbitrator to false, a customer is never the arbitrator.
      */
-    arbitrator?: false;
+    arbitrator?: false | undefined;
     /**
      * Whether the party is a sender. Set isSender to true, a customer is always a sender.
      */
-    isSender?: true;
+    isSender?: true | undefined;
 }
 /** The seller. Send phoneNumber, role and amount for a provider, and no isSender. */
 export interface ProviderParty {
@@ -264,9 +264,9 @@ export interface ProviderParty {
     /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
     amount: PartyAmount;
     /** Whether the party arbitrates. Set arbitrator to true or false, without quotes, or leave it out. Not shown: which value a provider carries, and whether it may be left out. */
-    arbitrator?: boolean;
+    arbitrator?: boolean | undefined;
     /** Must not be sent. The service takes it as false. Remove isSender from the provider, either value is refused. */
-    isSender?: LeaveItOut;
+    isSender?: LeaveItOut | undefined;
 }
 /** A participant of a milestone. Set role to BROKER, CUSTOMER or PROVIDER. */
 export type Party = BrokerParty | CustomerParty | ProviderParty;
@@ -294,7 +294,7 @@ export interface TicketRequest {
     /**
      * The kind of token exchange. Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, no other is accepted.
      */
-    grant_type?: "urn:service:params:oauth:grant-type:customer-token-exchange";
+    grant_type?: "urn:service:params:oauth:grant-type:customer-token-exchange" | undefined;
     /** The client of the organization. Send client_id once, as text. */
     client_id: string;
     /** The secret of that client. Send client_secret once, as text. */
@@ -360,7 +360,7 @@ export interface LinkUserRequest {
     /** The full name. Send name, the full name, as text. */
     name: string;
     /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
-    metadata?: Metadata;
+    metadata?: Metadata | undefined;
 }
 /** The user that was linked. */
 export interface LinkedUser {
@@ -378,7 +378,7 @@ export interface LinkedUser {
      */
     created_at: string;
     /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
-    metadata?: Metadata;
+    metadata?: Metadata | undefined;
 }
 /** The request, as the service knows it. */
 export interface ResultMeta {
@@ -418,7 +418,7 @@ export interface ValidationRefusal {
             /** The field that is refused. */
             field: string;
             /** What was sent in that field. Not shown: the value when the field is missing. */
-            value?: unknown;
+            value?: unknown | undefined;
         };
     };
 }
@@ -436,29 +436,29 @@ export interface UserRecord {
     /** An identifier in the style of usr_…. */
     user_id: string;
     /** The user's e-mail address. */
-    email?: string;
+    email?: string | undefined;
     /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX. */
-    phone?: PhoneNumber;
+    phone?: PhoneNumber | undefined;
     /** The full name. */
-    name?: string;
+    name?: string | undefined;
     /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
-    metadata?: Metadata;
+    metadata?: Metadata | undefined;
     /** How far the link is. Not shown: the full set of values. */
-    status?: "linked" | "verified" | (string & {});
+    status?: ("linked" | "verified" | (string & {})) | undefined;
     /** A token of the user. The name is as the service publishes it. */
-    waffy_token?: string;
+    waffy_token?: string | undefined;
     /** What is verified of a user. */
     verification_status: VerificationStatus;
     /**
      * Format: date-time
      * When the record was created.
      */
-    created_at?: string;
+    created_at?: string | undefined;
     /**
      * Format: date-time
      * When the record was last changed.
      */
-    updated_at?: string;
+    updated_at?: string | undefined;
 }
 /** The answer to reading a user. */
 export interface UserRecordResult {
@@ -488,11 +488,11 @@ export interface UserNotFoundRefusal {
 /** What to change of a user. Send name, phone or metadata in an object. Not shown: which of the fields are required. */
 export interface UpdateUserRequest {
     /** The full name. Send name, the full name, as text. */
-    name?: string;
+    name?: string | undefined;
     /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX. */
-    phone?: PhoneNumber;
+    phone?: PhoneNumber | undefined;
     /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
-    metadata?: Metadata;
+    metadata?: Metadata | undefined;
 }
 /** Any JSON at all, the service does not say what it takes. Not shown: the whole body. */
 export type CreateGenericContractRequest = unknown;
@@ -521,11 +521,11 @@ export interface PaidContractEvent {
          */
 export interface OtherContractEvent {
     /** The milestone id, in spite of its name. */
-    contractId?: string;
+    contractId?: string | undefined;
     /** The progress, such as CASHOUT_IN_PROGRESS. */
     status: "CASHOUT_IN_PROGRESS" | "COMPLETED" | (string & {});
     /** Reference of a transaction. */
-    referenceId?: string;
+    referenceId?: string | undefined;
 }
 /** Progress of one milestone. Only PAID is shown with every field. */
 export type ContractEvent = PaidContractEvent | OtherContractEvent;
@@ -1692,7 +1692,7 @@ export interface operations {
             content: {
                 "application/json": LegacyAddIbanRequest;
             };
-        };
+        } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             /** The request breaks a rule. */
@@ -1727,7 +1727,7 @@ export interface operations {
             content: {
                 "application/json": LegacyAddAddressRequest;
             };
-        };
+        } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             /** The request breaks a rule. */
@@ -1870,7 +1870,7 @@ export interface operations {
             content: {
                 "application/json": CreateGenericContractRequest;
             };
-        };
+        } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             400: components["responses"]["MalformedGenericBody"];
@@ -1925,7 +1925,7 @@ export interface operations {
             content: {
                 "application/json": UpdateGenericMilestoneRequest;
             };
-        };
+        } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             400: components["responses"]["MalformedGenericBody"];
@@ -1947,7 +1947,7 @@ export interface operations {
             content: {
                 "application/json": CreatePaymentRequest;
             };
-        };
+        } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             400: components["responses"]["MalformedGenericBody"];
@@ -1969,7 +1969,7 @@ export interface operations {
             content: {
                 "application/json": CreateVirtualIbanRequest;
             };
-        };
+        } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             400: components["responses"]["MalformedGenericBody"];
@@ -2029,7 +2029,7 @@ export interface operations {
             content: {
                 "application/json": CreateWebhookRequest;
             };
-        };
+        } | undefined;
         responses: {
             200: components["responses"]["NotShownSuccess"];
             400: components["responses"]["MalformedGenericBody"];

@@ -55,16 +55,24 @@ export interface InputChecking {
  * Checks an input that is more than one request, as JSON carries it, and fills in what the service fixes.
  * @throws EscrowError `rule_violation` with everything that it breaks.
  */
-export function checkInput<Input>(
-  check: Check,
-  given: unknown,
+export const checkInput = <Input>(check: Check, given: unknown, checking: InputChecking): Input =>
+  withFindings(checking, (findings) => {
+    return runProperty(required(check), asJson('', given, checking.details), '', findings) as Input;
+  });
+
+/**
+ * Runs a check that adds to findings.
+ * @throws EscrowError `rule_violation` with everything that was found.
+ */
+export function withFindings<Result>(
   { checks, details, fieldOf = (path) => path }: InputChecking,
-): Input {
+  run: (findings: Findings) => Result,
+): Result {
   const findings = new Findings(checks, ruleTexts);
-  const input = runProperty(required(check), asJson('', given, details), '', findings);
+  const result = run(findings);
   for (const violation of findings.violations) violation.path = fieldOf(violation.path);
   throwIfAny(findings, details);
-  return input as Input;
+  return result;
 }
 
 const run = (property: Property | undefined, value: unknown, path: string, findings: Findings): unknown =>

@@ -10,8 +10,16 @@ export class OptionFaults {
     if (!isAccepted) this.#messages.push(`options.${name} must be ${demand}`);
   }
 
-  /** The options of a group as an object, empty where there is none. Options that are not listed are faults. */
-  group(name: string, given: unknown, listed: readonly string[]): Record<string, unknown> {
+  /**
+   * The options of a group as an object, empty where there is none. Options that are not listed are faults.
+   * @param internal Accepted as well, and named in no message.
+   */
+  group(
+    name: string,
+    given: unknown,
+    listed: readonly string[],
+    internal: readonly string[] = [],
+  ): Record<string, unknown> {
     if (given === undefined) return {};
     const prefix = name === '' ? 'options' : `options.${name}`;
     if (!isRecord(given)) {
@@ -19,7 +27,7 @@ export class OptionFaults {
       return {};
     }
     for (const key of Object.keys(given)) {
-      if (given[key] === undefined || listed.includes(key)) continue;
+      if (given[key] === undefined || [...listed, ...internal].includes(key)) continue;
       this.#messages.push(
         `${prefix}.${key} is not known (leave it out, or correct its spelling: ${listed.join(', ')})`,
       );

@@ -38,9 +38,9 @@ export type PostgresJournalOptions = PostgresJournalNames &
 /** What the journal is called in the database. */
 export interface PostgresJournalNames {
   /** The schema of the table, `escrow_flows` by default. It is created on first use. Lower-case letters, digits, underscores. */
-  schema?: string;
+  schema?: string | undefined;
   /** The table, `journal` by default. */
-  table?: string;
+  table?: string | undefined;
 }
 
 const creator = 'createPostgresJournal';

@@ -7,14 +7,14 @@ import { observeFlows } from './observe-flows.ts';
 /** Where spans and metrics go, and whether the service hears of the trace. */
 export interface OpenTelemetryOptions {
   /** Default: the global one. */
-  tracerProvider?: TracerProvider;
+  tracerProvider?: TracerProvider | undefined;
   /** Default: the global one. */
-  meterProvider?: MeterProvider;
+  meterProvider?: MeterProvider | undefined;
   /**
    * Sends the trace with each request, by the global propagator: `traceparent` and `tracestate` by default, and never baggage.
    * Default false, our choice: what the service does with such headers is not shown, and it is not part of your system.
    */
-  propagate?: boolean;
+  propagate?: boolean | undefined;
 }
 
 const scope = '@escrow-kit/client';

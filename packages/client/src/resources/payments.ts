@@ -8,6 +8,9 @@ import type { CallOptions } from '../transport/call-options.ts';
 
 type PaymentType = operations['startPayment']['parameters']['query']['paymentType'];
 
+/** The payment type by default. */
+export const purchase: PaymentType = 'PURCHASE';
+
 /** A payment to start. */
 export interface PaymentStart {
   /** Of the milestone to pay, not of the parent. */
@@ -15,7 +18,7 @@ export interface PaymentStart {
   /** Where the buyer returns to after the checkout. */
   redirectUrl: string;
   /** Default `PURCHASE`, the only value that is shown (CONTRACT-3). */
-  paymentType?: PaymentType;
+  paymentType?: PaymentType | undefined;
 }
 
 /** A started payment: where the buyer pays, and what the checkout URL says. */
@@ -73,7 +76,7 @@ export function neededOption(
 /** Creates the calls. */
 export const createPayments = (call: Call, client: ClientCredentials): Payments => ({
   async start(payment, options) {
-    const { milestoneId, redirectUrl, paymentType = 'PURCHASE' } = { ...payment };
+    const { milestoneId, redirectUrl, paymentType = purchase } = { ...payment };
     const path = { milestoneId, clientId: neededOption(client, 'clientId', 'startPayment') };
     const { data } = await call('startPayment', { path, query: { redirectUrl, paymentType } }, options, 'data');
     return { checkoutUrl: data, ...parseCheckoutUrl(data) };

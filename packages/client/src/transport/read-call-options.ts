@@ -9,7 +9,9 @@ const retryNames = ['max', 'baseDelayInMs', 'maxDelayInMs'] as const;
 export const sharedNames: readonly string[] = ['checks', 'timeoutInMs', 'maxAnswerInBytes', 'retry'];
 /** What may be set for one call. */
 export const callOptionNames: readonly string[] = ['signal', 'token', ...sharedNames];
-const internalNames = [...callOptionNames, 'beforeFirstRequest', 'onResponse'];
+
+/** What the client sets itself for a call. */
+const internalNames = ['beforeFirstRequest', 'onResponse'];
 
 /** A timer fires at once where it is given more. */
 const longestTimerInMs = 2 ** 31 - 1;
@@ -27,7 +29,7 @@ export function readCallOptions(
 ): CallSettings {
   if (options === undefined) return client;
   const faults = new OptionFaults();
-  const given = faults.group('', options, internalNames);
+  const given = faults.group('', options, callOptionNames, internalNames);
   const kinds = operation.tokens.join(' or ') || 'left out, as the operation takes none';
   faults.expect('token', given['token'] === undefined || operation.tokens.includes(given['token'] as TokenKind), kinds);
   faults.expect('signal', isObject(given['signal']), 'an AbortSignal');

@@ -57,7 +57,7 @@ describe('checkout', () => {
 
     const error = await failureOf(flowsOn(service.fetch).checkout(undefined as never));
 
-    expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('buyer is missing') });
+    expect(error).toMatchObject({ code: 'rule_violation' });
     expect(service.carriedOut).toEqual([]);
   });
 
@@ -106,30 +106,39 @@ describe('checkout', () => {
     expect(error).toMatchObject({ code, outcome: 'rejected', operationId: 'requestTicket' });
   });
 
-  it.each([
-    ['clientSecret', { baseUrl: 'http://service.example', clientId: 'client' }, checkoutToOpen],
-    [
-      'buyer',
-      { baseUrl: 'http://service.example', clientId: 'client', clientSecret: 'secret' },
-      { ...checkoutToOpen, buyer: '' },
-    ],
-    [
-      'buyer',
-      { baseUrl: 'http://service.example', clientId: 'client', clientSecret: 'secret' },
-      { ...checkoutToOpen, buyer: 966500000001 as never },
-    ],
-  ])('sends nothing where %s is missing, and asks for it', async (name, options, input) => {
-    const sent: string[] = [];
-    const fetch = async ({ url }: Request) => {
-      sent.push(url);
-      return Response.json({ data: 'https://pay.example/external/short_1' });
-    };
-    const flows = createEscrowClient({ ...options, tokens: { clientAdmin: 'adm' }, fetch }).flows;
+  it.each([['clientSecret', { baseUrl: 'http://service.example', clientId: 'client' }, checkoutToOpen]])(
+    'sends nothing where %s is missing, and asks for it',
+    async (name, options, input) => {
+      const sent: string[] = [];
+      const fetch = async ({ url }: Request) => {
+        sent.push(url);
+        return Response.json({ data: 'https://pay.example/external/short_1' });
+      };
+      const flows = createEscrowClient({ ...options, tokens: { clientAdmin: 'adm' }, fetch }).flows;
 
-    const error = await failureOf(flows.checkout(input));
+      const error = await failureOf(flows.checkout(input));
 
-    expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining(name), attempts: 0 });
-    expect(sent).toEqual([]);
+      expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining(name), attempts: 0 });
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it.each<[name: string, given: object, problem: string]>([
+    ['buyer', { buyer: '' }, 'buyer is malformed'],
+    ['buyer', { buyer: 966500000001 }, 'buyer must be text'],
+    ['buyer', { buyer: '0500000001' }, 'buyer is a phone number in local form'],
+    ['returnUrl', { returnUrl: undefined }, 'returnUrl is missing'],
+    ['returnUrl', { returnUrl: '/paid' }, 'returnUrl is malformed'],
+    ['milestoneId', { milestoneId: undefined }, 'milestoneId is missing'],
+    ['redirectUrl', { redirectUrl: 'https://shop.example/' }, 'redirectUrl is not known'],
+  ])('sends nothing if %s is %j, and names it', async (_name, given, problem) => {
+    const service = createFakeService();
+
+    const error = await failureOf(flowsOn(service.fetch).checkout({ ...checkoutToOpen, ...given } as never));
+
+    expect(error).toMatchObject({ code: 'rule_violation', operationId: 'checkout', attempts: 0 });
+    expect(error.message).toContain(problem);
+    expect(service.carriedOut).toEqual([]);
   });
 
   it.each(['https://pay.example/', 'no url', '', 5, { url: 'x' }, 'https://pay.example/external/%E0%A4%A'])(

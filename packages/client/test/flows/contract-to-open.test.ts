@@ -98,8 +98,8 @@ describe('the terms of a contract', () => {
     const error = await failureOf(open({ title: 'Order 1', returnPolicy: 'NO_RETURN', milestones: [milestone] }));
 
     expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', operationId: 'openContract' });
-    expect(error.message).toContain('contractClassification, returnFeePayee, broker missing');
-    expect(error.message).toContain('Set it in the defaults of createEscrowClient, or for this contract.');
+    expect(error.message).toContain('contractClassification, returnFeePayee, broker are missing');
+    expect(error.message).toContain('Set them in the defaults of createEscrowClient, or for this contract.');
     expect(bodies).toEqual([]);
   });
 
@@ -173,13 +173,40 @@ describe('a milestone', () => {
     [{ buyer: [{ phoneNumber: buyer, rate: 0.5 }] }, 'milestones[0].buyer'],
     [{ seller: [{ phoneNumber: seller, amount: 501 }, { phoneNumber: seller }] }, 'milestones[0].seller'],
     [{ titel: 'x' }, 'milestones[0].titel'],
+    [{ buyer: '0500000001' }, 'milestones[0].buyer is a phone number in local form'],
+    [{ seller: [{ phoneNumber: '' }] }, 'milestones[0].seller[0].phoneNumber is malformed'],
+    [{ buyer: [{ phoneNumber: buyer, rate: 2 }] }, 'milestones[0].buyer[0].rate must be from 0 to 1'],
+    [{ commission: 501 }, 'milestones[0].commission must not come to more than the price'],
+    [{ commission: 1.005 }, 'milestones[0].commission has more than the 2 decimals of SAR. Round it first.'],
   ])('with %j is refused by the name of the field, before anything is sent', async (given, path) => {
     const { open, bodies } = createShop(terms);
 
     const error = await failureOf(open({ title: 'Order 1', milestones: [{ ...milestone, ...given }] }));
 
-    expect(error).toMatchObject({ outcome: 'not-sent' });
+    expect(error).toMatchObject({ code: 'rule_violation', outcome: 'not-sent' });
     expect(error.message).toContain(path);
     expect(bodies).toEqual([]);
+  });
+
+  it('is refused together with the others that have an amount at fault', async () => {
+    const { open } = createShop(terms);
+    const milestones = [{ ...milestone, price: 1.005 }, milestone, { ...milestone, commission: 600 }];
+
+    const error = await failureOf(open({ title: 'Order 1', milestones }));
+
+    expect(error).toMatchObject({
+      violations: [
+        { path: 'milestones[0].price', problem: 'has more than the 2 decimals of SAR', remedy: 'Round it first.' },
+        { path: 'milestones[2].commission' },
+      ],
+    });
+  });
+
+  it('in no currency is refused by the name of the currency', async () => {
+    const { open } = createShop({ ...terms, currency: 'riyal' });
+
+    const error = await failureOf(open({ title: 'Order 1', milestones: [{ ...milestone, price: 1.005 }] }));
+
+    expect(error).toMatchObject({ violations: [{ path: 'currency', problem: 'must be a currency code' }] });
   });
 });

@@ -56,22 +56,26 @@ test('PARTY-4 the parts of any amount add up to it, each less than a halala from
   );
 });
 
-test.each([
-  ['more than the amount', 10, [{ amount: 11 }], 'the parts are more than the amount'],
-  ['less than the amount', 10, [{ rate: 0.5 }], 'the parts are less than the amount'],
-  ['two rests', 10, [{}, {}], 'only one part may have neither'],
+test.each<[what: string, amount: unknown, parts: unknown, reason: string]>([
+  ['more than the amount', 10, [{ amount: 11 }], 'parts must not come to more than the amount'],
+  ['less than the amount', 10, [{ rate: 0.5 }], 'parts must come to the amount, and is less'],
+  ['rates that leave a tenth of a halala', 1, [{ rate: 0.5 }, { rate: 0.499 }], 'parts must come to the amount'],
+  ['two rests', 10, [{}, {}], 'parts has two without amount and rate'],
   ['an amount and a rate', 10, [{ amount: 1, rate: 0.1 }], 'parts[0] has an amount and a rate'],
-  ['a rate above 1', 10, [{ rate: 5 }], 'parts[0].rate must be a fraction from 0 to 1'],
+  ['a rate above 1', 10, [{ rate: 5 }], 'parts[0].rate must be from 0 to 1'],
   ['a part below 0', 10, [{ amount: -1 }, {}], 'parts[0].amount must be a number from 0'],
-  ['too many decimals', 10.005, [{}], 'amount has more decimals than the currency'],
+  ['too many decimals', 10.005, [{}], 'amount has more than the 2 decimals of SAR. Round it first.'],
+  ['a part of a halala', 1e-9, [{}], 'amount has more than the 2 decimals of SAR'],
+  ['a large amount with too many decimals', 1e7 + 0.004, [{}], 'amount has more than the 2 decimals of SAR'],
   ['not a number', Number.NaN, [{}], 'amount must be a number from 0'],
   ['more than can be counted', 1e15, [{}], 'amount is too large to be counted exactly'],
+  ['parts that are no list', 10, undefined, 'parts must be a list'],
 ])('%s is refused with its reason', (_what, amount, parts, reason) => {
-  expect(() => splitAmount(amount, parts, sar)).toThrow(
+  expect(() => splitAmount(amount as number, parts as never, sar)).toThrow(
     expect.objectContaining({ code: 'configuration', message: expect.stringContaining(reason) }),
   );
 });
 
-test('a currency that is not a code is refused', () => {
-  expect(() => splitAmount(10, [{}], { currency: 'riyal' })).toThrow('currency is not a code of three letters');
+test.each(['riyal', '', 5, undefined])('the currency %j is refused before the amount', (currency) => {
+  expect(() => splitAmount(10.005, [{}], { currency: currency as string })).toThrow('currency must be a currency code');
 });
