@@ -61,10 +61,12 @@ export class FlowRecord {
     this.#entry = { ...this.#entry, service: this.#entry.service ?? service };
   }
 
-  /** Names the data behind the service, for the next save. */
+  /** Names the data behind the service, for the next save. Once a step is done, its ids are in the data that was named first. */
   noteInstance(instance: string | undefined): void {
     const { service } = this.#entry;
-    if (service && instance !== undefined) this.#entry = { ...this.#entry, service: { ...service, instance } };
+    if (!service || instance === undefined) return;
+    if (service.instance !== undefined && this.doneSteps.length > 0) return;
+    this.#entry = { ...this.#entry, service: { ...service, instance } };
   }
 
   /** Saves that the flow is complete, unless the save of its last step did. */

@@ -33,7 +33,7 @@ export async function refuseOtherService(
 ): Promise<void> {
   const { service } = record;
   if (!service || address === undefined) return;
-  if (service.address !== address) {
+  if (withoutSlash(service.address) !== withoutSlash(address)) {
     throw refusal(record, {
       code: 'journal',
       problem: `it was run against ${service.address}, and this client calls ${address}.`,
@@ -49,6 +49,10 @@ export async function refuseOtherService(
     remedy: 'Start the sandbox with --data, and run it with another key, or after journal.forget(key).',
   });
 }
+
+/** An address as it is compared: a slash at its end makes no other one. */
+const withoutSlash = (address: string): string =>
+  (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '');
 
 /** Asks who is there. One that does not answer changes nothing. */
 async function askInstance(address: string, fetch: SendRequest): Promise<string | undefined> {

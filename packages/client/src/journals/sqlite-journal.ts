@@ -26,12 +26,12 @@ export interface SqliteJournalOptions {
    */
   path: string;
   /** The table, `escrow_flows` by default. It is created on first use. Lower-case letters, digits and underscores. */
-  table?: string | undefined;
+  table?: string;
   /**
    * How long a save waits for another process that writes the file, 5000 by default. This process waits with everything
    * that it does, so no transaction on the file may stay open for long.
    */
-  busyTimeoutInMs?: number | undefined;
+  busyTimeoutInMs?: number;
 }
 
 /**

@@ -2,13 +2,15 @@ import type { Check } from './check.ts';
 import { isUtcTimestamp } from './is-utc-timestamp.ts';
 import { type KeywordTest, keywordTests, type NamedTests, type Reasons, type Test } from './keyword-test.ts';
 
-/** A value that keeps every one of these tests. The first that it breaks is the one that is told. */
+/** A value that keeps every one of these tests. The first broken one that counts is reported. */
 function testing(reasons: Reasons, tests: readonly KeywordTest[]): Check {
   return {
     ...reasons,
     run(value, path, findings) {
+      const before = findings.violations.length;
       for (const test of tests) {
-        if (!findings.test(value, path, test)) break;
+        findings.test(value, path, test);
+        if (findings.violations.length > before) break;
       }
       return value;
     },

@@ -128,7 +128,7 @@ describe('checkout', () => {
     ['buyer', { buyer: 966500000001 }, 'buyer must be text'],
     ['buyer', { buyer: '0500000001' }, 'buyer is a phone number in local form'],
     ['returnUrl', { returnUrl: undefined }, 'returnUrl is missing'],
-    ['returnUrl', { returnUrl: '/paid' }, 'returnUrl is malformed'],
+    ['returnUrl', { returnUrl: '/paid' }, 'returnUrl must be an absolute URL'],
     ['milestoneId', { milestoneId: undefined }, 'milestoneId is missing'],
     ['redirectUrl', { redirectUrl: 'https://shop.example/' }, 'redirectUrl is not known'],
   ])('sends nothing if %s is %j, and names it', async (_name, given, problem) => {

@@ -38,6 +38,32 @@ test('an entry of another address is refused, with both addresses and what to do
   expect(other.carriedOut).toEqual([]);
 });
 
+test('a slash at the end of an address makes it no other one', async () => {
+  const journal = createMemoryJournal();
+  const service = createFakeService();
+  await clientOn(service.fetch, 'http://one.example').flows.openContract(contractToOpen, { key, journal });
+
+  const again = await clientOn(service.fetch, 'http://ONE.example/').flows.openContract(contractToOpen, {
+    key,
+    journal,
+  });
+
+  expect(again).toEqual(openedContract);
+});
+
+test('a sandbox that loses its data between two steps is noticed by the next run', async () => {
+  const journal = createMemoryJournal();
+  const [before, after] = [createSandbox('instance-1'), createSandbox('instance-2')];
+  let count = 0;
+  const changing = clientOn((request) => (++count === 1 ? before : after).fetch(request));
+  const stopped = await failureOf(changing.flows.openContract(contractToOpen, { key, journal }));
+
+  const again = await failureOf(clientOn(after.fetch).flows.openContract(contractToOpen, { key, journal }));
+
+  expect(stopped).toMatchObject({ code: 'api', step: 'addMilestones.1' });
+  expect(again.message).toContain('has lost the data that this run is about');
+});
+
 test('a sandbox that lost its data is noticed, also if every step is done', async () => {
   const journal = createMemoryJournal();
   const [before, after] = [createSandbox('instance-1'), createSandbox('instance-2')];
