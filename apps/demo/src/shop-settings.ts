@@ -23,11 +23,32 @@ export const service = {
   },
 };
 
-/** The one seller of this shop. */
-export const seller = {
-  phoneNumber: '+966500000001',
-  firstName: 'Sara',
-  lastName: 'Seller',
-  bankAccount: { iban: 'SA0380000000608010167519', beneficiaryName: 'Sara Seller', nationalId: '1000000001' },
-  address: { addressLabel: 'WORK', countryCode: 'SA' },
+/** Who takes part in every order: the administrator of the shop's organization, and the one seller. */
+export const people = {
+  broker: { phoneNumber: service.defaults.broker },
+  seller: {
+    phoneNumber: '+966500000001',
+    firstName: 'Sara',
+    lastName: 'Seller',
+    bankAccount: { iban: 'SA0380000000608010167519', beneficiaryName: 'Sara Seller', nationalId: '1000000001' },
+    address: { addressLabel: 'WORK', countryCode: 'SA' },
+  },
 };
+
+/** What the shop sells, and its prices in riyals. */
+export const prices = new Map([
+  ['table', 1500],
+  ['lamp', 99.99],
+]);
+
+const daysToDeliver = 30;
+
+/** The deadline of an order. */
+export const deadlineOf = (orderedAt: Date): string =>
+  new Date(orderedAt.getTime() + daysToDeliver * 24 * 60 * 60 * 1000).toISOString();
+
+/** The tables beside those of journal and inbox. */
+export const tables = `
+  create table if not exists orders (id text primary key, buyer text, price real, deadline text);
+  create table if not exists paid (milestoneId text primary key);
+`;

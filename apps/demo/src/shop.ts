@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createEscrowClient, toHttpAnswer } from '@escrow-kit/client';
+import { createEscrowClient, isEscrowError, splitAmount, toHttpAnswer } from '@escrow-kit/client';
 import { createSqliteJournal } from '@escrow-kit/client/sqlite';
 import { createWebhookReceiver } from '@escrow-kit/webhooks';
 import { createFetchHandler } from '@escrow-kit/webhooks/fetch';
@@ -7,57 +7,58 @@ import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { seller, service, settings } from './shop-settings.ts';
+import { deadlineOf, people, prices, service, settings, tables } from './shop-settings.ts';
 
 const { path, port, url, webhookSecret } = settings;
 const log = (error: Error) => process.stderr.write(`${error.message}\n`); // holds no secret and no personal data
 const inbox = createSqliteInbox({ path }); // first, because it creates the file for its owner alone
 const { flows } = createEscrowClient({ ...service, journal: createSqliteJournal({ path }) });
 const database = new DatabaseSync(path, { timeout: 5_000 });
-database.exec('create table if not exists orders (id text primary key, buyer text, price real, deadline text)');
-database.exec('create table if not exists paid (milestoneId text primary key)');
+database.exec(tables);
 
-/** Registers everyone and opens the contract. Run again, after a crash or later, it repeats nothing. */
+/** Opens the contract of an order. Run again, after a crash or later, it repeats nothing. */
 async function openOrder(id: string) {
-  const row = database.prepare('select * from orders where id = ?').get(id) ?? {};
+  const row = database.prepare('select * from orders where id = ?').get(id);
+  if (!row) return undefined;
   const [buyer, price, deadline] = [String(row['buyer']), Number(row['price']), String(row['deadline'])];
-  await flows.onboardCustomer({ phoneNumber: service.defaults.broker }, { key: 'broker' });
-  await flows.onboardCustomer(seller, { key: 'seller' });
-  await flows.onboardCustomer({ phoneNumber: buyer }, { key: `buyer-${buyer}` });
-  const terms = { price: price / 2, commission: { rate: 0.05 }, deadline, buyer, seller: seller.phoneNumber };
-  const milestones = ['Deposit', 'Rest'].map((title) => ({ title, ...terms }));
+  for (const [key, user] of Object.entries(people)) await flows.onboardCustomer(user, { key });
+  const terms = { commission: { rate: 0.05 }, deadline, buyer, seller: people.seller.phoneNumber };
+  const halves = splitAmount(price, [{ rate: 0.5 }, {}], service.defaults);
+  const milestones = halves.map((half, index) => ({ title: `Part ${index + 1}`, price: half, ...terms }));
   const contract = await flows.openContract({ title: `Order ${id}`, milestones }, { key: `order-${id}` });
   return { id, buyer, milestones: contract.milestones.map((milestone) => milestone.id) };
 }
 
+const markPaid = 'insert into paid values (?) on conflict do nothing'; // in the transaction that marks the event done
 const receiver = createWebhookReceiver({
   secrets: webhookSecret,
   inbox,
-  handlers: {
-    // Written in the transaction that marks the event done.
-    PAID: ({ milestoneId }, { transaction }) =>
-      transaction((db) => db.prepare('insert into paid values (?) on conflict do nothing').run(milestoneId)),
-  },
+  handlers: { PAID: (event, { transaction }) => transaction((db) => db.prepare(markPaid).run(event.milestoneId)) },
 });
 receiver.start();
 
 const app = new Hono();
 app.post('/webhooks', ({ req }) => createFetchHandler(receiver)(req.raw));
 app.post('/orders', bodyLimit({ maxSize: 10_000 }), async (context) => {
-  const { buyer, price, deadline } = await context.req.json();
+  const { buyer, item } = await context.req.json().catch(() => ({}));
+  const price = prices.get(item);
+  if (price === undefined) return context.text('There is no such item.', 404);
+  await flows.onboardCustomer({ phoneNumber: buyer }, { key: `buyer-${buyer}` }); // refuses a malformed phone
   const id = crypto.randomUUID();
-  database.prepare('insert into orders values (?, ?, ?, ?)').run(id, buyer, price, deadline);
+  database.prepare('insert into orders values (?, ?, ?, ?)').run(id, buyer, price, deadlineOf(new Date()));
   return context.json(await openOrder(id), 201);
 });
 app.get('/orders/:id/:milestoneId/checkout', async (context) => {
   const { id, milestoneId } = context.req.param();
-  const { milestones, buyer } = await openOrder(id);
-  if (!milestones.includes(milestoneId)) return context.notFound();
-  const { redirectUrl } = await flows.checkout({ milestoneId, buyer, returnUrl: `${url}/orders/${id}` });
+  const order = await openOrder(id);
+  if (!order?.milestones.includes(milestoneId)) return context.notFound();
+  const { redirectUrl } = await flows.checkout({ milestoneId, buyer: order.buyer, returnUrl: `${url}/orders/${id}` });
   return context.redirect(redirectUrl.reveal(), 303);
 });
+app.get('/orders/:id', (context) => context.text('Thank you! We write as soon as your payment has arrived.'));
 app.onError((error, context) => {
   log(error);
+  if (isEscrowError(error, 'rule_violation')) return context.text('Check your phone number, with +966 before it.', 400);
   const { status, text, headers } = toHttpAnswer(error);
   return context.text(text, status, headers);
 });

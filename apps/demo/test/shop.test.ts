@@ -14,7 +14,7 @@ import { isSoak } from '@escrow-kit/suite';
 import { expect, onTestFinished, test } from 'vitest';
 
 const program = fileURLToPath(new URL('../src/shop.ts', import.meta.url));
-const order = { buyer: '+966500000002', price: 1500, deadline: '2030-01-01T00:00:00Z' };
+const order = { buyer: '+966500000002', item: 'table' };
 
 const eventually = { timeout: 10_000, interval: 50 };
 
@@ -56,6 +56,33 @@ test.each<readonly [Moment, number]>(isSoak ? everyMoment : fewMoments)(
     }
   },
 );
+
+test('a shop refuses what it cannot sell, and stores no order of it', async () => {
+  const { shop, path } = await openShop();
+  await shop.start();
+
+  const answers = await Promise.all([
+    shop.post('/orders', { ...order, buyer: '0500000002' }),
+    shop.post('/orders', { ...order, buyer: { $ne: '' } }),
+    shop.post('/orders', { ...order, item: '__proto__' }),
+    shop.post('/orders', 'no object' as never),
+    shop.get('/orders/unknown/unknown/checkout'),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 404, 404]);
+  await expect(firstOrder(path)).resolves.toEqual({ id: 'undefined' });
+});
+
+test('a price that cannot be halved is split into two that come to it', async () => {
+  const { shop, sandbox } = await openShop();
+  await shop.start();
+
+  const { status } = await shop.post('/orders', { ...order, item: 'lamp' });
+
+  const { milestones } = await sandbox.control.milestones();
+  expect(status).toBe(201);
+  expect(milestones.map(({ itemPrice }) => itemPrice).sort()).toEqual([49.99, 50]);
+});
 
 /** A shop of one process at a time, on a database of its own, with a proxy between it and a sandbox. */
 async function openShop() {
@@ -171,7 +198,7 @@ async function resultOf({ step }: PendingStep, { control }: Sandbox): Promise<St
   const { tables } = await control.export();
   if (step === 'createContract') return { id: String(tables['contracts']?.[0]?.['id']) };
   const { milestones } = await control.milestones();
-  const id = milestones.find(({ title }) => title === (step === 'addMilestones.1' ? 'Deposit' : 'Rest'))?.milestoneId;
+  const id = milestones.find(({ title }) => title === (step === 'addMilestones.1' ? 'Part 1' : 'Part 2'))?.milestoneId;
   return { id, itemPrice: 750, fee: 30, feePercentage: 0.04 };
 }
 
