@@ -108,6 +108,8 @@ test('LIMIT-1 whatever bytes a connection carries, a call ends with a result or 
 /** What may be sent again without harm. */
 const repeatable = ['registerCustomer', 'startPayment', 'requestTicket'];
 
+const personal = [customerToOnboard.bankAccount?.nationalId ?? '', customerToOnboard.bankAccount?.iban ?? ''];
+
 test('LIMIT-1 whatever a flow is answered with, nothing is sent twice, and its journal holds no secret', async () => {
   const plan = fc.record({
     flow: fc.constantFrom('openContract' as const, 'onboardCustomer' as const, 'checkout' as const),
@@ -148,14 +150,14 @@ test('LIMIT-1 whatever a flow is answered with, nothing is sent twice, and its j
         );
         if (error === undefined) break;
         expect(error).toBeInstanceOf(EscrowError);
-        expect(leaksIn(printsOf(error))).toEqual([]);
+        expect(leaksIn(printsOf(error), personal)).toEqual([]);
         resolve = isEscrowError(error, 'step_pending') ? service.truthOf(error) : undefined;
       }
 
       const writes = service.carriedOut.filter((name) => !repeatable.includes(name));
       expect(writes).toEqual([...new Set(writes)]);
-      expect(leaksIn(saved())).toEqual([]);
-      expect(leaksIn(log())).toEqual([]);
+      expect(leaksIn(saved(), personal)).toEqual([]);
+      expect(leaksIn(log(), personal)).toEqual([]);
     }),
     { numRuns: flowRuns },
   );
