@@ -41,22 +41,30 @@ export async function readText(source: TextSource, { limitInBytes, signal }: Rea
     // A stream that is cancelled ends as one that is complete does.
     signal?.throwIfAborted();
     return new TextDecoder().decode(bytes);
+  } catch (error) {
+    cancel();
+    throw error;
   } finally {
     signal?.removeEventListener('abort', cancel);
-    cancel();
   }
 }
 
 async function readBytes(reader: ReadableStreamDefaultReader<Uint8Array>, limitInBytes: number): Promise<Uint8Array> {
-  let bytes = new Uint8Array();
+  let bytes: Uint8Array = new Uint8Array();
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return bytes.subarray(0, length);
     if (length + value.length > limitInBytes) throw new BodyTooLargeError(limitInBytes);
-    if (length + value.length > bytes.length) bytes = grown(bytes, { length, neededLength: length + value.length });
-    bytes.set(value, length);
-    length += value.length;
+    const neededLength = length + value.length;
+    if (length === 0) {
+      // Most answers come in one piece, which needs no copy.
+      bytes = value;
+    } else {
+      if (neededLength > bytes.length) bytes = grown(bytes, { length, neededLength });
+      bytes.set(value, length);
+    }
+    length = neededLength;
   }
 }
 
