@@ -126,12 +126,13 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
 const formOf = (body: Record<string, string>): string => new URLSearchParams(body).toString();
 
 /** The headers of the caller, and those that the client sets itself. The token is set for each attempt. */
-function headersOf({ operation, parts, headers: given }: PreparedCall): Headers {
+function headersOf({ operation, parts, headers: given }: PreparedCall): Record<string, string> | Headers {
+  const own: Record<string, string> = { accept: 'application/json' };
+  if (parts.body !== undefined) own['content-type'] = operation.encoding ?? 'application/json';
+  if (!given) return own;
   const headers = new Headers(given);
-  headers.delete('authorization');
-  headers.delete('content-type');
-  headers.set('accept', 'application/json');
-  if (parts.body !== undefined) headers.set('content-type', operation.encoding ?? 'application/json');
+  for (const name of ['authorization', 'content-type']) headers.delete(name);
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
   return headers;
 }
 
