@@ -38,9 +38,7 @@ export function termsOf(input: ContractDefaults, defaults: ContractDefaults): Co
   const terms = Object.fromEntries(termNames.map((name) => [name, input[name] ?? defaults[name]]));
   const missing = termNames.filter((name) => terms[name] === undefined);
   if (missing.length > 0) {
-    const [are, them] = missing.length > 1 ? ['are', 'them'] : ['is', 'it'];
-    const remedy = `Set ${them} in the defaults of createEscrowClient, or for this contract.`;
-    const what = `${missing.join(', ')} ${are} missing. ${remedy}`;
+    const what = `set nowhere: ${missing.join(', ')}. Set each in the defaults of createEscrowClient, or for this contract.`;
     fail('configuration', `was not started: ${what}`, { operationId: 'openContract' });
   }
   // Every name was looked for.

@@ -126,11 +126,11 @@ function exactShares(total: number, parts: readonly AmountPart[], minorUnits: Mi
   const open = given.filter((share) => share === undefined).length;
   // Rates such as three times 1/3 add up to the whole but for a rounding error.
   const tolerance = toleranceOf(total, 0.5);
-  if (open > 1) throw new SplitError('parts', 'has two without amount and rate', 'One alone can get what is left.');
+  if (open > 1) throw new SplitError('parts', 'has two without amount and rate', 'One can get what is left.');
   if (rest < -tolerance) throw new SplitError('parts', `must not come to more than ${whole}`, 'Correct the amounts.');
   if (open === 0 && rest > tolerance) {
-    const remedy = 'Correct the amounts, or leave amount and rate out of one: it gets what is left.';
-    throw new SplitError('parts', `must come to ${whole}, and is less`, remedy);
+    const remedy = 'Leave amount and rate out of one: it gets what is left.';
+    throw new SplitError('parts', `must come to ${whole}`, remedy);
   }
   return given.map((share) => share ?? Math.max(rest, 0));
 }
