@@ -47,10 +47,10 @@ test.each<[what: string, attack: (response: ServerResponse) => void]>([
   ['a gzip bomb', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)],
   ['a body without an end', (response) => writeEndlessly(response, mebibyte)],
   [
-    'a body in chunks of one byte',
+    'a body in chunks of 16 bytes',
     (response) => {
       response.flushHeaders();
-      if (response.socket) writeEndlessly(response.socket, Buffer.from('1\r\n \r\n'.repeat(16_384)));
+      if (response.socket) writeEndlessly(response.socket, Buffer.from(`10\r\n${' '.repeat(16)}\r\n`.repeat(16_384)));
     },
   ],
 ])('ERR-1 %s is read up to a limit, and reported as no answer', async (_what, attack) => {
