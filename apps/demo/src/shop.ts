@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createEscrowClient, isEscrowError, splitAmount, toHttpAnswer } from '@escrow-kit/client';
+import { createEscrowClient, isEscrowError, type MilestoneToOpen, splitAmount, toHttpAnswer } from '@escrow-kit/client';
 import { createSqliteJournal } from '@escrow-kit/client/sqlite';
 import { createWebhookReceiver } from '@escrow-kit/webhooks';
 import { createFetchHandler } from '@escrow-kit/webhooks/fetch';
@@ -20,11 +20,11 @@ database.exec(tables);
 async function openOrder(id: string) {
   const row = database.prepare('select * from orders where id = ?').get(id);
   if (!row) return undefined;
-  const [buyer, price, deadline] = [String(row['buyer']), Number(row['price']), String(row['deadline'])];
+  const [buyer, total, deadline] = [String(row['buyer']), Number(row['price']), String(row['deadline'])];
   for (const [key, user] of Object.entries(people)) await flows.onboardCustomer(user, { key });
   const terms = { commission: { rate: 0.05 }, deadline, buyer, seller: people.seller.phoneNumber };
-  const halves = splitAmount(price, [{ rate: 0.5 }, {}], service.defaults);
-  const milestones = halves.map((half, index) => ({ title: `Part ${index + 1}`, price: half, ...terms }));
+  const halves = splitAmount(total, [{ rate: 0.5 }, {}], service.defaults);
+  const milestones = halves.map((price, i): MilestoneToOpen => ({ title: `Part ${i + 1}`, price, ...terms }));
   const contract = await flows.openContract({ title: `Order ${id}`, milestones }, { key: `order-${id}` });
   return { id, buyer, milestones: contract.milestones.map((milestone) => milestone.id) };
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { openApiDocument, rules } from '@escrow-kit/spec';
+import { openApiDocument, rules, type ServiceRule } from '@escrow-kit/spec';
 import { documentOrigins } from './document-origins.ts';
 import { withHostTable } from './host-table.ts';
 import { operationTableSource } from './operation-table.ts';
@@ -34,9 +34,15 @@ const checksSource = ({ constants }: RequestChecks): string =>
     .map(([name, check]) => `/** Checks a ${name}. */\nexport const ${constantNameOf(name)}: Check = ${check.text};`)
     .join('\n');
 
-/** The words and the basis of the rules that the checks name, as TypeScript source. */
+/** A rule that goes beyond what is stated and that the client does not check: only the service can refuse by it. */
+const isForTheService = ([, { basis, heldBy }]: [string, ServiceRule]): boolean =>
+  basis !== 'stated' && heldBy.includes('sandbox') && !heldBy.includes('client');
+
+/** The words and the basis of the rules that the checks name, and of those that only the service decides, as TypeScript source. */
 function ruleTextsSource({ ruleIds }: RequestChecks): string {
-  const entries = [...ruleIds].sort().map((id) => {
+  const ofTheService = Object.entries(rules).filter(isForTheService);
+  const ids = new Set([...ruleIds, ...ofTheService.map(([id]) => id)]);
+  const entries = [...ids].sort().map((id) => {
     const rule = rules[id];
     if (!rule) throw new Error(`The document names the rule "${id}", which there is none of.`);
     return [id, { text: rule.text, basis: rule.basis }];
@@ -46,7 +52,7 @@ function ruleTextsSource({ ruleIds }: RequestChecks): string {
     `export type RuleId = ${Object.keys(rules)
       .map((id) => `'${id}'`)
       .join(' | ')};`,
-    '/** The words and the basis of the rules that are checked before a call is sent. */',
+    '/** The words and the basis of the rules that are checked before a call is sent, and of those that only the service decides. */',
     `export const ruleTexts: RuleTexts = ${source(Object.fromEntries(entries))};`,
   ].join('\n');
 }

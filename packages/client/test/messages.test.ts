@@ -24,9 +24,9 @@ const notSent: [what: string, call: Call, message: string][] = [
     'addParties was not sent: body.mileStonesParties.m-1 must balance: the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to. PARTY-4 (stated): On each milestone the customer amounts equal the broker and provider amounts together, compared exactly. Correct the amounts; no fee comes out of them.',
   ],
   [
-    'a phone in local form',
+    'a phone without plus sign',
     (e) => e.users.update('usr_1', { phone: '0500000011' }),
-    'updateUser was not sent: body.phone is a phone number in local form: it lacks the plus sign and the country code. UAPI-3 (stated): Updating a user takes name, phone and metadata; the answer is not shown. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.',
+    'updateUser was not sent: body.phone is a phone number without plus sign and country code. UAPI-3 (stated): Updating a user takes name, phone and metadata; the answer is not shown. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.',
   ],
   [
     'two faults',
@@ -36,7 +36,7 @@ const notSent: [what: string, call: Call, message: string][] = [
   [
     'an empty list',
     (e) => e.contracts.addMilestones('c-1', []),
-    "addMilestones was not sent: body.milestones must not be empty. MILESTONE-1b (assumed): A call adds at least one milestone. Put at least one into it. If you did, it got lost on the way here. Set checks: 'stated' for the call or the client to switch off the checks that are not stated.",
+    "addMilestones was not sent: body.milestones must not be empty. MILESTONE-1b (assumed): A call adds at least one milestone. Put at least one into it. Set checks: 'stated' for the call or the client to switch off the checks that are not stated.",
   ],
   [
     'an id that is none',

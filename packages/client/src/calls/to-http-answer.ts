@@ -15,9 +15,9 @@ export interface HttpAnswer {
 
 const texts = {
   consent_needed: 'Please allow us to take this payment for you. You are asked at the checkout.',
-  try_again: 'The payment service is not available. Try again in a moment.',
+  try_again: 'This did not work just now. Try again in a moment.',
   in_progress: 'We are working on this already. Please do not order again.',
-  not_accepted: 'The payment service did not accept this. If you paid in another window, you see it here soon.',
+  not_accepted: 'The payment service did not accept this. Reload the page to see where your order stands.',
   failed: 'Something went wrong on our side.',
 } as const satisfies Record<HttpAnswer['reason'], string>;
 
@@ -32,7 +32,7 @@ const reasons: Partial<Record<EscrowErrorCode, HttpAnswer['reason']>> = {
   decode: 'try_again',
   milestone_probably_unknown: 'try_again',
   step_pending: 'in_progress',
-  journal: 'in_progress',
+  journal: 'try_again',
   api: 'not_accepted',
 };
 

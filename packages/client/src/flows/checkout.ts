@@ -61,14 +61,15 @@ const checkoutToOpenCheck = object({
 });
 
 /** The shop's name of what startPayment takes. */
-const fieldOf = (path: string): string => path.replace(/^redirectUrl/, 'returnUrl');
+const names: Readonly<Record<string, string>> = { redirectUrl: 'returnUrl' };
+const fieldOf = (path: string): string => names[path] ?? path;
 
 /** Reads the input before anything is sent. */
 function read(given: CheckoutToOpen, checking: InputChecking): CheckoutToOpen {
   const input = checkInput<CheckoutToOpen>(checkoutToOpenCheck, given, checking);
   const { returnUrl: redirectUrl, paymentType = purchase } = input;
   const { query } = operationTable.startPayment;
-  if (query) checkInput(query.check, { redirectUrl, paymentType }, { ...checking, fieldOf });
+  if (query) checkInput(query.check, { redirectUrl, paymentType }, { ...checking, fieldOf, names });
   return input;
 }
 

@@ -14,7 +14,11 @@ const share = object({
   properties: { phoneNumber: needed(registeredPhone), amount: optional(number({})), rate: optional(number({})) },
 });
 const people = oneOrOther('string', registeredPhone, list({ items: share }));
-const rate = object({ closed: true, properties: { rate: needed(number({})) } });
+const rate = object({
+  closed: true,
+  remedy: 'Give an amount, or a rate such as { rate: 0.05 }.',
+  properties: { rate: needed(number({})) },
+});
 const term = optional(anything());
 
 const milestone = object({
@@ -37,7 +41,6 @@ export const contractToOpenCheck: Check = object({
   closed: true,
   properties: {
     ...Object.fromEntries(termNames.map((name) => [name, term])),
-    broker: optional(registeredPhone),
     title: needed(text({})),
     description: optional(text({})),
     milestones: needed(list({ items: milestone })),

@@ -2,6 +2,7 @@ import type { CreatedMilestone } from '../generated/schema.ts';
 import type { Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import type { Findings } from '../rules/check.ts';
 import { type ContractDefaults, type ContractTerms, termsOf } from './contract-terms.ts';
+import { registeredPhone } from './registered-phone.ts';
 import { type AmountPart, type MinorUnits, minorUnitsOf, SplitError, split } from './split-amount.ts';
 
 /** A buyer or seller with a part of a milestone's money: an amount, a rate, or, with neither, what the others leave. */
@@ -69,6 +70,7 @@ export interface WireContract {
 export function toWireContract(input: ContractToOpen, defaults: ContractDefaults, findings: Findings): WireContract {
   const terms = termsOf(input, defaults);
   const { currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted } = terms;
+  registeredPhone.run(terms.broker, 'broker', findings);
   return {
     parent: {
       ...{ currency, contractClassification, returnPolicy, returnFeePayee, serviceTermsAccepted },
@@ -192,6 +194,9 @@ const fieldNames: readonly [wire: RegExp, field: string][] = [
   [/\.milestone\.deadLine$/, '.deadline'],
   [/\.milestone\b/, ''],
 ];
+
+/** The shop's names of fields that the service's remedies name. */
+export const names: Readonly<Record<string, string>> = { deadLine: 'deadline', itemPrice: 'price' };
 
 /** The name of a shop's field, by the path that it has in the service's contract. */
 export function fieldOf(path: string): string {

@@ -43,6 +43,12 @@ export interface PendingDetails {
   cause?: unknown;
 }
 
+/** What `resolveStep` takes, if there is something to find out. */
+function fieldsInWords(step: string): string {
+  const fields = requiredFieldsOf(step);
+  return fields.length > 0 ? ` (with { ${fields.join(', ')} } if it was)` : '';
+}
+
 /** The error of a flow that stops because nobody knows whether a step was carried out. */
 export function stepPendingError(record: FlowRecord, details: PendingDetails): EscrowError {
   const { step, since, reason, resultInWords, result, cause } = details;
@@ -50,7 +56,7 @@ export function stepPendingError(record: FlowRecord, details: PendingDetails): E
   const resolution = `step: '${step}', revision: ${revision}`;
   const message =
     `${titleOf(record)} stopped: nobody knows whether ${step} was carried out. ${reason} ` +
-    `Ask the operator of the service, then call resolveStep, or run the flow again with resolve: { ${resolution}, outcome: 'not-sent' } ` +
+    `Ask the operator of the service, then call resolveStep${fieldsInWords(step)}, or run the flow again with resolve: { ${resolution}, outcome: 'not-sent' } ` +
     `or { ${resolution}, outcome: 'succeeded', result }, with ${resultInWords} as the result. ${doneInWords(record)}`;
   const { host, attempts, operationId }: Partial<EscrowError> = cause instanceof EscrowError ? cause : {};
   const error = new EscrowError('step_pending', message, { host, attempts: attempts ?? 0, outcome: 'unknown', cause });

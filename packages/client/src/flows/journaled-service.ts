@@ -46,7 +46,7 @@ export async function refuseOtherService(
   throw refusal(record, {
     code: 'journal',
     problem: `the sandbox at ${address} has lost the data that this run is about, as a restart without --data does.`,
-    remedy: 'Start the sandbox with --data, and run it with another key, or after journal.forget(key).',
+    remedy: 'Start the sandbox with --data, and delete the journal, or forget the key: journal.forget(key).',
   });
 }
 

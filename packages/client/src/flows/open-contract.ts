@@ -8,6 +8,7 @@ import type { ContractDefaults } from './contract-terms.ts';
 import {
   type ContractToOpen,
   fieldOf,
+  names,
   type OpenedContract,
   toWireContract,
   type WireContract,
@@ -62,7 +63,7 @@ export function createOpenContract(
       read(given, checking) {
         const input = checkInput<ContractToOpen>(contractToOpenCheck, given, checking);
         const wire = withFindings(checking, (findings) => toWireContract(input, defaults, findings));
-        return checkInput<WireContract>(wireCheck, wire, { ...checking, fieldOf });
+        return checkInput<WireContract>(wireCheck, wire, { ...checking, fieldOf, names });
       },
       planOf: (input) => planOf(contracts, input),
     },

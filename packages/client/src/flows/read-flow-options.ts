@@ -13,6 +13,9 @@ export const isJournal = (value: unknown): value is Journal =>
 const isResolution = (value: unknown): boolean =>
   isRecord(value) && isText(value['step']) && Number.isInteger(value['revision']) && !isTooDeep(value);
 
+/** The demand on a key. */
+const keyDemand = 'text that names the flow, such as the id of the order';
+
 /** The demand on a journal, for an option that is not one. */
 export const journalDemand = 'a journal, with load and save, such as createFileJournal(folder) returns';
 
@@ -27,9 +30,11 @@ export function readFlowOptions<Results>(
   defaultJournal: Journal | undefined,
 ): FlowOptions<Results> & { journal: Journal } {
   const faults = new OptionFaults();
+  faults.expect('key', options !== undefined, keyDemand);
+  faults.throwIfAny('was not started', { operationId: flow });
   const given = faults.group('', options ?? null, ['key', 'journal', 'resolve', 'onStep', 'call']);
   const { key, journal = defaultJournal, resolve, onStep, call } = given;
-  faults.expect('key', isText(key), 'text that names the flow, such as the id of the order');
+  faults.expect('key', isText(key), keyDemand);
   faults.expect('journal', isJournal(journal), `${journalDemand}, here or for the client`);
   faults.expect(
     'resolve',

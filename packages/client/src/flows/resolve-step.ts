@@ -61,7 +61,8 @@ const isPendingStep = (value: unknown): boolean =>
 function readStepResult(step: PendingStep, result: StepResult, record: FlowRecord): unknown {
   const fields = requiredFieldsOf(step.step);
   const missing = fields.filter((name) => (name === 'id' ? !isText(result.id) : !isAmount(result[name])));
-  if (missing.length > 0) refuse(step, `Give ${missing.join(', ')} as the service has it; amounts as numbers.`);
+  if (missing.length > 0)
+    refuse(step, `Give { ${missing.join(', ')} } as the service has it: id as text, amounts as numbers.`);
   const { id, itemPrice, fee, feePercentage } = result;
   if (fields.length === 0) return null;
   if (step.step === 'createContract') return readContractId(id) ?? refuse(step, 'Give the id of the contract.');

@@ -3,11 +3,23 @@
 import type { RuleTexts } from "../rules/violation.ts";
 /** The id of a rule of the service, as `spec/rules.md` lists them. */
 export type RuleId = "AUTH-1" | "AUTH-1a" | "AUTH-1b" | "AUTH-2" | "AUTH-3" | "AUTH-4" | "AUTH-5" | "AUTH-6" | "AUTH-7" | "AUTH-8" | "AUTH-8a" | "AUTH-9" | "AUTH-10" | "AUTH-11" | "AUTH-12" | "AUTH-13" | "USER-1" | "USER-1a" | "USER-1b" | "USER-2" | "USER-3" | "USER-4" | "USER-5" | "USER-5a" | "USER-5b" | "USER-5c" | "BANK-1" | "BANK-1a" | "BANK-2" | "BANK-3" | "ADDR-1" | "ADDR-2" | "ID-1" | "ID-2" | "ID-2a" | "CONTRACT-1" | "CONTRACT-1a" | "CONTRACT-1b" | "CONTRACT-2" | "CONTRACT-3" | "MILESTONE-1" | "MILESTONE-1a" | "MILESTONE-1b" | "MILESTONE-2" | "MILESTONE-3" | "MILESTONE-4" | "MILESTONE-4a" | "PARTY-0" | "PARTY-0a" | "PARTY-0b" | "PARTY-1" | "PARTY-1a" | "PARTY-2" | "PARTY-2a" | "PARTY-3" | "PARTY-4" | "STATE-1" | "STATE-2" | "STATE-2a" | "STATE-2b" | "STATE-3" | "STATE-4" | "STATE-4a" | "STATE-5" | "PAY-1" | "PAY-1a" | "PAY-1b" | "PAY-1c" | "PAY-2" | "PAY-3" | "PAY-4" | "TICKET-1" | "TICKET-1a" | "TICKET-2" | "TICKET-3" | "TICKET-4" | "TICKET-5" | "TICKET-6" | "CHECKOUT-1" | "CHECKOUT-2" | "CHECKOUT-3" | "HOOK-1" | "HOOK-2" | "HOOK-3" | "HOOK-4" | "HOOK-5" | "HOOK-6" | "HOOK-7" | "HOOK-8" | "UAPI-1" | "UAPI-2" | "UAPI-3" | "UAPI-3a" | "UAPI-4" | "UAPI-5" | "UAPI-6" | "UAPI-7" | "LEGACY-1" | "LEGACY-1a" | "LEGACY-1b" | "LEGACY-2" | "LEGACY-3" | "LEGACY-4" | "ERR-1" | "ERR-1a" | "ERR-1b" | "LIMIT-1" | "VERSION-1";
-/** The words and the basis of the rules that are checked before a call is sent. */
+/** The words and the basis of the rules that are checked before a call is sent, and of those that only the service decides. */
 export const ruleTexts: RuleTexts = {
     "ADDR-1": {
         text: "An address needs addressLabel and countryCode; street, district, city and postalCode may be left out.",
         basis: "stated",
+    },
+    "AUTH-1a": {
+        text: "A token of another kind than the operation takes is answered with 403.",
+        basis: "assumed",
+    },
+    "AUTH-1b": {
+        text: "A call without a token, or with one that nobody was given, is refused.",
+        basis: "implied",
+    },
+    "AUTH-8a": {
+        text: "A legacy user token submits the identity and checks the OTP of its own user only.",
+        basis: "assumed",
     },
     "BANK-1": {
         text: "A bank account has iban, currency, beneficiaryName and nationalId; which may be left out is not shown.",
@@ -33,6 +45,14 @@ export const ruleTexts: RuleTexts = {
         text: "An itemDetail has both title and description.",
         basis: "assumed",
     },
+    "ERR-1a": {
+        text: "A request has at most 1 MiB, 64 levels and 20,000 values, no NUL and no lone surrogate, and ids of at most 200 characters.",
+        basis: "assumed",
+    },
+    "ERR-1b": {
+        text: "A call that names something that does not exist is answered with 404.",
+        basis: "assumed",
+    },
     "ID-1": {
         text: "A national identity number is a string of exactly 10 digits; the OTP goes to the phone registered with that identity.",
         basis: "stated",
@@ -51,6 +71,10 @@ export const ruleTexts: RuleTexts = {
     },
     "LEGACY-1a": {
         text: "No field of a legacy sign-up is left out.",
+        basis: "assumed",
+    },
+    "LEGACY-1b": {
+        text: "The phoneNumber of a legacy sign-up is in E.164 form.",
         basis: "assumed",
     },
     "LEGACY-3": {
@@ -72,6 +96,10 @@ export const ruleTexts: RuleTexts = {
     "MILESTONE-3": {
         text: "A milestone never carries paymentMethods, isDeliverable or isInspectable.",
         basis: "stated",
+    },
+    "MILESTONE-4a": {
+        text: "An amount, and what the parties of a milestone add up to, is 0 to 100 billion with at most two decimals.",
+        basis: "assumed",
     },
     "PARTY-0": {
         text: "Parties are sent as a map from milestone id to an array, and each user is found by phone.",
@@ -121,6 +149,22 @@ export const ruleTexts: RuleTexts = {
         text: "redirectUrl is an http or https address.",
         basis: "assumed",
     },
+    "PAY-1c": {
+        text: "A milestone without a CUSTOMER takes no payment.",
+        basis: "implied",
+    },
+    "STATE-2a": {
+        text: "The parties of a milestone are set once, while it is CREATED.",
+        basis: "assumed",
+    },
+    "STATE-2b": {
+        text: "A milestone without parties takes no payment.",
+        basis: "implied",
+    },
+    "STATE-4a": {
+        text: "A milestone is paid, cashes out and completes in this order, each once.",
+        basis: "implied",
+    },
     "TICKET-1": {
         text: "A ticket is requested by form with the fixed grant_type, the client's credentials, the buyer's phone and the payment's scope, and returns ticket and expiresIn.",
         basis: "stated",
@@ -137,6 +181,10 @@ export const ruleTexts: RuleTexts = {
         text: "Updating a user takes name, phone and metadata; the answer is not shown.",
         basis: "stated",
     },
+    "UAPI-3a": {
+        text: "A phone number belongs to one user.",
+        basis: "implied",
+    },
     "UAPI-7": {
         text: "Nine operations on contracts, payments and webhooks are known by path and purpose only.",
         basis: "stated",
@@ -148,5 +196,21 @@ export const ruleTexts: RuleTexts = {
     "USER-1a": {
         text: "The serviceUserId in a path is a whole number.",
         basis: "implied",
+    },
+    "USER-1b": {
+        text: "Registering needs a phoneNumber.",
+        basis: "assumed",
+    },
+    "USER-5a": {
+        text: "A CUSTOMER or PROVIDER whose phone belongs to no linked user is refused.",
+        basis: "implied",
+    },
+    "USER-5b": {
+        text: "A phone number finds the user who was registered with exactly the same text.",
+        basis: "assumed",
+    },
+    "USER-5c": {
+        text: "A BROKER whose phone belongs to no linked user is accepted, as the organization's administrator.",
+        basis: "assumed",
     },
 };

@@ -49,6 +49,8 @@ export interface InputChecking {
   details: ErrorDetails;
   /** The name of a caller's field, by its path in what is checked. Default: the path. */
   fieldOf?: (path: string) => string;
+  /** The caller's names of fields, by those that the service's remedies use. */
+  names?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -65,12 +67,15 @@ export const checkInput = <Input>(check: Check, given: unknown, checking: InputC
  * @throws EscrowError `rule_violation` with everything that was found.
  */
 export function withFindings<Result>(
-  { checks, details, fieldOf = (path) => path }: InputChecking,
+  { checks, details, fieldOf = (path) => path, names = {} }: InputChecking,
   run: (findings: Findings) => Result,
 ): Result {
   const findings = new Findings(checks, ruleTexts);
   const result = run(findings);
-  for (const violation of findings.violations) violation.path = fieldOf(violation.path);
+  for (const violation of findings.violations) {
+    violation.path = fieldOf(violation.path);
+    violation.remedy = violation.remedy?.replace(/\w+/g, (word) => names[word] ?? word);
+  }
   throwIfAny(findings, details);
   return result;
 }

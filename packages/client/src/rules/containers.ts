@@ -78,7 +78,8 @@ export function object({ properties = {}, closed = false, ...reasons }: ObjectOp
 function refuseOthers(value: Record<string, unknown>, properties: Properties, path: string, findings: Findings): void {
   for (const name of Object.keys(value)) {
     if (Object.hasOwn(properties, name)) continue;
-    findings.add(pathTo(path, name), 'is not known', { remedy: 'Leave it out, or correct its spelling.' });
+    const remedy = `Leave it out, or correct its spelling: ${Object.keys(properties).join(', ')}.`;
+    findings.add(pathTo(path, name), 'is not known', { remedy });
   }
 }
 

@@ -14,11 +14,11 @@ export const partiesBalance: Test = {
 export const notEmpty: Test = {
   isKept: (value) => Object.keys(Object(value)).length > 0,
   problem: 'must not be empty',
-  remedy: 'Put at least one into it. If you did, it got lost on the way here.',
+  remedy: 'Put at least one into it.',
 };
 
-/** A phone number that is not in local form, which the pattern of E.164 alone does not tell apart from other faults. */
+/** A phone number with a plus sign, whose lack the pattern of E.164 alone does not tell apart from other faults. */
 export const internationalPhone: Test = {
   isKept: (value) => !/^[\d\s()-]+$/.test(String(value)),
-  problem: 'is a phone number in local form: it lacks the plus sign and the country code',
+  problem: 'is a phone number without plus sign and country code',
 };

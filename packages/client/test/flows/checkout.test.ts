@@ -126,7 +126,7 @@ describe('checkout', () => {
   it.each<[name: string, given: object, problem: string]>([
     ['buyer', { buyer: '' }, 'buyer is malformed'],
     ['buyer', { buyer: 966500000001 }, 'buyer must be text'],
-    ['buyer', { buyer: '0500000001' }, 'buyer is a phone number in local form'],
+    ['buyer', { buyer: '0500000001' }, 'buyer is a phone number without plus sign and country code'],
     ['returnUrl', { returnUrl: undefined }, 'returnUrl is missing'],
     ['returnUrl', { returnUrl: '/paid' }, 'returnUrl must be an absolute URL'],
     ['milestoneId', { milestoneId: undefined }, 'milestoneId is missing'],
@@ -138,6 +138,7 @@ describe('checkout', () => {
 
     expect(error).toMatchObject({ code: 'rule_violation', operationId: 'checkout', attempts: 0 });
     expect(error.message).toContain(problem);
+    expect(error.message).not.toContain('Send redirectUrl');
     expect(service.carriedOut).toEqual([]);
   });
 

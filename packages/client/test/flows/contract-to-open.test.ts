@@ -173,7 +173,7 @@ describe('a milestone', () => {
     [{ buyer: [{ phoneNumber: buyer, rate: 0.5 }] }, 'milestones[0].buyer'],
     [{ seller: [{ phoneNumber: seller, amount: 501 }, { phoneNumber: seller }] }, 'milestones[0].seller'],
     [{ titel: 'x' }, 'milestones[0].titel'],
-    [{ buyer: '0500000001' }, 'milestones[0].buyer is a phone number in local form'],
+    [{ buyer: '0500000001' }, 'milestones[0].buyer is a phone number without plus sign and country code'],
     [{ seller: [{ phoneNumber: '' }] }, 'milestones[0].seller[0].phoneNumber is malformed'],
     [{ buyer: [{ phoneNumber: buyer, rate: 2 }] }, 'milestones[0].buyer[0].rate must be from 0 to 1'],
     [{ commission: 501 }, 'milestones[0].commission must not come to more than the price'],
@@ -200,6 +200,24 @@ describe('a milestone', () => {
         { path: 'milestones[2].commission' },
       ],
     });
+  });
+
+  it.each(['0500000003', '', 'Bob'])('USER-1 in a contract whose default broker is %j is refused', async (given) => {
+    const { open, bodies } = createShop({ ...terms, broker: given });
+
+    const error = await failureOf(open({ title: 'Order 1', milestones: [milestone] }));
+
+    expect(error).toMatchObject({ violations: [{ path: 'broker', rule: 'USER-1' }] });
+    expect(bodies).toEqual([]);
+  });
+
+  it('MILESTONE-1 with a deadline that is none is refused by the name of that field, in the remedy too', async () => {
+    const { open } = createShop(terms);
+
+    const error = await failureOf(open({ title: 'Order 1', milestones: [{ ...milestone, deadline: 'soon' }] }));
+
+    expect(error.message).toContain('milestones[0].deadline');
+    expect(error.message).toContain('Write deadline as');
   });
 
   it('in no currency is refused by the name of the currency', async () => {

@@ -19,7 +19,7 @@ it('a pending step is described in one line: flow, step, what happened, what to 
   const error = await pendingStepOf(client.flows.openContract(contractToOpen, { key, journal }));
 
   expect(error.message).toMatch(
-    /^openContract "order-1" stopped: nobody knows whether addMilestones\.1 was carried out\. addMilestones[^\n]*connection[^\n]*\. Ask the operator of the service, then call resolveStep, or run the flow again with resolve: \{ step: 'addMilestones\.1', revision: 3, outcome: 'not-sent' \} or \{ step: 'addMilestones\.1', revision: 3, outcome: 'succeeded', result \}, with the milestone as the service answered it, with an id that no other milestone has as the result\. Done: createContract \("contract_1"\)\.$/,
+    /^openContract "order-1" stopped: nobody knows whether addMilestones\.1 was carried out\. addMilestones[^\n]*connection[^\n]*\. Ask the operator of the service, then call resolveStep \(with \{ id, itemPrice, fee, feePercentage \} if it was\), or run the flow again with resolve: \{ step: 'addMilestones\.1', revision: 3, outcome: 'not-sent' \} or \{ step: 'addMilestones\.1', revision: 3, outcome: 'succeeded', result \}, with the milestone as the service answered it, with an id that no other milestone has as the result\. Done: createContract \("contract_1"\)\.$/,
   );
   expect(error).toMatchObject({ doneSteps: ['createContract'], since: expect.stringMatching(/^\d{4}-.*Z$/) });
 });

@@ -82,8 +82,8 @@ describe('a step that was carried out', () => {
 
     expect(errors.map(({ code }) => code)).toEqual(errors.map(() => 'configuration'));
     expect(errors.map(({ message }) => message.replace(/^.* of openContract "order-1": /, ''))).toEqual([
-      'Give id, itemPrice, fee, feePercentage as the service has it; amounts as numbers.',
-      'Give id, fee, feePercentage as the service has it; amounts as numbers.',
+      'Give { id, itemPrice, fee, feePercentage } as the service has it: id as text, amounts as numbers.',
+      'Give { id, fee, feePercentage } as the service has it: id as text, amounts as numbers.',
       'Give the id of this milestone, which no other milestone has.',
       "Set the outcome to 'not-sent' or 'succeeded'.",
       "Set the outcome to 'not-sent' or 'succeeded'.",
