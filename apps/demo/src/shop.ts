@@ -10,7 +10,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { deadlineOf, people, prices, service, settings, tables } from './shop-settings.ts';
 
 const { path, port, url, webhookSecret } = settings;
-const log = (error: Error) => process.stderr.write(`${error.message}\n`); // holds no secret and no personal data
+const log = (error: Error) => process.stderr.write(`${error.message}\n`); // a key is printed, so none holds a phone number
 const inbox = createSqliteInbox({ path }); // first, because it creates the file for its owner alone
 const { flows } = createEscrowClient({ ...service, journal: createSqliteJournal({ path }) });
 const database = new DatabaseSync(path, { timeout: 5_000 });
@@ -26,7 +26,7 @@ async function openOrder(id: string) {
   const halves = splitAmount(total, [{ rate: 0.5 }, {}], service.defaults);
   const milestones = halves.map((price, i): MilestoneToOpen => ({ title: `Part ${i + 1}`, price, ...terms }));
   const contract = await flows.openContract({ title: `Order ${id}`, milestones }, { key: `order-${id}` });
-  return { id, buyer, milestones: contract.milestones.map((milestone) => milestone.id) };
+  return { buyer, milestoneIds: contract.milestones.map((milestone) => milestone.id) };
 }
 
 const markPaid = 'insert into paid values (?) on conflict do nothing'; // in the transaction that marks the event done
@@ -39,26 +39,28 @@ receiver.start();
 
 const app = new Hono();
 app.post('/webhooks', ({ req }) => createFetchHandler(receiver)(req.raw));
-app.post('/orders', bodyLimit({ maxSize: 10_000 }), async (context) => {
-  const { buyer, item } = await context.req.json().catch(() => ({}));
-  const price = prices.get(item);
-  if (price === undefined) return context.text('There is no such item.', 404);
-  await flows.onboardCustomer({ phoneNumber: buyer }, { key: `buyer-${buyer}` }); // refuses a malformed phone
-  const id = crypto.randomUUID();
+app.post('/orders', bodyLimit({ maxSize: 10_000, onError: (c) => c.text('Too large.', 413) }), async (context) => {
+  const { buyer, item } = Object(await context.req.json().catch(() => undefined));
+  const [id, price] = [crypto.randomUUID(), prices.get(item)];
+  if (price === undefined) return context.text('There is no such item.', 400);
+  await flows.onboardCustomer({ phoneNumber: buyer }, { key: `buyer-${id}` }); // refuses what is no phone number
   database.prepare('insert into orders values (?, ?, ?, ?)').run(id, buyer, price, deadlineOf(new Date()));
-  return context.json(await openOrder(id), 201);
+  return context.json({ id }, 201);
 });
-app.get('/orders/:id/:milestoneId/checkout', async (context) => {
-  const { id, milestoneId } = context.req.param();
-  const order = await openOrder(id);
-  if (!order?.milestones.includes(milestoneId)) return context.notFound();
-  const { redirectUrl } = await flows.checkout({ milestoneId, buyer: order.buyer, returnUrl: `${url}/orders/${id}` });
+app.get('/orders/:id/checkout', async (context) => {
+  const order = await openOrder(context.req.param('id'));
+  if (!order) return context.notFound();
+  const isPaid = database.prepare('select 1 from paid where milestoneId = ?');
+  const milestoneId = order.milestoneIds.find((id) => !isPaid.get(id));
+  if (milestoneId === undefined) return context.redirect('/thanks', 303);
+  const { redirectUrl } = await flows.checkout({ milestoneId, buyer: order.buyer, returnUrl: `${url}/thanks` });
   return context.redirect(redirectUrl.reveal(), 303);
 });
-app.get('/orders/:id', (context) => context.text('Thank you! We write as soon as your payment has arrived.'));
+app.get('/thanks', (context) => context.text('Thank you! We write as soon as your payment has arrived.'));
 app.onError((error, context) => {
   log(error);
-  if (isEscrowError(error, 'rule_violation')) return context.text('Check your phone number, with +966 before it.', 400);
+  const isForm = isEscrowError(error, 'rule_violation') && context.req.path === '/orders';
+  if (isForm) return context.text('Check your phone number, with +966 before it.', 400);
   const { status, text, headers } = toHttpAnswer(error);
   return context.text(text, status, headers);
 });

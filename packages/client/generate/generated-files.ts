@@ -69,6 +69,10 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const hostsPage = new URL('../../../docs/guide/hosts-and-tokens.md', import.meta.url);
   const checks = new RequestChecks(openApiDocument);
   const table = operationTableSource(openApiDocument, checks);
+  const { RegisterCustomerRequest: registration } = openApiDocument.components.schemas;
+  const phone = registration?.properties?.['phoneNumber'];
+  // For the flows, which name registered users by it.
+  if (phone && registration) checks.constants.set('RegisteredPhone', checks.checkOf(phone, [registration]));
   const types = [
     "import type { OperationFacts } from '../rules/operation-facts.ts';",
     "import type { operations, paths } from './schema.ts';",

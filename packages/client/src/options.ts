@@ -24,7 +24,7 @@ export interface EscrowClientOptions {
   /** The secret of that client. Needed for tickets alone, which are asked for in its name (AUTH-6). */
   clientSecret?: string | undefined;
   /** A token, or a function that provides one, for each kind that is needed. How they are obtained is not shown (AUTH-12). */
-  tokens?: Partial<Record<TokenKind, TokenSource>> | undefined;
+  tokens?: { readonly [Kind in TokenKind]?: TokenSource | undefined } | undefined;
   /** Where tokens of providers are shared with other processes, so that a new one does not wait for its first. Default: nowhere. */
   tokenCache?: TokenCache | undefined;
   /**

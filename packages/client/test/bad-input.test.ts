@@ -274,3 +274,18 @@ test.each([1001, '1001'])('USER-1 a serviceUserId is a whole number or its digit
 
   expect(sent.map(({ to }) => to)).toEqual(['POST https://auth.test/api/users/external/1001/banks']);
 });
+
+test.each([
+  ['a value that no header can hold', { 'x-order': 'secret-1\n\0' }],
+  ['a name that no header has', { 'x order': 'secret-1' }],
+])('ERR-1 headers of a host call with %s are an EscrowError without the value', async (_what, headers) => {
+  const { escrow, sent } = createObservedClient({ '*': {} });
+
+  const error = await escrow.hosts.contract
+    .POST('/api/external/contracts', { body: parent, headers })
+    .catch((thrown) => thrown);
+
+  expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', operationId: 'createContract' });
+  expect(error.message).not.toContain('secret-1');
+  expect(sent).toEqual([]);
+});

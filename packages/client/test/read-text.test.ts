@@ -84,3 +84,21 @@ test('rejects with what the stream fails with', async () => {
 
   await expect(readText(new Response(body), { limitInBytes: 10 })).rejects.toBe(failure);
 });
+
+test('reads right what comes in one memory that is used again', async () => {
+  const memory = new Uint8Array(1);
+  const letters = [...'abc'];
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const letter = letters.shift();
+        if (letter === undefined) return controller.close();
+        memory[0] = letter.charCodeAt(0);
+        controller.enqueue(memory);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
+  expect(await readText(new Response(body), { limitInBytes: 10 })).toBe('abc');
+});

@@ -5,6 +5,7 @@ import {
   type KnownHosts,
 } from '../checkout/checkout-redirect.ts';
 import { Secret } from '../document/secret.ts';
+import { registeredPhone } from '../generated/checks.ts';
 import { operationTable } from '../generated/operations.ts';
 import { checkInput, type InputChecking } from '../input/check-request.ts';
 import type { Observation } from '../observation/observation.ts';
@@ -20,7 +21,6 @@ import { needed, object, optional } from '../rules/containers.ts';
 import { anything, text } from '../rules/values.ts';
 import type { Checks } from '../rules/violation.ts';
 import type { CallOptions } from '../transport/call-options.ts';
-import { registeredPhone } from './registered-phone.ts';
 
 /** A buyer to be sent to the checkout, and the milestone to pay. */
 export interface CheckoutToOpen extends Omit<PaymentStart, 'redirectUrl'> {
@@ -53,7 +53,7 @@ export type CheckoutFlow = (input: CheckoutToOpen, options?: CheckoutOptions) =>
 const checkoutToOpenCheck = object({
   closed: true,
   properties: {
-    milestoneId: needed(text({ remedy: 'Give the id of the milestone to pay.' })),
+    milestoneId: needed(text({ pattern: /\S/, remedy: 'Give the id of the milestone to pay.' })),
     buyer: needed(registeredPhone),
     returnUrl: needed(text({ remedy: 'Give the absolute URL that the buyer returns to.' })),
     paymentType: optional(anything()),

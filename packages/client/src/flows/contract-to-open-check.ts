@@ -1,8 +1,8 @@
+import { registeredPhone } from '../generated/checks.ts';
 import type { Check } from '../rules/check.ts';
 import { list, needed, object, optional } from '../rules/containers.ts';
 import { anything, number, text } from '../rules/values.ts';
 import { termNames } from './contract-terms.ts';
-import { registeredPhone } from './registered-phone.ts';
 
 /** One check for values of a type, another for all others. */
 const oneOrOther = (type: 'string' | 'number', one: Check, other: Check): Check => ({
@@ -13,7 +13,11 @@ const share = object({
   closed: true,
   properties: { phoneNumber: needed(registeredPhone), amount: optional(number({})), rate: optional(number({})) },
 });
-const people = oneOrOther('string', registeredPhone, list({ items: share }));
+const people = oneOrOther(
+  'string',
+  registeredPhone,
+  list({ items: share, remedy: 'Give a phone, or a list of shares such as { phoneNumber, rate: 0.3 }.' }),
+);
 const rate = object({
   closed: true,
   remedy: 'Give an amount, or a rate such as { rate: 0.05 }.',

@@ -1,9 +1,17 @@
+import { registeredPhone } from '../generated/checks.ts';
 import type { CreatedMilestone } from '../generated/schema.ts';
 import type { Milestone, ParentContract, Party } from '../resources/contracts.ts';
 import type { Findings } from '../rules/check.ts';
 import { type ContractDefaults, type ContractTerms, termsOf } from './contract-terms.ts';
-import { registeredPhone } from './registered-phone.ts';
-import { type AmountPart, type MinorUnits, minorUnitsOf, SplitError, split } from './split-amount.ts';
+import {
+  type AmountPart,
+  type MinorUnits,
+  minorUnitsOf,
+  SplitError,
+  type SplitNames,
+  split,
+  toMinorUnits,
+} from './split-amount.ts';
 
 /** A buyer or seller with a part of a milestone's money: an amount, a rate, or, with neither, what the others leave. */
 export interface Share extends AmountPart {
@@ -115,34 +123,44 @@ interface Splitting {
 function toWireMilestone(input: MilestoneToOpen, terms: ContractTerms, splitting: Splitting): WireMilestone {
   const { currency, serviceTermsAccepted } = terms;
   const { returnPolicy = terms.returnPolicy, returnFeePayee = terms.returnFeePayee } = input;
-  // Without the rounding error that a sum such as 0.1 + 0.2 has.
-  const [price = 0] = splitField('price', { amount: input.price, parts: [{}], whole: 'itself' }, splitting);
+  const { minorUnits, path } = splitting;
+  const price = toMinorUnits(`${path}.price`, input.price, minorUnits);
   return {
     milestone: {
       ...{ currency, returnPolicy, returnFeePayee, serviceTermsAccepted },
       itemDetail: itemDetailOf(input),
-      itemPrice: price,
+      // Without the rounding error that a sum such as 0.1 + 0.2 has.
+      itemPrice: price / minorUnits.inOne,
       // The input was read as JSON carries it, so a Date is text by now.
-      deadLine: String(input.deadline),
+      deadLine: input.deadline as string,
     },
-    parties: partiesOf({ ...input, price }, terms, splitting),
+    parties: partiesOf(input, price, terms, splitting),
   };
 }
 
 /** The parties of a milestone. Their amounts balance exactly (PARTY-4). */
 function partiesOf(
-  { price, commission = 0, buyer, seller }: MilestoneToOpen,
+  { commission = 0, buyer, seller }: MilestoneToOpen,
+  price: number,
   { broker }: ContractTerms,
-  splitting: Splitting,
+  { minorUnits, path }: Splitting,
 ): Party[] {
-  const kept = typeof commission === 'number' ? { amount: commission } : commission;
+  const kept =
+    typeof commission === 'number'
+      ? { amount: toMinorUnits(`${path}.commission`, commission, minorUnits) / minorUnits.inOne }
+      : commission;
   const buyers = sharesOf(buyer);
   const sellers = sharesOf(seller);
-  const whole = 'the price';
-  const [keptAmount = 0, left = 0] = splitField('commission', { amount: price, parts: [kept, {}], whole }, splitting);
-  const paid = splitField('buyer', { amount: price, parts: buyers, whole }, splitting);
-  const sold = { amount: left, parts: sellers, whole: 'the price without the commission' };
-  const received = splitField('seller', sold, splitting);
+  const namesOf = (field: string, whole: string): SplitNames => ({
+    whole,
+    parts: `${path}.${field}`,
+    part: (index) => `${path}.${field}[${index}]`,
+  });
+  const commissionNames = { ...namesOf('commission', 'the price'), part: () => `${path}.commission` };
+  const [keptAmount = 0, left = 0] = split(price, [kept, {}], minorUnits, commissionNames);
+  const paid = split(price, buyers, minorUnits, namesOf('buyer', 'the price'));
+  const leftInUnits = Math.round(left * minorUnits.inOne);
+  const received = split(leftInUnits, sellers, minorUnits, namesOf('seller', 'the price without the commission'));
   return [
     ...buyers.map(({ phoneNumber }, index) => ({ role: 'CUSTOMER', phoneNumber, amount: paid[index] ?? 0 }) as const),
     ...sellers.map(
@@ -154,36 +172,6 @@ function partiesOf(
 
 const sharesOf = (people: string | readonly Share[]): readonly Share[] =>
   typeof people === 'string' ? [{ phoneNumber: people }] : people;
-
-/** An amount of a milestone, and what it is in words. */
-interface AmountToSplit {
-  amount: number;
-  parts: readonly AmountPart[];
-  whole: string;
-}
-
-/** The paths of a split by the names of the shop's field. */
-const pathsOfSplit = {
-  price: [/^amount$/, 'price'],
-  commission: [/^parts(\[0\])?(\.amount)?/, 'commission'],
-  buyer: [/^parts/, 'buyer'],
-  seller: [/^parts/, 'seller'],
-} as const satisfies Record<string, readonly [RegExp, string]>;
-
-/** Splits the amount of a field. @throws SplitError that names it. */
-function splitField(
-  field: keyof typeof pathsOfSplit,
-  { amount, parts, whole }: AmountToSplit,
-  { minorUnits, path }: Splitting,
-): number[] {
-  try {
-    return split(amount, parts, minorUnits, whole);
-  } catch (error) {
-    if (!(error instanceof SplitError)) throw error;
-    const [pattern, name] = pathsOfSplit[field];
-    throw new SplitError(`${path}.${error.path.replace(pattern, name)}`, error.problem, error.remedy);
-  }
-}
 
 /** The fields of a shop's contract, by the paths of the service's in which they are sent. The first that fits counts. */
 const fieldNames: readonly [wire: RegExp, field: string][] = [

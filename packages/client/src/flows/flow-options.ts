@@ -79,7 +79,10 @@ export type Report = (step: string, status: StepProgress<string>['status']) => v
 
 /** How a flow is run. */
 export interface FlowOptions<Results> {
-  /** Names the flow, such as an order's id. The same key resumes where the flow stood and repeats nothing. */
+  /**
+   * Names the flow, such as an order's id. The same key resumes where the flow stood and repeats nothing. It is saved, and printed in
+   * errors, so it must be no phone number or other personal data.
+   */
   key: string;
   /** Where the flow saves its steps. A flow that must survive a crash needs a durable one. Default: the client's `journal`. */
   journal?: Journal | undefined;

@@ -1,4 +1,5 @@
 import { fail } from '../errors/escrow-error.ts';
+import { isRecord } from '../rules/guards.ts';
 
 /** A part of an amount: a fixed amount, a rate such as 0.05 for 5 percent, or, with neither, what the other parts leave. */
 export interface AmountPart {
@@ -11,7 +12,7 @@ export interface AmountPart {
 /** Why an amount cannot be split. */
 export class SplitError extends Error {
   override name = 'SplitError';
-  /** What is at fault: `amount`, `parts`, one of them such as `parts[0]`, or its field, such as `parts[0].rate`. */
+  /** The field at fault, by the caller's name of it. */
   readonly path: string;
   readonly problem: string;
   readonly remedy: string;
@@ -33,18 +34,27 @@ export class SplitError extends Error {
  * @throws EscrowError `configuration` that names the part, if the parts cannot add up to the amount.
  * @example splitAmount(500, [{ rate: 0.05 }, {}], { currency: 'SAR' }) // [25, 475]
  */
-export function splitAmount(
-  amount: number,
-  parts: readonly AmountPart[],
-  { currency }: { currency: string },
-): number[] {
+export function splitAmount(amount: number, parts: readonly AmountPart[], options: { currency: string }): number[] {
   try {
-    if (!Array.isArray(parts)) throw new SplitError('parts', 'must be a list', 'Put each part into it.');
-    return split(amount, parts, minorUnitsOf(currency));
+    const minorUnits = minorUnitsOf(Object(options).currency);
+    return split(toMinorUnits('amount', amount, minorUnits), readParts(parts), minorUnits, namesOfParts);
   } catch (error) {
     if (!(error instanceof SplitError)) throw error;
     fail('configuration', `The amount was not split: ${error.message}`);
   }
+}
+
+const namesOfParts: SplitNames = { whole: 'the amount', parts: 'parts', part: (index) => `parts[${index}]` };
+
+/** Anything else would silently get the rest. */
+function readParts(parts: unknown): AmountPart[] {
+  if (!Array.isArray(parts)) throw new SplitError('parts', 'must be a list', 'Put each part into it.');
+  return Array.from(parts, (part: unknown, index) => {
+    const isPart = isRecord(part) && Object.keys(part).every((name) => name === 'amount' || name === 'rate');
+    if (!isPart)
+      throw new SplitError(`parts[${index}]`, 'must be an object with amount or rate', 'Or {} for the rest.');
+    return part;
+  });
 }
 
 /** A currency and its minor units, such as 100 halalas in a riyal. */
@@ -54,7 +64,11 @@ export interface MinorUnits {
   inOne: number;
 }
 
-/** The minor units of a currency, as the runtime's own data of currencies has them (ISO 4217). @throws SplitError for what is no code. */
+/**
+ * The minor units of a currency, by the runtime's own data (Unicode CLDR): as in ISO 4217, but for some currencies of which nobody uses the
+ * smallest units any more, such as HUF and IQD.
+ * @throws SplitError for what is no code.
+ */
 export function minorUnitsOf(currency: string): MinorUnits {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });
@@ -74,8 +88,11 @@ const relativeTolerance = 1e-11;
 /** How far an amount or a sum in minor units may be from a whole number: its rounding error, and never so much as `most`. */
 const toleranceOf = (units: number, most: number): number => Math.min((1 + units) * relativeTolerance, most);
 
-/** An amount in minor units. It has no more decimals than the currency, but for the rounding error of a sum such as 0.1 + 0.2. */
-function toMinorUnits(path: string, amount: unknown, { currency, decimals, inOne }: MinorUnits): number {
+/**
+ * An amount in minor units, a whole number. It has no more decimals than the currency, but for the rounding error of a sum such as 0.1 + 0.2.
+ * @throws SplitError
+ */
+export function toMinorUnits(path: string, amount: unknown, { currency, decimals, inOne }: MinorUnits): number {
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) {
     throw new SplitError(path, 'must be a number from 0', `Give it in major units, such as 100 ${currency}.`);
   }
@@ -90,56 +107,59 @@ function toMinorUnits(path: string, amount: unknown, { currency, decimals, inOne
   return units;
 }
 
-/** A share that is this little below whole minor units has them. */
+/** How messages name an amount and its parts. */
+export interface SplitNames {
+  /** In words. */
+  whole: string;
+  parts: string;
+  part(index: number): string;
+}
+
+/** A share that is this little below a whole number of minor units has them: the rounding error of a product. */
 const shareTolerance = 1e-6;
 
 /**
- * Splits an amount of a known currency.
- * @param whole What the amount is, in words.
+ * Splits an amount in minor units. The results are in major units.
  * @throws SplitError if the parts cannot add up to it.
  */
 export function split(
-  amount: number,
+  total: number,
   parts: readonly AmountPart[],
   minorUnits: MinorUnits,
-  whole = 'the amount',
+  names: SplitNames,
 ): number[] {
-  const total = toMinorUnits('amount', amount, minorUnits);
-  const shares = exactShares(total, parts, minorUnits, whole);
+  const shares = exactShares(total, parts, minorUnits, names);
   const units = shares.map((share) => Math.floor(share + shareTolerance));
-  let left = total - units.reduce((sum, each) => sum + each, 0);
+  const left = total - units.reduce((sum, each) => sum + each, 0);
   const byRemainder = shares
-    .map((share, index) => ({ index, remainder: share - Math.floor(share + shareTolerance) }))
+    .map((share, index) => ({ index, remainder: share - (units[index] ?? 0) }))
     .sort((one, other) => other.remainder - one.remainder || one.index - other.index);
-  for (const { index } of byRemainder) {
-    if (left === 0) break;
-    units[index] = (units[index] ?? 0) + 1;
-    left -= 1;
-  }
+  for (const { index } of byRemainder.slice(0, Math.max(left, 0))) units[index] = (units[index] ?? 0) + 1;
   return units.map((each) => each / minorUnits.inOne);
 }
 
 /** The share of each part in minor units, with a fraction if it has a rate. They add up to the total. */
-function exactShares(total: number, parts: readonly AmountPart[], minorUnits: MinorUnits, whole: string): number[] {
-  const given = parts.map((part, index) => shareOf(part, { path: `parts[${index}]`, total, minorUnits }));
+function exactShares(total: number, parts: readonly AmountPart[], minorUnits: MinorUnits, names: SplitNames): number[] {
+  const given = parts.map((part, index) => shareOf(part, { path: names.part(index), total, minorUnits }));
   const rest = total - given.reduce<number>((sum, share) => sum + (share ?? 0), 0);
   const open = given.filter((share) => share === undefined).length;
   // Rates such as three times 1/3 add up to the whole but for a rounding error.
   const tolerance = toleranceOf(total, 0.5);
-  if (open > 1) throw new SplitError('parts', 'has two without amount and rate', 'One can get what is left.');
-  if (rest < -tolerance) throw new SplitError('parts', `must not come to more than ${whole}`, 'Correct the amounts.');
+  if (open > 1) throw new SplitError(names.parts, 'has two without amount and rate', 'One can get what is left.');
+  if (rest < -tolerance) {
+    throw new SplitError(names.parts, `must not come to more than ${names.whole}`, 'Correct the amounts.');
+  }
   if (open === 0 && rest > tolerance) {
     const remedy = 'Leave amount and rate out of one: it gets what is left.';
-    throw new SplitError('parts', `must come to ${whole}`, remedy);
+    throw new SplitError(names.parts, `must come to ${names.whole}`, remedy);
   }
   return given.map((share) => share ?? Math.max(rest, 0));
 }
 
 function shareOf(
-  part: AmountPart,
+  { amount, rate }: AmountPart,
   { path, total, minorUnits }: { path: string; total: number; minorUnits: MinorUnits },
 ): number | undefined {
-  const { amount, rate } = Object(part) as AmountPart;
   if (amount !== undefined && rate !== undefined) {
     throw new SplitError(path, 'has an amount and a rate', 'Leave one of them out.');
   }

@@ -489,3 +489,12 @@ export const updateUserRequest: Check = object({
         })),
     },
 });
+/** Checks a RegisteredPhone. */
+export const registeredPhone: Check = text({
+    rule: "USER-1",
+    remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
+    pattern: /^\+[1-9]\d{1,14}$/,
+    checks: {
+        internationalPhone: internationalPhone,
+    },
+});

@@ -1,10 +1,10 @@
-import { type ErrorDetails, EscrowError } from '../errors/escrow-error.ts';
+import { type ErrorDetails, EscrowError, fail } from '../errors/escrow-error.ts';
 import type { Operation } from '../generated/operations.ts';
 import { ruleTexts } from '../generated/rule-texts.ts';
 import { type Check, Findings } from '../rules/check.ts';
 import { type Property, required, runProperty } from '../rules/containers.ts';
 import { isPathId, isRecord } from '../rules/guards.ts';
-import type { Checks } from '../rules/violation.ts';
+import { basesByChecks, type Checks, isChecks } from '../rules/violation.ts';
 import { asJson } from './as-json.ts';
 import { describeViolations } from './describe-violations.ts';
 
@@ -64,12 +64,15 @@ export const checkInput = <Input>(check: Check, given: unknown, checking: InputC
 
 /**
  * Runs a check that adds to findings.
- * @throws EscrowError `rule_violation` with everything that was found.
+ * @throws EscrowError `rule_violation` with everything that was found, or `configuration` if `checks` is not known.
  */
 export function withFindings<Result>(
   { checks, details, fieldOf = (path) => path, names = {} }: InputChecking,
   run: (findings: Findings) => Result,
 ): Result {
+  if (!isChecks(checks)) {
+    fail('configuration', `was not sent: options.checks must be ${Object.keys(basesByChecks).join(', ')}.`, details);
+  }
   const findings = new Findings(checks, ruleTexts);
   const result = run(findings);
   for (const violation of findings.violations) {

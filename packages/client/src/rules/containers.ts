@@ -75,11 +75,14 @@ export function object({ properties = {}, closed = false, ...reasons }: ObjectOp
   };
 }
 
+/** A key that is no name may be a value, which no message shows. */
+const isFieldName = (key: string): boolean => /^[a-z_]\w{0,39}$/i.test(key);
+
 function refuseOthers(value: Record<string, unknown>, properties: Properties, path: string, findings: Findings): void {
   for (const name of Object.keys(value)) {
     if (Object.hasOwn(properties, name)) continue;
     const remedy = `Leave it out, or correct its spelling: ${Object.keys(properties).join(', ')}.`;
-    findings.add(pathTo(path, name), 'is not known', { remedy });
+    findings.add(pathTo(path, isFieldName(name) ? name : '(another field)'), 'is not known', { remedy });
   }
 }
 

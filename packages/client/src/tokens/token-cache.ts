@@ -11,7 +11,7 @@ export interface CachedToken {
   /** When its provider was asked for it, in ms since 1970. */
   obtainedAtInMs: number;
   /** Its end, in ms since 1970; left out if the provider did not say. */
-  expiresAtInMs?: number;
+  expiresAtInMs?: number | undefined;
 }
 
 /**

@@ -50,20 +50,16 @@ export async function readText(source: TextSource, { limitInBytes, signal }: Rea
 }
 
 async function readBytes(reader: ReadableStreamDefaultReader<Uint8Array>, limitInBytes: number): Promise<Uint8Array> {
-  let bytes: Uint8Array = new Uint8Array();
+  let bytes = new Uint8Array();
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return bytes.subarray(0, length);
     if (length + value.length > limitInBytes) throw new BodyTooLargeError(limitInBytes);
     const neededLength = length + value.length;
-    if (length === 0) {
-      // Most answers come in one piece, which needs no copy.
-      bytes = value;
-    } else {
-      if (neededLength > bytes.length) bytes = grown(bytes, { length, neededLength });
-      bytes.set(value, length);
-    }
+    if (neededLength > bytes.length) bytes = grown(bytes, { length, neededLength });
+    // A copy, because a stream may use the memory of a chunk again.
+    bytes.set(value, length);
     length = neededLength;
   }
 }

@@ -30,8 +30,8 @@ export function retryDelayInMs(
 
 /**
  * Whether sending the request once more can do no harm. What was not sent, or refused with a 429, is sent again, even a
- * write. An answer that cannot be used is not asked for again. After a failure only what does the same thing twice is. A redirect is an answer, and so is a failure that the
- * document gives a meaning, such as the 500 of an unknown milestone (PAY-4).
+ * write. An answer that cannot be used is not asked for again. After a failure only what does the same thing twice is. A redirect
+ * is an answer, and so is a failure that the document gives a meaning, such as the 500 of an unknown milestone (PAY-4).
  */
 function mayBeSentAgain({ isRepeatable, meaningfulFailures }: Operation, result: AttemptResult): boolean {
   const { response, outcome } = result;

@@ -57,10 +57,10 @@ const bodylessStatuses = [204, 205, 304];
 function refusalWith(text: string, response: Response): Response {
   const { status } = response;
   if (status === 0) return response;
-  return new Response(bodylessStatuses.includes(status) ? null : text, {
-    status,
-    headers: copyHeaders(response.headers),
-  });
+  const headers = copyHeaders(response.headers);
+  // How openapi-fetch knows that there is no body: its `error` is undefined then.
+  if (text === '') headers.set('content-length', '0');
+  return new Response(bodylessStatuses.includes(status) ? null : text, { status, headers });
 }
 
 /** The error of a call whose answer is not used. It is not sent again: the next answer would be no better. */

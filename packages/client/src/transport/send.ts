@@ -91,10 +91,11 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
   const { call, operation, settings, client, parts } = prepared;
   const { timeoutInMs, signal: callerSignal } = settings;
   const createError = (code: 'timeout' | 'aborted') => endError(code, prepared);
-  const headers = headersOf(prepared);
+  // As openapi-fetch serialized it: the body of a request can be sent once, and a further attempt needs another.
   let body: string | null = null;
   let settled: Settled | undefined;
   try {
+    const headers = headersOf(prepared);
     const { error, response } = await withDeadline({ timeoutInMs, signal: callerSignal, createError }, (deadline) =>
       client.request(operation.method.toLowerCase() as Lowercase<Operation['method']>, operation.template, {
         params: { path: parts.path, query: parts.query },
@@ -108,7 +109,6 @@ async function exchange(transport: Transport, prepared: PreparedCall): Promise<E
         // Of an answer of success, the text was read already, up to the limit.
         parseAs: 'stream',
         fetch: async (request) => {
-          // The body of a request can be sent once.
           const repeat = () => new Request(request, { headers, body });
           settled = await sendUntilSettled(transport, prepared, { request, repeat, deadline });
           return settled.response;

@@ -1,10 +1,11 @@
 import { describe, expect, it, type TestContext } from 'vitest';
 import { createEscrowClient } from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { printsOf } from '../support/prints-of.ts';
 import { hang } from '../support/scripted-fetch.ts';
 import { createFakeService, serve } from './fake-service.ts';
-import { clientOn, flowsOn } from './inputs.ts';
+import { clientOn, contractToOpen, flowsOn } from './inputs.ts';
 
 const checkoutToOpen = {
   milestoneId: 'milestone_1',
@@ -123,6 +124,25 @@ describe('checkout', () => {
     },
   );
 
+  it.each(['bogus', 'constructor', 5])('names checks of %j, which nobody knows', async (checks) => {
+    const service = createFakeService();
+    const { checkout, openContract } = flowsOn(service.fetch);
+    const call = { checks: checks as never };
+
+    const errors = await Promise.all([
+      failureOf(checkout(checkoutToOpen, call)),
+      failureOf(openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal(), call })),
+    ]);
+
+    for (const error of errors) {
+      expect(error).toMatchObject({
+        code: 'configuration',
+        message: expect.stringContaining('options.checks must be'),
+      });
+    }
+    expect(service.carriedOut).toEqual([]);
+  });
+
   it.each<[name: string, given: object, problem: string]>([
     ['buyer', { buyer: '' }, 'buyer is malformed'],
     ['buyer', { buyer: 966500000001 }, 'buyer must be text'],
@@ -130,6 +150,7 @@ describe('checkout', () => {
     ['returnUrl', { returnUrl: undefined }, 'returnUrl is missing'],
     ['returnUrl', { returnUrl: '/paid' }, 'returnUrl must be an absolute URL'],
     ['milestoneId', { milestoneId: undefined }, 'milestoneId is missing'],
+    ['milestoneId', { milestoneId: '' }, 'milestoneId is malformed'],
     ['redirectUrl', { redirectUrl: 'https://shop.example/' }, 'redirectUrl is not known'],
   ])('sends nothing if %s is %j, and names it', async (_name, given, problem) => {
     const service = createFakeService();

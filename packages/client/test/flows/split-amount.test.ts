@@ -70,10 +70,17 @@ test.each<[what: string, amount: unknown, parts: unknown, reason: string]>([
   ['not a number', Number.NaN, [{}], 'amount must be a number from 0'],
   ['more than can be counted', 1e15, [{}], 'amount is too large to be counted exactly'],
   ['parts that are no list', 10, undefined, 'parts must be a list'],
+  ['a part that is a number', 10, [5, {}], 'parts[0] must be an object with amount or rate'],
+  ['a part that is missing', 10, [{ amount: 10 }, undefined, {}], 'parts[1] must be an object with amount or rate'],
+  ['a misspelt part', 10, [{ amout: 5 }], 'parts[0] must be an object with amount or rate'],
 ])('%s is refused with its reason', (_what, amount, parts, reason) => {
   expect(() => splitAmount(amount as number, parts as never, sar)).toThrow(
     expect.objectContaining({ code: 'configuration', message: expect.stringContaining(reason) }),
   );
+});
+
+test.each([null, undefined, {}])('PARTY-4 no currency, %j, is refused', (options) => {
+  expect(() => splitAmount(10, [{}], options as never)).toThrow('currency must be a currency code');
 });
 
 test.each(['riyal', '', 5, undefined])('the currency %j is refused before the amount', (currency) => {

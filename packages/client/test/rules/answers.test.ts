@@ -7,7 +7,7 @@ import { buyer, customer, milestone, seller } from '../support/sample-inputs.ts'
 
 const huge = 'x'.repeat(1_000_000);
 const bodies: [what: string, body: string, parsed: unknown][] = [
-  ['no body', '', ''],
+  ['no body', '', undefined],
   ['text', 'Bad request', 'Bad request'],
   ['HTML', '<!doctype html><h1>413</h1>', '<!doctype html><h1>413</h1>'],
   ['a JSON object', '{"error":"rule_violation","rule":"PARTY-4"}', { error: 'rule_violation', rule: 'PARTY-4' }],
@@ -41,8 +41,12 @@ test.each(bodies)('ERR-1 a 4xx with %s is reported with its status and body', as
   expect(error.message.length).toBeLessThan(500);
 });
 
-test('ERR-1 a refusal that says that it has no body leaves the error of a host call undefined', async () => {
-  const { escrow } = createObservedClient({}, { fetch: async () => refusalWithoutBody() });
+test.each([
+  ['that says so', { 'content-length': '0' }],
+  ['that does not say so', undefined],
+])('ERR-1 a refusal without a body %s leaves the error of a host call undefined', async (_what, headers) => {
+  const fetch = async () => new Response(null, { status: 422, ...(headers && { headers }) });
+  const { escrow } = createObservedClient({}, { fetch });
 
   const { response, data, error } = await escrow.hosts.users.GET('/webhooks');
 
@@ -53,8 +57,6 @@ test('ERR-1 a refusal that says that it has no body leaves the error of a host c
     body: undefined,
   });
 });
-
-const refusalWithoutBody = () => new Response(null, { status: 422, headers: { 'content-length': '0' } });
 
 const statuses = [400, 402, 404, 405, 406, 409, 410, 411, 413, 415, 418, 422, 423, 424, 426, 428, 431, 451, 499];
 
