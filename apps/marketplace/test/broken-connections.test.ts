@@ -189,7 +189,7 @@ function patient(visitor: Visitor): PatientVisitor {
       const answer = await send();
       if (answer.status < 500) return answer;
       expect(answer.status, answer.text).toBe(503);
-      expect(answer.text).toContain('The shop cannot reach its records at the moment.');
+      expect(answer.text).toContain('Try again in a minute');
       self.failures += 1;
     }
   };

@@ -69,7 +69,7 @@ describe.each<Store>(isSoak ? stores : ['SQLite'])('on %s', (store) => {
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([400, 303]);
-    expect(answers[0]?.text).toContain('Give fee as the service has it');
+    expect(answers[0]?.text).toContain('Give { fee } as the service has it');
     expect(page).toContain(await createdContract(control));
     expect(asked.question).toBe('Was the milestone added?');
     expect((await visitor.get(location)).text).toContain('Pay the deposit');
