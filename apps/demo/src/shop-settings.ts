@@ -1,11 +1,14 @@
-const {
-  SHOP_DATABASE: path = 'shop.db',
-  SERVICE_URL: baseUrl = 'http://127.0.0.1:4020',
-  PORT: port = '4040',
-} = process.env;
+const { SHOP_DATABASE = 'shop.db', SERVICE_URL: baseUrl = 'http://127.0.0.1:4020', PORT = '4040' } = process.env;
 
-/** Where the shop keeps its data and where it listens. */
-export const settings = { path, port: Number(port), url: `http://127.0.0.1:${port}`, webhookSecret: 'whsec_sandbox' };
+/** The file of orders, journal and inbox. */
+export const path = SHOP_DATABASE;
+
+/** Where the shop listens. */
+export const port = Number(PORT);
+export const url = `http://127.0.0.1:${PORT}`;
+
+/** The sandbox's. */
+export const webhookSecret = 'whsec_sandbox';
 
 /** What the operator of the service hands out; these are the sandbox's. */
 export const service = {
@@ -46,9 +49,3 @@ const daysToDeliver = 30;
 /** The deadline of an order. */
 export const deadlineOf = (orderedAt: Date): string =>
   new Date(orderedAt.getTime() + daysToDeliver * 24 * 60 * 60 * 1000).toISOString();
-
-/** The tables beside those of journal and inbox. */
-export const tables = `
-  create table if not exists orders (id text primary key, buyer text, price real, deadline text);
-  create table if not exists paid (milestoneId text primary key);
-`;

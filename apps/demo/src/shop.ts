@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { createEscrowClient, isEscrowError, type MilestoneToOpen, splitAmount, toHttpAnswer } from '@escrow-kit/client';
 import { createSqliteJournal } from '@escrow-kit/client/sqlite';
 import { createWebhookReceiver } from '@escrow-kit/webhooks';
@@ -7,34 +6,28 @@ import { createSqliteInbox } from '@escrow-kit/webhooks/sqlite';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { deadlineOf, people, prices, service, settings, tables } from './shop-settings.ts';
+import { handlers, openOrders } from './shop-orders.ts';
+import { deadlineOf, path, people, port, prices, service, url, webhookSecret } from './shop-settings.ts';
 
-const { path, port, url, webhookSecret } = settings;
 const log = (error: Error) => process.stderr.write(`${error.message}\n`); // a key is printed, so none holds a phone number
 const inbox = createSqliteInbox({ path }); // first, because it creates the file for its owner alone
 const { flows } = createEscrowClient({ ...service, journal: createSqliteJournal({ path }) });
-const database = new DatabaseSync(path, { timeout: 5_000 });
-database.exec(tables);
+const orders = openOrders(path);
 
 /** Opens the contract of an order. Run again, after a crash or later, it repeats nothing. */
 async function openOrder(id: string) {
-  const row = database.prepare('select * from orders where id = ?').get(id);
-  if (!row) return undefined;
-  const [buyer, total, deadline] = [String(row['buyer']), Number(row['price']), String(row['deadline'])];
+  const order = orders.find(id);
+  if (!order) return undefined;
+  const { buyer, deadline } = order;
   for (const [key, user] of Object.entries(people)) await flows.onboardCustomer(user, { key });
   const terms = { commission: { rate: 0.05 }, deadline, buyer, seller: people.seller.phoneNumber };
-  const halves = splitAmount(total, [{ rate: 0.5 }, {}], service.defaults);
+  const halves = splitAmount(order.price, [{ rate: 0.5 }, {}], service.defaults);
   const milestones = halves.map((price, i): MilestoneToOpen => ({ title: `Part ${i + 1}`, price, ...terms }));
   const contract = await flows.openContract({ title: `Order ${id}`, milestones }, { key: `order-${id}` });
   return { buyer, milestoneIds: contract.milestones.map((milestone) => milestone.id) };
 }
 
-const markPaid = 'insert into paid values (?) on conflict do nothing'; // in the transaction that marks the event done
-const receiver = createWebhookReceiver({
-  secrets: webhookSecret,
-  inbox,
-  handlers: { PAID: (event, { transaction }) => transaction((db) => db.prepare(markPaid).run(event.milestoneId)) },
-});
+const receiver = createWebhookReceiver({ secrets: webhookSecret, inbox, handlers });
 receiver.start();
 
 const app = new Hono();
@@ -44,14 +37,13 @@ app.post('/orders', bodyLimit({ maxSize: 10_000, onError: (c) => c.text('Too lar
   const [id, price] = [crypto.randomUUID(), prices.get(item)];
   if (price === undefined) return context.text('There is no such item.', 400);
   await flows.onboardCustomer({ phoneNumber: buyer }, { key: `buyer-${id}` }); // refuses what is no phone number
-  database.prepare('insert into orders values (?, ?, ?, ?)').run(id, buyer, price, deadlineOf(new Date()));
+  orders.insert({ id, buyer, price, deadline: deadlineOf(new Date()) });
   return context.json({ id }, 201);
 });
 app.get('/orders/:id/checkout', async (context) => {
   const order = await openOrder(context.req.param('id'));
   if (!order) return context.notFound();
-  const isPaid = database.prepare('select 1 from paid where milestoneId = ?');
-  const milestoneId = order.milestoneIds.find((id) => !isPaid.get(id));
+  const milestoneId = order.milestoneIds.find((id) => !orders.isPaid(id));
   if (milestoneId === undefined) return context.redirect('/thanks', 303);
   const { redirectUrl } = await flows.checkout({ milestoneId, buyer: order.buyer, returnUrl: `${url}/thanks` });
   return context.redirect(redirectUrl.reveal(), 303);
@@ -65,4 +57,4 @@ app.onError((error, context) => {
   return context.text(text, status, headers);
 });
 serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
-for (const { id } of database.prepare('select id from orders').all()) openOrder(String(id)).catch(log);
+for (const id of orders.ids()) openOrder(id).catch(log);
