@@ -1,10 +1,11 @@
+import passages from '../passages.json' with { type: 'json' };
 import type { OpenApiDocument } from '../src/document.ts';
-import { rules, type ServiceRule } from '../src/rules.ts';
+import { passagesOf, rules, type ServiceRule } from '../src/rules.ts';
 
 /** The rules as a page for readers. */
 export function rulesPage(document: OpenApiDocument): string {
   const rows = Object.entries(rules).map(
-    ([id, rule]) => `| ${id} | ${rule.text} | ${rule.basis} | ${groundsOf(rule)} | ${holdersOf(rule)} |`,
+    ([id, rule]) => `| ${id} | ${textOf(rule)} | ${rule.basis} | ${groundsOf(rule)} | ${holdersOf(rule)} |`,
   );
   return `# The rules of the service
 
@@ -15,7 +16,7 @@ constraint that goes beyond the sentence of its rule. The basis says how well it
 - **implied**: it follows from what the description says; the next column says from what, and how.
 - **assumed**: the description is silent, and the kit has chosen; the next column says why.
 
-Only a stated rule can show that a deployment of the service is broken. The last column says which parts hold the rule; each has tests whose titles begin with the id. Written from \`rules.json\` and the document by \`pnpm generate\`.
+What stands after *Policy* is what the kit does, not what the service says. Only a stated rule can show that a deployment of the service is broken. The last column says which parts hold the rule; each has tests whose titles begin with the id. Written from \`rules.json\` and the document by \`pnpm generate\`.
 
 ## What the rules refer to
 
@@ -29,7 +30,22 @@ Only a stated rule can show that a deployment of the service is broken. The last
 | id | rule | basis | source or reason | held by |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
+
+## What the rules rest on
+
+The passages of the service's description, in short, with the rules that rest on each.
+
+| passage | what it says | rules |
+| --- | --- | --- |
+${passageRows().join('\n')}
 `;
+}
+
+function passageRows(): string[] {
+  return Object.entries(passages).map(([passage, words]) => {
+    const resting = Object.keys(rules).filter((id) => passagesOf(rules[id]).includes(passage));
+    return `| ${passage} | ${words} | ${resting.join(', ')} |`;
+  });
 }
 
 function retrySchedule({ 'x-webhooks': webhooks }: OpenApiDocument): string {
@@ -42,6 +58,9 @@ function topics({ 'x-rule-topics': names }: OpenApiDocument): string {
     .map(([letters, topic]) => `${letters} (${topic})`)
     .join(', ');
 }
+
+/** The rule, and apart from it what the kit does. */
+const textOf = ({ text, policy }: ServiceRule): string => (policy === undefined ? text : `${text} *Policy: ${policy}*`);
 
 function groundsOf({ source, reason }: ServiceRule): string {
   const quoted = source === undefined ? undefined : `*${source}.*`;

@@ -149,6 +149,8 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description: string; 'x-rules': string[] };
   tags: { name: string; description: string }[];
   'x-hosts': HostName[];
+  /** The checkout script: where it is, its call, and what that takes. */
+  'x-sdk': { script: string; call: string; argument: Schema };
   'x-milestone-states': string[];
   'x-rule-topics': Record<string, string>;
   paths: Record<string, PathItem>;

@@ -18,6 +18,7 @@ export {
   type TokenKind,
 } from './document.ts';
 export { findOperation, methodsOf, type RoutedOperation } from './find-operation.ts';
+export { withForbiddenProperties } from './forbidden-properties.ts';
 export {
   eventStatuses,
   hostNames,
@@ -37,6 +38,7 @@ export {
   type OperationDocument,
   type OperationId,
   operations,
+  responseFor,
   type ServiceOperation,
 } from './operations.ts';
 export { fillPath } from './paths.ts';

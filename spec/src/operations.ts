@@ -33,7 +33,7 @@ export interface DocumentedOperation {
   mediaType: string | undefined;
   /** Schema and examples of the body; undefined if there is none. */
   body: MediaType | undefined;
-  /** By status, or by a class of them such as `4XX`. */
+  /** By status; `default` stands for all refusals that are not described. */
   responses: Record<string, Response>;
   /** The operation as the document has it. */
   definition: Operation;
@@ -45,6 +45,12 @@ export interface ServiceOperation extends DocumentedOperation {
   host: HostName;
   /** The kinds of token that are accepted, the usual one first; none if the operation takes no token. */
   tokenKinds: TokenKind[];
+}
+
+/** What a document says of an answer with this status: its own response, or, for a refusal, the one that stands for the others. */
+export function responseFor(responses: Readonly<Record<string, Response>>, status: number): Response | undefined {
+  const isRefusal = status >= 400 && status < 500;
+  return responses[status] ?? (isRefusal ? responses['default'] : undefined);
 }
 
 /** Every operation of a document, in its order. Default: the service's. Throws if a reference points to nothing. */

@@ -18,9 +18,11 @@ export type RuleHolder =
 export interface ServiceRule {
   /** The rule in one or two sentences. */
   text: string;
+  /** What this kit does where the description is silent: our choice, never what the service says. */
+  policy?: string;
   /** Only a stated rule can show that a deployment of the service is broken. */
   basis: Basis;
-  /** Section and row of the service's description. Present unless the basis is `assumed`. */
+  /** The passages of the service's description, as `passages.json` names them, separated by `; `. Present unless the basis is `assumed`. */
   source?: string;
   /** Why the kit holds it. Present unless the basis is `stated`. */
   reason?: string;
@@ -33,6 +35,9 @@ export interface ServiceRule {
  * and a letter, such as `PARTY-2a`. Treat it as read-only.
  */
 export const rules: Readonly<Record<string, ServiceRule>> = rulesFile as Record<string, ServiceRule>;
+
+/** The passages of the service's description that a rule rests on. */
+export const passagesOf = (rule: ServiceRule | undefined): string[] => rule?.source?.split('; ') ?? [];
 
 /** The rule or constraint with this id; undefined if there is none. */
 export function findRule(id: string): ServiceRule | undefined {

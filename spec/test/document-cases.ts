@@ -222,16 +222,58 @@ export const documentCases: DocumentCase[] = [
     },
   },
   {
+    rule: 'AUTH-6a',
+    title: 'wrong client credentials are documented as 401',
+    problems: (document) =>
+      illustrates({ id: 'requestTicket', status: '401', rule: 'AUTH-6a' }, document) ? [] : ['requestTicket'],
+    changeTitle: 'a ticket call without an example of wrong credentials is caught',
+    change: (document) => {
+      delete operation('requestTicket', document).responses['401'];
+    },
+  },
+  {
+    rule: 'ERR-1c',
+    title: 'another media type is documented as 415 wherever there is a body',
+    problems: (document) =>
+      Object.values(operations(document))
+        .filter(({ operationId, requestBody }) => {
+          const isIllustrated = illustrates({ id: operationId, status: '415', rule: 'ERR-1c' }, document);
+          return requestBody !== undefined && !isIllustrated;
+        })
+        .map(({ operationId }) => operationId),
+    changeTitle: 'an operation without an example of another media type is caught',
+    change: (document) => {
+      delete operation('createContract', document).responses['415'];
+    },
+  },
+  {
     rule: 'ERR-1',
     title: 'every operation documents other refusals, of any shape',
     problems: (document) =>
       Object.keys(operations(document)).filter((id) => {
-        const schema = response(id, '4XX', document)?.content?.['application/json']?.schema.$ref;
+        const schema = response(id, 'default', document)?.content?.['application/json']?.schema.$ref;
         return schema === undefined || invented(part<Schema>(schema, document));
       }),
     changeTitle: 'an operation that promises its refusals is caught',
     change: (document) => {
-      delete operation('addParties', document).responses['4XX'];
+      delete operation('addParties', document).responses['default'];
+    },
+  },
+  {
+    rule: 'CHECKOUT-2',
+    title: 'the checkout script has its path, its call, and the three modes',
+    problems: ({ 'x-sdk': { script, call, argument } }) => {
+      const { mode, ...texts } = argument.properties ?? {};
+      return [
+        ...(script === '{sdk_url}/v2/payment-display.min.js' ? [] : ['script']),
+        ...(call === 'PaymentDisplay.show' ? [] : ['call']),
+        ...(Object.keys(texts).join() === 'paymentUrl,userToken' ? [] : ['argument']),
+        ...(mode?.enum?.join() === 'modal,popup,iframe' ? [] : ['mode']),
+      ];
+    },
+    changeTitle: 'another mode is caught',
+    change: (document) => {
+      document['x-sdk'].argument.properties?.['mode']?.enum?.push('drawer');
     },
   },
   {
@@ -241,7 +283,7 @@ export const documentCases: DocumentCase[] = [
       const schemas = JSON.stringify([document.components.schemas, document.paths['/api/external/contracts']]);
       const expiresIn = part<Schema>('#/components/schemas/Ticket/properties/expiresIn', document);
       return [
-        ...(limits.exec(schemas.replaceAll(/"variables":\{.*?\}\}/g, '')) ?? []),
+        ...(limits.exec(schemas.replaceAll(/"variables":\{.*?\}\}|"default":\{"\$ref"/g, '')) ?? []),
         ...(expiresIn['x-not-shown'] ? [] : ['expiresIn']),
       ];
     },

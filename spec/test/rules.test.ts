@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import passages from '../passages.json' with { type: 'json' };
 import { findRule, mainRuleOf, rules, type ServiceRule } from '../src/index.ts';
+import { passagesOf } from '../src/rules.ts';
 
 const idsWhere = (holds: (rule: ServiceRule) => boolean): string[] =>
   Object.keys(rules).filter((id) => holds(rules[id] as ServiceRule));
@@ -7,6 +9,14 @@ const idsWhere = (holds: (rule: ServiceRule) => boolean): string[] =>
 test('what is stated or implied has a source, and what is implied or assumed a reason', () => {
   expect(idsWhere(({ basis, source }) => (source === undefined) !== (basis === 'assumed'))).toEqual([]);
   expect(idsWhere(({ basis, reason }) => (reason === undefined) !== (basis === 'stated'))).toEqual([]);
+});
+
+test('every rule that is stated or implied rests on passages of the description, and every passage carries a rule', () => {
+  const cited = Object.values(rules).flatMap(passagesOf);
+
+  expect(cited.filter((passage) => !Object.hasOwn(passages, passage))).toEqual([]);
+  expect(Object.keys(passages).filter((passage) => !cited.includes(passage))).toEqual([]);
+  expect(Object.values(passages).filter((words) => words.trim() === '')).toEqual([]);
 });
 
 test('a constraint belongs to a rule and is never stated, or it would be part of the rule', () => {

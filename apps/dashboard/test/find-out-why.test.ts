@@ -37,7 +37,7 @@ describe('an integrator finds out from only the dashboard', () => {
     await refused.getByRole('listitem').filter({ hasText: 'addMilestones' }).filter({ hasText: 'MILESTONE-3' }).click();
     await page.getByText('It breaks the rule MILESTONE-3').waitFor();
 
-    await page.getByText('A milestone never carries paymentMethods, isDeliverable or isInspectable.').waitFor();
+    await page.getByText('paymentMethods, isDeliverable and isInspectable must not be sent on a milestone').waitFor();
     await page.getByText('The service states it (Resources, Milestone').waitFor();
     await page.getByText('What to do:').waitFor();
     await page.getByRole('button', { name: 'Copy as curl' }).click();

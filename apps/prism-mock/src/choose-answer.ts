@@ -1,3 +1,4 @@
+import { responseFor } from '@escrow-kit/spec';
 import { listExamples } from './documented-example.ts';
 import type { MockRequest } from './mock-request.ts';
 import type { MockedOperation } from './mocked-operation.ts';
@@ -22,6 +23,7 @@ export interface Choice {
 export function chooseAnswer(operation: MockedOperation, request: MockRequest): Choice {
   const preferences = readPreferences(request.headers['prefer']);
   if (preferences.code !== undefined || preferences.example !== undefined) {
+    refuseUnknownCode(operation, preferences);
     refuseUnknownExample(operation, preferences);
     return { prismRequest: askFor(operation, preferences) };
   }
@@ -32,14 +34,25 @@ export function chooseAnswer(operation: MockedOperation, request: MockRequest): 
   return { prismRequest: askFor(operation, chosen), refusal };
 }
 
+/** Prism would answer any status by the response that stands for other refusals. */
+function refuseUnknownCode({ responses }: MockedOperation, { code }: Preferences): void {
+  // What is no number, Prism refuses.
+  const status = Number(code);
+  if (code === undefined || Number.isNaN(status) || responseFor(responses, status)) return;
+  throw notFound(`The document has no answer ${code}, but ${Object.keys(responses).join(', ')}.`);
+}
+
 /** Prism would look for the example among those of success, and answer 500 if it finds none. */
 function refuseUnknownExample(operation: MockedOperation, { code, example }: Preferences): void {
   if (code === undefined || example === undefined) return;
   const names = listExamples(operation, code).map(({ name }) => name);
   if (names.length === 0 || names.includes(example)) return;
-  throw new Problem(404, {
+  throw notFound(`The examples of ${code} are ${names.join(', ')}.`);
+}
+
+const notFound = (detail: string): Problem =>
+  new Problem(404, {
     type: 'https://stoplight.io/prism/errors#NOT_FOUND',
     title: 'The server cannot find the requested content',
-    detail: `The examples of ${code} are ${names.join(', ')}.`,
+    detail,
   });
-}

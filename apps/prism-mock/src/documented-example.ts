@@ -1,3 +1,4 @@
+import { mainRuleOf, responseFor } from '@escrow-kit/spec';
 import type { MockedOperation } from './mocked-operation.ts';
 
 /** An example of an answer in the document. */
@@ -7,22 +8,24 @@ export interface DocumentedExample {
   rules: string[];
 }
 
-/** The examples for a status of an operation, or those for its range (`4XX`) if the document has no others. */
+/** The examples for a status of an operation, or those of any other refusal if the document has none for it. */
 export function listExamples({ responses }: MockedOperation, status: number | string): DocumentedExample[] {
-  const response = responses[status] ?? responses[`${String(status)[0]}XX`];
+  const response = responseFor(responses, Number(status));
   const content = Object.values(response?.content ?? {})[0];
   return Object.entries(content?.examples ?? {}).map(([name, example]) => ({ name, rules: example['x-rules'] ?? [] }));
 }
 
 /**
- * Chooses the example of a broken rule. If a rule has several, such as one for each missing field, chooses the one whose name
- * starts with the field.
+ * Chooses the example of a broken rule, or, if it has none, of the rule that it belongs to. If there are several, such as one for each
+ * missing field, chooses the one whose name starts with the field.
  */
 export function findExampleOfRule(
   examples: DocumentedExample[],
   rule: string,
   field?: string,
 ): DocumentedExample | undefined {
-  const ofRule = examples.filter(({ rules }) => rules.includes(rule));
-  return ofRule.find(({ name }) => field && name.startsWith(field)) ?? ofRule[0];
+  const exact = examples.filter(({ rules }) => rules[0] === rule);
+  const ofRule = exact.length > 0 ? exact : examples.filter(({ rules }) => rules.includes(mainRuleOf(rule)));
+  const start = field?.replaceAll('_', '').toLowerCase();
+  return ofRule.find(({ name }) => start && name.toLowerCase().startsWith(start)) ?? ofRule[0];
 }

@@ -1,4 +1,3 @@
-import { mainRuleOf } from '@escrow-kit/spec';
 import type { RequestViolation } from '@escrow-kit/spec/validate';
 import { findExcess } from './body-limits.ts';
 import { type DocumentedExample, findExampleOfRule, listExamples } from './documented-example.ts';
@@ -35,9 +34,15 @@ function refuseContent(operation: MockedOperation, request: MockRequest): Refusa
   const { query, headers: header } = request;
   const violations = operation.validate({ path, query, header, body: body.value });
   if (violations.length === 0) return undefined;
-  const [illustrated] = violations.flatMap((violation) => ofViolation(examples, violation) ?? []);
+  const [illustrated] = byBasis(violations).flatMap((violation) => ofViolation(examples, violation) ?? []);
   return { status: 400, example: illustrated ?? examples[0], reasons: violations.map(toReason) };
 }
+
+const bases = ['stated', 'implied', 'assumed'];
+
+/** What is known best comes first. */
+const byBasis = (violations: RequestViolation[]): RequestViolation[] =>
+  violations.toSorted((one, other) => bases.indexOf(one.basis ?? '') - bases.indexOf(other.basis ?? ''));
 
 /** Refuses a body as a whole. */
 function refuseBody(examples: DocumentedExample[], message: string): Refusal {
@@ -46,7 +51,7 @@ function refuseBody(examples: DocumentedExample[], message: string): Refusal {
 }
 
 function ofViolation(examples: DocumentedExample[], { rule, path }: RequestViolation): DocumentedExample | undefined {
-  return rule === undefined ? undefined : findExampleOfRule(examples, mainRuleOf(rule), path.split('.').at(-1));
+  return rule === undefined ? undefined : findExampleOfRule(examples, rule, path.split('.').at(-1));
 }
 
 function toReason({ in: part, path, rule, message }: RequestViolation): Reason {

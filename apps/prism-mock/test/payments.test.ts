@@ -20,7 +20,8 @@ test('PAY-1 start of payment with its two query parameters returns the checkout 
 
 test.each([
   ['redirectUrlMissing', { paymentType: 'PURCHASE' }],
-  ['redirectUrlMissing', { redirectUrl: '/return', paymentType: 'PURCHASE' }],
+  ['redirectUrlRelative', { redirectUrl: '/return', paymentType: 'PURCHASE' }],
+  ['redirectUrlScheme', { redirectUrl: 'myapp://return', paymentType: 'PURCHASE' }],
   ['paymentTypeMissing', { redirectUrl }],
 ])('PAY-1 start of payment is refused: %s', async (example, query) => {
   const answer = await startPayment(query as Record<string, string>);
@@ -40,12 +41,12 @@ test('TICKET-1 a form with the scope of a payment gets a ticket without a token'
 });
 
 test.each([
-  ['another scope', { scope: 'openid' }],
-  ['another grant type', { grant_type: 'client_credentials' }],
-])('TICKET-1 a form with %s is refused', async (_case, change) => {
-  const answer = await requestTicket(change);
+  ['another scope', { scope: 'openid' }, 'scopeMalformed'],
+  ['another grant type', { grant_type: 'client_credentials' }, 'grantTypeUnknown'],
+])('TICKET-1 a form with %s is refused', async (_case, change, example) => {
+  const answer = await requestTicket(change as Record<string, string>);
 
-  expect(answer).toEqual(answerExample('requestTicket', 400, 'malformedForm'));
+  expect(answer).toEqual(answerExample('requestTicket', 400, example));
 });
 
 test('TICKET-1 a repeated field is refused', async () => {
@@ -54,7 +55,7 @@ test('TICKET-1 a repeated field is refused', async () => {
 
   const answer = await sendRequest(mock(), 'POST /realms/service/protocol/openid-connect/token', { text, headers });
 
-  expect(answer).toEqual(answerExample('requestTicket', 400, 'malformedForm'));
+  expect(answer).toEqual(answerExample('requestTicket', 400, 'scopeMalformed'));
 });
 
 test('TICKET-1 a JSON body is refused with 415', async () => {

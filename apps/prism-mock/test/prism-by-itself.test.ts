@@ -50,13 +50,13 @@ test('AUTH-1 Prism without the mock answers a request without a token with 401',
   expect(await sendRequest({ url }, contracts, { json })).toEqual(answerExample('createContract', 401, 'missingToken'));
 });
 
-test('MILESTONE-3 Prism without the mock refuses a forbidden field with 422, and does not name the rule', async () => {
+test('MILESTONE-3 Prism without the mock refuses a forbidden field, and names the rule of its first example', async () => {
   const { milestones } = requestExample('addMilestones');
   const json = { milestones: [{ ...milestones[0], paymentMethods: [] }] };
 
   const answer = await sendRequest({ url }, 'PATCH /api/external/contracts/c/milestones', { token, json });
 
-  expect(answer).toMatchObject({ status: 422, body: { rule: 'ERR-1' } });
+  expect(answer).toMatchObject({ status: 400, body: { rule: 'MILESTONE-1a' } });
 });
 
 test('PAY-4 Prism without the mock answers the bare 500 to a valid request that prefers it', async () => {
@@ -77,7 +77,7 @@ test('AUTH-4 Prism without the mock accepts any token; only the mock distinguish
 test('Prism without the mock ignores Prefer in an invalid request; the mock follows it', async () => {
   const answer = await sendRequest({ url }, contracts, { token, json: {}, headers: { prefer: 'code=200' } });
 
-  expect(answer).toMatchObject({ status: 422 });
+  expect(answer).toMatchObject({ status: 400 });
 });
 
 test('Prism without the mock never answers malformed JSON; the mock does', async () => {

@@ -21,12 +21,20 @@ export function createSite(pages: Page[]): { files: SiteFiles; problems: string[
   return { files, problems };
 }
 
+const rulesPage = 'spec/rules.md';
+
+/** The sections of that page that have the rules, each of which is found by itself. */
+const repeatsRules = ['the-rules', 'what-the-rules-rest-on'];
+
 /** What the search looks through, as a script: a page that is opened from a disk may load nothing else. */
 function createSearchData(pages: Page[], { rendered }: RenderedSite): string {
   const parts = pages.flatMap((page) => {
     const file = htmlPath(page.path);
     const isAbout = page.section === 'Project' || page.section === 'Decisions';
-    return (rendered.get(file)?.parts ?? []).map(({ id, ...part }) => ({
+    const own = (rendered.get(file)?.parts ?? []).filter(
+      ({ id }) => !(page.path === rulesPage && repeatsRules.includes(id)),
+    );
+    return own.map(({ id, ...part }) => ({
       ...part,
       page: titleOf(page),
       href: `${file}#${id}`,
@@ -39,7 +47,7 @@ function createSearchData(pages: Page[], { rendered }: RenderedSite): string {
 
 /** Each rule by its id, which is no heading. The link leads to its row, or where a browser can't find text, to the table. */
 function rulesToFind(pages: Page[]) {
-  const page = pages.find(({ path }) => path === 'spec/rules.md');
+  const page = pages.find(({ path }) => path === rulesPage);
   if (!page) return [];
   return Object.entries(rules).map(([id, { text }]) => ({
     title: id,

@@ -55,7 +55,7 @@ describe('the search', () => {
   });
 
   test.each([
-    ['PARTY-3', 'The rules of the service: PARTY-3', 'A provider carries no isSender'],
+    ['PARTY-3', 'The rules of the service: PARTY-3', 'A provider omits isSender'],
     ['how do I test my webhook endpoint', 'Test your webhook endpoint', 'The sandbox delivers'],
   ])('who searches for "%s" finds "%s" first', async (words, title, text) => {
     const first = await search(words);

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from '@escrow-kit/spec';
+import { type OpenApiDocument, type Schema, withForbiddenProperties } from '@escrow-kit/spec';
 import type { Reasons } from '../src/rules/keyword-test.ts';
 import { callOf, Source, schemaNameOf, source } from './source.ts';
 
@@ -45,7 +45,8 @@ export class RequestChecks {
     return callOf('required', check, this.#noted(rule));
   }
 
-  #write(schema: Schema, around: readonly Schema[]): Source {
+  #write(declared: Schema, around: readonly Schema[]): Source {
+    const schema = withForbiddenProperties(declared);
     const reasons = this.#reasonsOf(schema, around);
     if (schema.not) return this.#only(schema, ['not'], callOf('forbidden', reasons));
     if (schema.discriminator) return this.#choice(schema, around, reasons);

@@ -1,5 +1,5 @@
 import { astToString, openapiTypescript, ts } from '@escrow-kit/schema-types';
-import type { OpenApiDocument, Parameter, Schema } from '@escrow-kit/spec';
+import { type OpenApiDocument, type Parameter, type Schema, withForbiddenProperties } from '@escrow-kit/spec';
 import { nameSchemas } from './name-schemas.ts';
 import { schemaNameOf } from './source.ts';
 
@@ -89,9 +89,11 @@ function acceptUndefined(context: ts.TransformationContext): ts.Transformer<ts.N
 /** The TypeScript types of all paths, operations and schemas of the document. */
 export async function schemaTypes(document: OpenApiDocument): Promise<string> {
   const copy = structuredClone(document);
+  const { schemas } = copy.components;
+  for (const [name, schema] of Object.entries(schemas)) schemas[name] = withForbiddenProperties(schema);
   makeFixedFieldsOptional(copy);
-  Object.values(copy.components.schemas).forEach(describe);
-  describeReferences(copy.components.schemas);
+  Object.values(schemas).forEach(describe);
+  describeReferences(schemas);
   inlineParameters(copy);
   const nodes = await openapiTypescript(copy as unknown as Parameters<typeof openapiTypescript>[0], {
     alphabetize: false,

@@ -16,12 +16,12 @@ const notSent: [what: string, call: Call, message: string][] = [
   [
     'a PROVIDER with isSender',
     (e) => e.contracts.addParties('c-1', { 'm-1': [buyer, { ...seller, isSender: false } as never] }),
-    'addParties was not sent: body.mileStonesParties.m-1[1].isSender must be left out. PARTY-3 (stated): A provider carries no isSender, whatever its value. Remove isSender from the provider, either value is refused.',
+    'addParties was not sent: body.mileStonesParties.m-1[1].isSender must be left out. PARTY-3 (stated): A provider omits isSender, which is false by default: sending it is rejected. Remove isSender from the provider, either value is refused.',
   ],
   [
     'totals that differ',
     (e) => e.contracts.addParties('c-1', { 'm-1': [buyer, seller] }),
-    'addParties was not sent: body.mileStonesParties.m-1 must balance: the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to. PARTY-4 (stated): On each milestone the customer amounts equal the broker and provider amounts together, compared exactly. Correct the amounts; no fee comes out of them.',
+    'addParties was not sent: body.mileStonesParties.m-1 must balance: the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to. PARTY-4 (stated): On each milestone the customer amounts equal the broker and provider amounts together. Correct the amounts; no fee comes out of them.',
   ],
   [
     'a phone without plus sign',
@@ -57,7 +57,7 @@ const refused: [status: number, body: object | string, call: Call, message: stri
     400,
     { error: 'rule_violation', rule: 'PARTY-3', message: 'A provider carries no isSender. Leave it out.' },
     (e) => e.contracts.addParties('c-1', { 'm-1': parties }),
-    'addParties was refused with 400: PARTY-3 A provider carries no isSender, whatever its value. What the service said is in error.body.',
+    'addParties was refused with 400: PARTY-3 A provider omits isSender, which is false by default: sending it is rejected. What the service said is in error.body.',
   ],
   [
     401,

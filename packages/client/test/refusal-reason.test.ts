@@ -67,7 +67,7 @@ test.each([
   const error = await refusalWith(body);
 
   expect(error.rule).toBe('PARTY-3');
-  expect(error.message).toContain('was refused with 400: PARTY-3 A provider carries');
+  expect(error.message).toContain('was refused with 400: PARTY-3 A provider omits');
   expect(JSON.parse(JSON.stringify(error))).toMatchObject({ rule: 'PARTY-3' });
 });
 

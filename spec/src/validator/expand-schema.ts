@@ -1,4 +1,5 @@
 import { openApiDocument, type Schema } from '../document.ts';
+import { withForbiddenProperties } from '../forbidden-properties.ts';
 import { type ReferenceTarget, resolveReference } from '../resolve-reference.ts';
 
 /**
@@ -8,7 +9,7 @@ import { type ReferenceTarget, resolveReference } from '../resolve-reference.ts'
 export function expandSchema(schema: Schema, document: ReferenceTarget = openApiDocument): Schema {
   if (schema.$ref !== undefined) return expandSchema(resolveReference(schema.$ref, document) as Schema, document);
   const choice = schema.discriminator ? chooseByDiscriminator(schema) : schema;
-  return expandNode(choice, document) as Schema;
+  return expandNode(withForbiddenProperties(choice), document) as Schema;
 }
 
 function expandNode(node: unknown, document: ReferenceTarget): unknown {

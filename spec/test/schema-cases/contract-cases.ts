@@ -12,6 +12,7 @@ export const contractCases: SchemaCase[] = [
     schema: 'ParentContractRequest',
     accepted: { title: 'a parent without money is accepted', value: parent },
     refused: { title: 'a parent with a price is refused', value: { ...parent, itemPrice: 1 }, at: 'itemPrice' },
+    named: 'CONTRACT-1c',
   },
   ...['type', 'senderRole', 'isParent', 'serviceTermsAccepted', 'currency', 'returnPolicy'].map((name) => ({
     rule: 'CONTRACT-1a',
@@ -20,7 +21,7 @@ export const contractCases: SchemaCase[] = [
     refused: { title: `a parent without ${name} is refused`, value: without(parent, name), at: name },
   })),
   {
-    rule: 'CONTRACT-1',
+    rule: 'CONTRACT-1c',
     schema: 'ParentContractRequest',
     accepted: { title: 'accepted terms are accepted', value: { ...parent, serviceTermsAccepted: true } },
     refused: {
@@ -60,7 +61,7 @@ export const contractCases: SchemaCase[] = [
       value: { ...parent, returnPolicy: 1 },
       at: 'returnPolicy',
     },
-    named: 'CONTRACT-1',
+    named: 'CONTRACT-1c',
   },
   {
     rule: 'MILESTONE-1',

@@ -91,9 +91,10 @@ export const customerCases: SchemaCase[] = [
     schema: 'ValidateOtpRequest',
     accepted: { title: 'SERVICE_OTP is accepted', value: otp },
     refused: { title: 'an unknown type is refused', value: { ...otp, type: 'OTHER_OTP' }, at: 'type' },
+    named: 'ID-2b',
   },
   {
-    rule: 'ID-2',
+    rule: 'ID-2b',
     schema: 'ValidateOtpRequest',
     accepted: { title: 'NATIONAL_ID_OTP is accepted', value: { ...otp, type: 'NATIONAL_ID_OTP' } },
     refused: { title: 'an otp as text is refused', value: { ...otp, otp: '123456' }, at: 'otp' },

@@ -1,4 +1,10 @@
-import type { OpenApiDocument, Operation, Parameter, Schema } from '@escrow-kit/spec';
+import {
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Schema,
+  withForbiddenProperties,
+} from '@escrow-kit/spec';
 
 /** A deliberate change of the document. */
 export interface DocumentChangeCase {
@@ -20,6 +26,21 @@ export const compatibleChanges: DocumentChangeCase[] = [
   {
     title: 'a new webhook header',
     change: (document) => webhook(document).parameters?.push(header('Service-Delivery')),
+  },
+  {
+    title: 'fields that must not be sent, written as properties',
+    change(document) {
+      const { schemas } = document.components;
+      schemas['MilestoneRequest'] = withForbiddenProperties(schema(document, 'MilestoneRequest'));
+    },
+  },
+  {
+    title: 'other refusals, written as a range',
+    change(document) {
+      const responses = document.paths['/users/{userId}']?.get?.responses as Record<string, unknown>;
+      responses['4XX'] = responses['default'];
+      delete responses['default'];
+    },
   },
 ];
 
@@ -55,6 +76,12 @@ export const breakingChanges: BreakingChangeCase[] = [
     complaint: 'serviceUserId',
     at: '/properties/serviceUserId',
     change: (document) => delete schema(document, 'RegisteredCustomer').properties?.['serviceUserId'],
+  },
+  {
+    title: 'other refusals that are not described any more',
+    complaint: 'default',
+    at: '/responses/default',
+    change: (document) => delete document.paths['/contracts/{id}']?.get?.responses['default'],
   },
   {
     title: 'an operation that takes another token',

@@ -15,6 +15,8 @@ export function basisOf(rule: string): Basis {
  */
 const alwaysRefused: ReadonlySet<string> = new Set([
   'AUTH-1b',
+  'AUTH-6a',
+  'AUTH-7a',
   'USER-1a',
   'USER-1b',
   'USER-5b',
@@ -23,11 +25,11 @@ const alwaysRefused: ReadonlySet<string> = new Set([
   'STATE-2a',
   'STATE-2b',
   'STATE-4a',
-  'PAY-1b',
   'TICKET-1a',
   'UAPI-3a',
   'ERR-1a',
   'ERR-1b',
+  'ERR-1c',
 ]);
 
 /** Whether a call that breaks the rule can go through. */

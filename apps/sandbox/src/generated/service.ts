@@ -108,7 +108,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a one-time password */
+        /**
+         * Check a one-time password
+         * @description Checks a one-time password that a phone received, either an ordinary one or that of the national identity service.
+         */
         post: operations["validateOtp"];
         delete?: never;
         options?: never;
@@ -155,7 +158,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Add milestones to a contract */
+        /**
+         * Add milestones to a contract
+         * @description Adds milestones, which hold the money, to a parent contract. The service calculates the fee of each.
+         */
         patch: operations["addMilestones"];
         trace?: never;
     };
@@ -249,6 +255,7 @@ export interface paths {
         /**
          * Sign a customer up
          * @deprecated
+         * @description Deprecated, use registerCustomer. Registers a customer under the id that the organization knows them by.
          */
         post: operations["legacySignUp"];
         delete?: never;
@@ -275,6 +282,7 @@ export interface paths {
         /**
          * Add a bank account to a user
          * @deprecated
+         * @description Deprecated, use addBankAccount. What it takes and answers is not shown.
          */
         post: operations["legacyAddIban"];
         delete?: never;
@@ -301,6 +309,7 @@ export interface paths {
         /**
          * Add an address to a user
          * @deprecated
+         * @description Deprecated, use addAddress. What it takes and answers is not shown.
          */
         post: operations["legacyAddAddress"];
         delete?: never;
@@ -318,7 +327,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Link a user */
+        /**
+         * Link a user
+         * @description Links a user of the generic Users API to the organization, by email, phone and name.
+         */
         post: operations["linkUser"];
         delete?: never;
         options?: never;
@@ -339,9 +351,15 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read a user */
+        /**
+         * Read a user
+         * @description Reads a user of the generic Users API, with what was verified of them.
+         */
         get: operations["getUser"];
-        /** Change a user */
+        /**
+         * Change a user
+         * @description Changes name, phone or metadata of a user of the generic Users API.
+         */
         put: operations["updateUser"];
         post?: never;
         delete?: never;
@@ -359,7 +377,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a contract */
+        /**
+         * Create a contract
+         * @description Only path and purpose are known. For the escrow flow use createContract.
+         */
         post: operations["createGenericContract"];
         delete?: never;
         options?: never;
@@ -380,7 +401,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read a contract */
+        /**
+         * Read a contract
+         * @description Only path and purpose are known. Contracts of the escrow flow are made by createContract, and no call reads one.
+         */
         get: operations["getGenericContract"];
         put?: never;
         post?: never;
@@ -430,7 +454,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a payment */
+        /**
+         * Create a payment
+         * @description Only path and purpose are known. A buyer of the escrow flow pays on the page whose address startPayment returns.
+         */
         post: operations["createPayment"];
         delete?: never;
         options?: never;
@@ -447,7 +474,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Generate a virtual bank account number */
+        /**
+         * Generate a virtual bank account number
+         * @description Only path and purpose are known.
+         */
         post: operations["createVirtualIban"];
         delete?: never;
         options?: never;
@@ -468,7 +498,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read a payment */
+        /**
+         * Read a payment
+         * @description Only path and purpose are known.
+         */
         get: operations["getPayment"];
         put?: never;
         post?: never;
@@ -485,7 +518,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhooks */
+        /**
+         * List webhooks
+         * @description Only path and purpose are known.
+         */
         get: operations["listWebhooks"];
         put?: never;
         /**
@@ -515,7 +551,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a webhook */
+        /**
+         * Delete a webhook
+         * @description Only path and purpose are known. The address for the events of the escrow flow is set by the operator at onboarding.
+         */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
@@ -539,16 +578,22 @@ export interface components {
             /** @description The last name. */
             lastName?: string;
         };
-        /** @description The registered customer. This result is not wrapped in data. */
-        RegisteredCustomer: {
-            /** @description The id to use for this buyer or seller everywhere. */
-            serviceUserId: number;
-            /** @description Another number of the user. */
-            userIdentification: number;
-        };
         /** @description The body of a refusal that the service does not describe. */
         NotShownRefusal: {
             [key: string]: unknown;
+        };
+        /** @description The registered customer. This result is not wrapped in data. */
+        RegisteredCustomer: {
+            /**
+             * Format: int64
+             * @description The id to use for this buyer or seller everywhere.
+             */
+            serviceUserId: number;
+            /**
+             * Format: int64
+             * @description Another number of the user.
+             */
+            userIdentification: number;
         };
         /**
          * @description A currency code.
@@ -698,12 +743,6 @@ export interface components {
             deadLine: string;
             /** @description Whether the caller accepts the terms of the service. */
             serviceTermsAccepted: boolean;
-            /** @description Must not be sent. The setting is made for the organization at onboarding. */
-            paymentMethods?: unknown;
-            /** @description Must not be sent. The setting is made for the organization at onboarding. */
-            isDeliverable?: unknown;
-            /** @description Must not be sent. The setting is made for the organization at onboarding. */
-            isInspectable?: unknown;
         };
         /** @description Milestones to add to a parent. */
         AddMilestonesRequest: {
@@ -792,8 +831,6 @@ export interface components {
             amount: components["schemas"]["PartyAmount"];
             /** @description Whether the party arbitrates. */
             arbitrator?: boolean;
-            /** @description Must not be sent. The service takes it as false. */
-            isSender?: unknown;
         };
         /** @description A participant of a milestone. */
         Party: components["schemas"]["BrokerParty"] | components["schemas"]["CustomerParty"] | components["schemas"]["ProviderParty"];
@@ -823,13 +860,22 @@ export interface components {
              * @enum {string}
              */
             grant_type: "urn:service:params:oauth:grant-type:customer-token-exchange";
-            /** @description The client of the organization. */
+            /**
+             * @description The client of the organization.
+             * @example sandbox-client
+             */
             client_id: string;
             /** @description The secret of that client. */
             client_secret: string;
-            /** @description The buyer's phone. */
+            /**
+             * @description The buyer's phone, encoded as every value of a form is. A plus sign is written %2B, because a bare one stands for a blank.
+             * @example +966500000002
+             */
             login_hint: string;
-            /** @description payment:<shortId>, with the shortId of the checkout URL. Any other reference makes later calls fail. */
+            /**
+             * @description payment:<shortId>, with the shortId of the checkout URL. Any other reference makes later calls fail.
+             * @example payment:aB3xK9
+             */
             scope: string;
         };
         /** @description Opens the checkout for one buyer and one payment. This result is not wrapped in data. */
@@ -867,7 +913,7 @@ export interface components {
             clientUserToken: string;
         };
         /** @description The answer to a sign-up. */
-        LegacySignUpResult: {
+        LegacyAccount: {
             data: components["schemas"]["LegacySignedUpUser"];
         };
         /** @description Any JSON at all, the service does not say what it takes. Use addBankAccount instead. */
@@ -1051,6 +1097,15 @@ export interface components {
         ContractEvent: components["schemas"]["PaidContractEvent"] | components["schemas"]["OtherContractEvent"];
     };
     responses: {
+        /** @description Any other refusal. Expect any status, with any body or none. */
+        OtherRefusal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotShownRefusal"];
+            };
+        };
         /** @description The token is missing or unknown. */
         MissingToken: {
             headers: {
@@ -1071,15 +1126,6 @@ export interface components {
         };
         /** @description The body is not in a documented media type. */
         UnsupportedMediaType: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotShownRefusal"];
-            };
-        };
-        /** @description Any other refusal. Expect any status, with any body or none. */
-        OtherRefusal: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1251,7 +1297,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsOrganizationToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     addBankAccount: {
@@ -1286,7 +1332,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsOrganizationToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     addAddress: {
@@ -1321,7 +1367,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsOrganizationToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     submitNationalId: {
@@ -1356,7 +1402,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsIdentityToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     validateOtp: {
@@ -1393,7 +1439,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsIdentityToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     createContract: {
@@ -1430,7 +1476,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsClientAdminToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     addMilestones: {
@@ -1473,7 +1519,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsClientAdminToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     addParties: {
@@ -1508,7 +1554,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsClientAdminToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     startPayment: {
@@ -1569,7 +1615,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     requestTicket: {
@@ -1613,7 +1659,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     legacySignUp: {
@@ -1635,7 +1681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LegacySignUpResult"];
+                    "application/json": components["schemas"]["LegacyAccount"];
                 };
             };
             /** @description The request breaks a rule. */
@@ -1650,7 +1696,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsLegacyAppToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     legacyAddIban: {
@@ -1685,7 +1731,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsLegacyUserToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     legacyAddAddress: {
@@ -1720,7 +1766,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsLegacyUserToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     linkUser: {
@@ -1758,7 +1804,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     getUser: {
@@ -1789,7 +1835,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             404: components["responses"]["UserNotFound"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     updateUser: {
@@ -1834,7 +1880,7 @@ export interface operations {
             404: components["responses"]["UserNotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     createGenericContract: {
@@ -1856,7 +1902,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     getGenericContract: {
@@ -1878,7 +1924,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsApiKey"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     updateGenericMilestone: {
@@ -1911,7 +1957,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     createPayment: {
@@ -1933,7 +1979,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     createVirtualIban: {
@@ -1955,7 +2001,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     getPayment: {
@@ -1977,7 +2023,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsApiKey"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     listWebhooks: {
@@ -1993,7 +2039,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsApiKey"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     createWebhook: {
@@ -2015,7 +2061,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     deleteWebhook: {
@@ -2037,7 +2083,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsApiKey"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
 }

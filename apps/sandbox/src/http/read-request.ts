@@ -29,7 +29,7 @@ export function parseBody(operation: ServiceOperation, { contentType, bodyText }
   const mediaType = (contentType ?? '').split(';')[0]?.trim().toLowerCase();
   if (mediaType !== operation.mediaType) {
     const message = `Send the body as ${operation.mediaType}, and say so in the header content-type.`;
-    throw new Refusal('unsupported_media_type', { rule: 'ERR-1', field: 'content-type', message });
+    throw new Refusal('unsupported_media_type', { rule: 'ERR-1c', field: 'content-type', message });
   }
   const body = mediaType === 'application/json' ? parseJson(bodyText) : parseForm(bodyText);
   checkValues(body, 'body');

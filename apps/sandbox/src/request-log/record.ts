@@ -1,4 +1,4 @@
-import type { OperationId, Parameter, Schema, ServiceOperation } from '@escrow-kit/spec';
+import { type OperationId, type Parameter, responseFor, type Schema, type ServiceOperation } from '@escrow-kit/spec';
 import { defaultTenantId } from '../domain/tenants/ensure-default-tenant.ts';
 import { readClock, type Tenant } from '../domain/tenants/tenant.ts';
 import type { Answer } from '../http/answer.ts';
@@ -135,7 +135,7 @@ function requestSchemas(operation: ServiceOperation): RequestSchemas {
 
 /** The schema of an operation's answer; none if the document gives the status no body. */
 function answerSchemas({ responses }: ServiceOperation, status: number): Schema[] {
-  const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
+  const response = responseFor(responses, status);
   const schema = response?.content?.['application/json']?.schema;
   return schema ? [schema] : [];
 }

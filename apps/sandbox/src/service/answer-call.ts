@@ -120,7 +120,7 @@ async function admit(
   progress.tenant ??= await findTenantOfClient(db, (progress.body as { client_id: string }).client_id);
   if (progress.tenant) return progress.tenant;
   const message = 'Send the client id and client secret of the organization.';
-  throw new Refusal('unauthorized', { rule: 'AUTH-6', field: 'client_id', message });
+  throw new Refusal('unauthorized', { rule: 'AUTH-6a', field: 'client_id', message });
 }
 
 function refuseOrNoteInto({ assumedRules }: ServiceContext, { notes }: Progress): RefuseOrNote {

@@ -1,4 +1,4 @@
-import { fillPath, getOperation, type Response, type ServiceOperation } from '@escrow-kit/spec';
+import { fillPath, getOperation, type Response, responseFor, type ServiceOperation } from '@escrow-kit/spec';
 import { createValidator, type Validate } from '@escrow-kit/spec/validate';
 import { defaultSettings } from '../domain/tenants/settings.ts';
 import type { Answer } from '../http/answer.ts';
@@ -51,7 +51,7 @@ const answerValidators = new Map<unknown, Validate>();
 
 /** Lists how an answer differs from the document; empty if it is documented. */
 function findResponseViolations({ responses, id }: ServiceOperation, { status, body }: Answer): string[] {
-  const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
+  const response = responseFor(responses, status);
   if (!response) return [`${id} has no documented answer ${status}`];
   if (!response.content) return body === undefined ? [] : [`${id} ${status} has a body, the document gives none`];
   const schema = response.content['application/json']?.schema;

@@ -212,17 +212,31 @@ describe.each(stores)('on %s', (store) => {
 describe('the address to which a buyer returns', () => {
   const started = startedService('SQLite');
 
-  test('is always a web page, even if something else was imported', async () => {
+  test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,hi'])(
+    'is never %s, even if it was imported',
+    async (redirectUrl) => {
+      const { sandbox, service } = started();
+      const checkout = await startCheckout(sandbox);
+      await service.db.updateTable('milestones').set({ redirectUrl }).where('id', '=', checkout.milestoneId).execute();
+      const client = createPageClient(sandbox);
+
+      const page = await client.submit(await client.open(await ticketUrl(sandbox, checkout)), card);
+
+      expect(page.text).toContain('You can close this window.');
+      expect(page.text).not.toContain(redirectUrl.trim());
+    },
+  );
+
+  test('may be that of an app, if rules that are merely assumed are noted', async () => {
     const { sandbox, service } = started();
     const checkout = await startCheckout(sandbox);
-    const redirectUrl = 'javascript:alert(1)';
+    const redirectUrl = 'myapp://return';
     await service.db.updateTable('milestones').set({ redirectUrl }).where('id', '=', checkout.milestoneId).execute();
     const client = createPageClient(sandbox);
 
     const page = await client.submit(await client.open(await ticketUrl(sandbox, checkout)), card);
 
-    expect(page.text).toContain('You can close this window.');
-    expect(page.text).not.toContain('javascript');
+    expect(page.text).toContain('href="myapp://return"');
   });
 
   test('is not redirectUrl without a session', async () => {

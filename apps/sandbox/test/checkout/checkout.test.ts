@@ -54,7 +54,7 @@ describe.each(stores)('on %s', (store) => {
 
     const refusal = await controlErrorOf(openWith(checkoutUrl, 'ticket', ticket));
 
-    expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-7' });
+    expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-7a' });
     expect(refusal.message).toContain('used before');
   });
 
@@ -97,7 +97,7 @@ describe.each(stores)('on %s', (store) => {
 
     const refusal = await controlErrorOf(openWith(checkoutUrl, 'ticket', 'made up&?'));
 
-    expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-7' });
+    expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-7a' });
   });
 
   test('TICKET-2 a ticket of another payment reference is refused', async () => {
@@ -177,7 +177,7 @@ describe.each(stores)('on %s', (store) => {
     const unknown = await controlErrorOf(started().sandbox.control.payCheckout('session_unknown'));
 
     expect(expired.message).toContain('expired');
-    expect(unknown).toMatchObject({ status: 401, rule: 'AUTH-7' });
+    expect(unknown).toMatchObject({ status: 401, rule: 'AUTH-7a' });
   });
 
   test('a session pays once', async () => {
@@ -257,7 +257,7 @@ describe.each(stores)('on %s', (store) => {
       const refusal = await controlErrorOf(openWith(checkoutUrl, parameter, clientUserToken));
 
       expect(refusal.status).toBe(401);
-      expect(refusal.rule).toBe(parameter === 'ticket' ? 'AUTH-7' : 'LEGACY-2');
+      expect(refusal.rule).toBe(parameter === 'ticket' ? 'AUTH-7a' : 'LEGACY-2');
       expect(refusal.message).not.toContain(clientUserToken);
     },
   );

@@ -20,12 +20,12 @@ import { sqliteOrBoth } from '../support/stores.ts';
 const letsThrough = assumedRuleCases.filter(({ rule }) => canBeNoted(rule));
 const refusesStill = assumedRuleCases.filter(({ rule }) => !canBeNoted(rule));
 
-/** A rule that accepts has no refusal; its test is below. */
-const accepting = ['USER-5c'];
+/** Rules without a case: one accepts, with its test below; the other is of the checkout, with its tests there. */
+const withoutCase = ['USER-5c', 'AUTH-7a'];
 
 test('every rule of the sandbox that is not stated has a case', () => {
   const held = Object.entries(rules).filter(([, rule]) => rule.heldBy.includes('sandbox') && rule.basis !== 'stated');
-  const refusing = held.map(([id]) => id).filter((id) => !accepting.includes(id));
+  const refusing = held.map(([id]) => id).filter((id) => !withoutCase.includes(id));
 
   expect([...new Set(assumedRuleCases.map(({ rule }) => rule))].sort()).toEqual(refusing.sort());
 });
@@ -64,6 +64,19 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
       const { body } = await call(lenient().sandbox);
 
       expect(body.error.rule ?? body.rule).toBe(named);
+    },
+  );
+
+  test.each(['javascript:alert(1)', 'data:text/html,hi', 'file:///etc/passwd'])(
+    'PAY-1b an address to return to that could do harm, %s, is refused even if such rules are noted',
+    async (redirectUrl) => {
+      const { sandbox } = lenient();
+      const { milestoneId } = await createReadyMilestone(sandbox);
+      const path = { milestoneId, clientId: sandbox.credentials.clientId };
+
+      const answer = await send(sandbox, 'startPayment', { path, query: { redirectUrl, paymentType: 'PURCHASE' } });
+
+      expect(answer).toMatchObject({ status: 400, body: { rule: 'PAY-1b' } });
     },
   );
 

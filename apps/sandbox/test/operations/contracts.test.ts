@@ -40,7 +40,7 @@ describe.each(stores)('on %s', (store) => {
   ])('CONTRACT-1 a parent with %s is refused', async (_, changes) => {
     const answer = await send(sandbox(), 'createContract', { body: parentRequest(changes) });
 
-    expect(answer).toMatchObject({ status: 400, body: { error: 'rule_violation', rule: 'CONTRACT-1' } });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'rule_violation', rule: 'CONTRACT-1c' } });
   });
 
   test.each([

@@ -150,7 +150,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answer = await send(started().sandbox, 'validateOtp', { body });
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'ID-2' } });
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'ID-2b' } });
   });
 
   test('UAPI-2 a verified user is accepted and shown as verified', async () => {

@@ -174,6 +174,17 @@ describe.each(stores)('on %s', (store) => {
     expect(answer.body.message).toContain('It is in local form');
   });
 
+  test('TICKET-4 a phone whose plus sign was not encoded is refused with a message that says how to write it', async () => {
+    const phone = newPhone();
+    await registerCustomer(sandbox(), phone);
+
+    // What a form with a bare plus sign arrives as.
+    const answer = await requestTicket(sandbox(), { phone: phone.replace('+', ' '), shortId: 'any' });
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant', rule: 'TICKET-4' } });
+    expect(answer.body.message).toContain('encode its plus sign as %2B');
+  });
+
   test('TICKET-4 a buyer is accepted after registering', async () => {
     const phone = newPhone();
     const refused = await requestTicket(sandbox(), { phone, shortId: 'any' });

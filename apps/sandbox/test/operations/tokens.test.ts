@@ -95,7 +95,7 @@ describe.each(stores)('on %s', (store) => {
   ])('AUTH-6 the ticket call with %s is refused', async (_, changes) => {
     const answer = await requestTicket(sandbox(), { phone: newPhone(), shortId: 'any', changes });
 
-    expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized', rule: 'AUTH-6' } });
+    expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized', rule: 'AUTH-6a' } });
   });
 
   test('AUTH-8 a legacy user token of another user is refused', async () => {

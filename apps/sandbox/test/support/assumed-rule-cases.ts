@@ -101,6 +101,11 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     what: 'a token that nobody was given',
     call: (sandbox) => send(sandbox, 'registerCustomer', { bearer: 'unknown', body: { phoneNumber: newPhone() } }),
   },
+  {
+    rule: 'AUTH-6a',
+    what: 'a wrong client secret',
+    call: (sandbox) => ticketFor(sandbox, () => ({ client_secret: 'wrong' })),
+  },
   { rule: 'AUTH-8a', what: "another user's token", call: callAsOther },
   {
     rule: 'USER-1a',
@@ -139,6 +144,15 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     },
   },
   {
+    rule: 'ID-2b',
+    what: 'an OTP in quotes',
+    call: async (sandbox) => {
+      const phoneNumber = newPhone();
+      await registerCustomer(sandbox, phoneNumber);
+      return send(sandbox, 'validateOtp', { body: { type: 'SERVICE_OTP', phoneNumber, otp: '123456' } });
+    },
+  },
+  {
     rule: 'CONTRACT-1a',
     what: 'a parent without type',
     call: (sandbox) => send(sandbox, 'createContract', { body: parentRequest({ type: undefined }) }),
@@ -147,6 +161,11 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     rule: 'CONTRACT-1b',
     what: 'an item without description',
     call: (sandbox) => send(sandbox, 'createContract', { body: parentRequest({ itemDetail: { title: 'Item' } }) }),
+  },
+  {
+    rule: 'CONTRACT-1c',
+    what: 'a parent with a price',
+    call: (sandbox) => send(sandbox, 'createContract', { body: parentRequest({ itemPrice: 1 }) }),
   },
   {
     rule: 'MILESTONE-1a',
@@ -201,8 +220,8 @@ export const assumedRuleCases: AssumedRuleCase[] = [
   },
   {
     rule: 'PAY-1b',
-    what: 'a redirectUrl that runs code',
-    call: (sandbox) => startWith(sandbox, { paymentType: 'PURCHASE', redirectUrl: 'javascript:alert(1)' }),
+    what: 'a redirectUrl of an app',
+    call: (sandbox) => startWith(sandbox, { paymentType: 'PURCHASE', redirectUrl: 'myapp://return' }),
   },
   { rule: 'PAY-1c', what: 'a payment without a buyer', call: startWithoutBuyer },
   {
@@ -236,5 +255,10 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     what: 'a contract that does not exist',
     call: (sandbox) =>
       send(sandbox, 'addMilestones', { path: { contractId: 'none' }, body: { milestones: [milestoneRequest()] } }),
+  },
+  {
+    rule: 'ERR-1c',
+    what: 'a parent that is sent as plain text',
+    call: (sandbox) => send(sandbox, 'createContract', { body: parentRequest(), contentType: 'text/plain' }),
   },
 ];

@@ -96,76 +96,76 @@ export const nationalIdRequest: Check = object({
 });
 /** Checks a ValidateOtpRequest. */
 export const validateOtpRequest: Check = object({
-    rule: "ID-2",
+    rule: "ID-2b",
     remedy: "Send type, phoneNumber and otp.",
     properties: {
         type: required(oneOf(["SERVICE_OTP", "NATIONAL_ID_OTP"], {
-            rule: "ID-2",
+            rule: "ID-2b",
             remedy: "Set type to SERVICE_OTP or NATIONAL_ID_OTP.",
         }), "ID-2a"),
         phoneNumber: required(text({
-            rule: "ID-2",
+            rule: "ID-2b",
             remedy: "Send phoneNumber, the phone that received the password, as text.",
         }), "ID-2a"),
         otp: required(number({
-            rule: "ID-2",
+            rule: "ID-2b",
             remedy: "Send otp as a number without quotes.",
         }), "ID-2a"),
     },
 });
 /** Checks a ParentContractRequest. */
 export const parentContractRequest: Check = object({
-    rule: "CONTRACT-1",
+    rule: "CONTRACT-1c",
     remedy: "Send type, senderRole, contractClassification, currency, itemPrice, itemDetail, returnPolicy, returnFeePayee, serviceTermsAccepted and isParent.",
     properties: {
         type: required(fixed("COMPLEX_CONTRACT", {
-            rule: "CONTRACT-1",
+            rule: "CONTRACT-1c",
             remedy: "Set type to COMPLEX_CONTRACT, the only type of a parent.",
         }), "CONTRACT-1a"),
         senderRole: required(fixed("BROKER", {
-            rule: "CONTRACT-1",
+            rule: "CONTRACT-1c",
             remedy: "Set senderRole to BROKER, whoever the seller is.",
         }), "CONTRACT-1a"),
         contractClassification: required(text({
-            rule: "CONTRACT-1",
+            rule: "CONTRACT-1c",
             remedy: "Send contractClassification as text, such as BASIC.",
         }), "CONTRACT-1a"),
         currency: required(text({
-            rule: "CONTRACT-1",
+            rule: "CONTRACT-1c",
             remedy: "Send the currency code as text, such as SAR.",
         }), "CONTRACT-1a"),
         itemPrice: required(fixed(0, {
-            rule: "CONTRACT-1",
+            rule: "CONTRACT-1c",
             remedy: "Set itemPrice to 0 and give each milestone its amount, the parent holds no money.",
         }), "CONTRACT-1a"),
         itemDetail: required(object({
-            rule: "CONTRACT-1",
+            rule: "CONTRACT-1c",
             remedy: "Send itemDetail as an object with title and description, both text.",
             properties: {
                 title: required(text({
-                    rule: "CONTRACT-1",
+                    rule: "CONTRACT-1c",
                     remedy: "Send itemDetail as an object with title and description, both text.",
                 }), "CONTRACT-1b"),
                 description: required(text({
-                    rule: "CONTRACT-1",
+                    rule: "CONTRACT-1c",
                     remedy: "Send itemDetail as an object with title and description, both text.",
                 }), "CONTRACT-1b"),
             },
         }), "CONTRACT-1a"),
         returnPolicy: required(text({
-            rule: "CONTRACT-1",
+            rule: "CONTRACT-1c",
             remedy: "Send returnPolicy as text, such as NO_RETURN.",
         }), "CONTRACT-1a"),
         returnFeePayee: required(text({
-            rule: "CONTRACT-1",
+            rule: "CONTRACT-1c",
             remedy: "Send returnFeePayee as text, such as PROVIDER.",
         }), "CONTRACT-1a"),
         serviceTermsAccepted: required(oneOf([true], {
-            rule: "CONTRACT-1",
+            rule: "CONTRACT-1c",
             remedy: "Set serviceTermsAccepted to true to accept the terms of the service, a parent needs that.",
         }), "CONTRACT-1a"),
         isParent: required(fixed(true, {
-            rule: "CONTRACT-1",
+            rule: "CONTRACT-1c",
             remedy: "Set isParent to true, this call creates nothing but parents.",
         }), "CONTRACT-1a"),
     },
@@ -407,7 +407,7 @@ export const ticketRequest: Check = object({
         }), "TICKET-1a"),
         login_hint: required(text({
             rule: "TICKET-1",
-            remedy: "Send login_hint, the buyer's phone number, once and as text.",
+            remedy: "Send login_hint, the buyer's phone number, once and as text, with its plus sign as %2B.",
         }), "TICKET-1a"),
         scope: required(text({
             rule: "TICKET-1",

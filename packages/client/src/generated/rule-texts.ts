@@ -2,7 +2,7 @@
 
 import type { RuleTexts } from "../rules/violation.ts";
 /** The id of a rule of the service, as `spec/rules.md` lists them. */
-export type RuleId = "AUTH-1" | "AUTH-1a" | "AUTH-1b" | "AUTH-2" | "AUTH-3" | "AUTH-4" | "AUTH-5" | "AUTH-6" | "AUTH-7" | "AUTH-8" | "AUTH-8a" | "AUTH-9" | "AUTH-10" | "AUTH-11" | "AUTH-12" | "AUTH-13" | "USER-1" | "USER-1a" | "USER-1b" | "USER-2" | "USER-3" | "USER-4" | "USER-5" | "USER-5a" | "USER-5b" | "USER-5c" | "BANK-1" | "BANK-1a" | "BANK-2" | "BANK-3" | "ADDR-1" | "ADDR-2" | "ID-1" | "ID-2" | "ID-2a" | "CONTRACT-1" | "CONTRACT-1a" | "CONTRACT-1b" | "CONTRACT-2" | "CONTRACT-3" | "MILESTONE-1" | "MILESTONE-1a" | "MILESTONE-1b" | "MILESTONE-2" | "MILESTONE-3" | "MILESTONE-4" | "MILESTONE-4a" | "PARTY-0" | "PARTY-0a" | "PARTY-0b" | "PARTY-1" | "PARTY-1a" | "PARTY-2" | "PARTY-2a" | "PARTY-3" | "PARTY-4" | "STATE-1" | "STATE-2" | "STATE-2a" | "STATE-2b" | "STATE-3" | "STATE-4" | "STATE-4a" | "STATE-5" | "PAY-1" | "PAY-1a" | "PAY-1b" | "PAY-1c" | "PAY-2" | "PAY-3" | "PAY-4" | "TICKET-1" | "TICKET-1a" | "TICKET-2" | "TICKET-3" | "TICKET-4" | "TICKET-5" | "TICKET-6" | "CHECKOUT-1" | "CHECKOUT-2" | "CHECKOUT-3" | "HOOK-1" | "HOOK-2" | "HOOK-3" | "HOOK-4" | "HOOK-5" | "HOOK-6" | "HOOK-7" | "HOOK-8" | "UAPI-1" | "UAPI-2" | "UAPI-3" | "UAPI-3a" | "UAPI-4" | "UAPI-5" | "UAPI-6" | "UAPI-7" | "LEGACY-1" | "LEGACY-1a" | "LEGACY-1b" | "LEGACY-2" | "LEGACY-3" | "LEGACY-4" | "ERR-1" | "ERR-1a" | "ERR-1b" | "LIMIT-1" | "VERSION-1";
+export type RuleId = "AUTH-1" | "AUTH-1a" | "AUTH-1b" | "AUTH-2" | "AUTH-3" | "AUTH-4" | "AUTH-5" | "AUTH-6" | "AUTH-6a" | "AUTH-7" | "AUTH-7a" | "AUTH-8" | "AUTH-8a" | "AUTH-9" | "AUTH-10" | "AUTH-11" | "AUTH-12" | "AUTH-13" | "USER-1" | "USER-1a" | "USER-1b" | "USER-2" | "USER-3" | "USER-4" | "USER-5" | "USER-5a" | "USER-5b" | "USER-5c" | "BANK-1" | "BANK-1a" | "BANK-2" | "BANK-3" | "ADDR-1" | "ADDR-2" | "ID-1" | "ID-2" | "ID-2a" | "ID-2b" | "CONTRACT-1" | "CONTRACT-1a" | "CONTRACT-1b" | "CONTRACT-1c" | "CONTRACT-2" | "CONTRACT-3" | "MILESTONE-1" | "MILESTONE-1a" | "MILESTONE-1b" | "MILESTONE-2" | "MILESTONE-3" | "MILESTONE-4" | "MILESTONE-4a" | "PARTY-0" | "PARTY-0a" | "PARTY-0b" | "PARTY-1" | "PARTY-1a" | "PARTY-2" | "PARTY-2a" | "PARTY-3" | "PARTY-4" | "STATE-1" | "STATE-2" | "STATE-2a" | "STATE-2b" | "STATE-3" | "STATE-4" | "STATE-4a" | "STATE-5" | "PAY-1" | "PAY-1a" | "PAY-1b" | "PAY-1c" | "PAY-2" | "PAY-3" | "PAY-4" | "TICKET-1" | "TICKET-1a" | "TICKET-2" | "TICKET-3" | "TICKET-4" | "TICKET-5" | "TICKET-6" | "CHECKOUT-1" | "CHECKOUT-2" | "CHECKOUT-3" | "HOOK-1" | "HOOK-2" | "HOOK-3" | "HOOK-4" | "HOOK-5" | "HOOK-6" | "HOOK-7" | "HOOK-8" | "UAPI-1" | "UAPI-2" | "UAPI-3" | "UAPI-3a" | "UAPI-4" | "UAPI-5" | "UAPI-6" | "UAPI-7" | "LEGACY-1" | "LEGACY-1a" | "LEGACY-1b" | "LEGACY-2" | "LEGACY-3" | "LEGACY-4" | "ERR-1" | "ERR-1a" | "ERR-1b" | "ERR-1c" | "LIMIT-1" | "VERSION-1";
 /** The words and the basis of the rules that are checked before a call is sent, and of those that only the service decides. */
 export const ruleTexts: RuleTexts = {
     "ADDR-1": {
@@ -17,12 +17,20 @@ export const ruleTexts: RuleTexts = {
         text: "A call without a token, or with one that nobody was given, is refused.",
         basis: "implied",
     },
+    "AUTH-6a": {
+        text: "Client credentials that nobody was given are refused.",
+        basis: "implied",
+    },
+    "AUTH-7a": {
+        text: "A ticket that was used, has expired or was never issued is refused, and so is an ended session of the checkout.",
+        basis: "assumed",
+    },
     "AUTH-8a": {
         text: "A legacy user token submits the identity and checks the OTP of its own user only.",
         basis: "assumed",
     },
     "BANK-1": {
-        text: "A bank account has iban, currency, beneficiaryName and nationalId; which may be left out is not shown.",
+        text: "A bank account has iban, currency, beneficiaryName and nationalId.",
         basis: "stated",
     },
     "BANK-1a": {
@@ -33,10 +41,6 @@ export const ruleTexts: RuleTexts = {
         text: "The iban is SA and 22 digits.",
         basis: "stated",
     },
-    "CONTRACT-1": {
-        text: "A parent contract has its fixed type, sender, price 0 and isParent, accepts the terms, describes the item and states its classification, currency and return terms.",
-        basis: "stated",
-    },
     "CONTRACT-1a": {
         text: "No field of a parent contract is left out.",
         basis: "assumed",
@@ -45,25 +49,33 @@ export const ruleTexts: RuleTexts = {
         text: "An itemDetail has both title and description.",
         basis: "assumed",
     },
+    "CONTRACT-1c": {
+        text: "A parent is refused if type, senderRole, itemPrice, serviceTermsAccepted or isParent has another value, or any field another type.",
+        basis: "implied",
+    },
     "ERR-1a": {
         text: "A request has at most 1 MiB, 64 levels and 20,000 values, no NUL and no lone surrogate, and ids of at most 200 characters.",
         basis: "assumed",
     },
     "ERR-1b": {
-        text: "A call that names something that does not exist is answered with 404.",
+        text: "A call other than start of payment and the ticket call that names something that does not exist is answered with 404.",
+        basis: "assumed",
+    },
+    "ERR-1c": {
+        text: "A body in another media type than the documented one is answered with 415.",
         basis: "assumed",
     },
     "ID-1": {
-        text: "A national identity number is a string of exactly 10 digits; the OTP goes to the phone registered with that identity.",
-        basis: "stated",
-    },
-    "ID-2": {
-        text: "Checking an OTP takes one of two types, a phone number and the OTP as a number, and returns data.valid.",
+        text: "The nationalId of the national identity call is a string of exactly 10 digits; the OTP goes to the phone registered with that identity.",
         basis: "stated",
     },
     "ID-2a": {
         text: "No field of an OTP check is left out.",
         basis: "assumed",
+    },
+    "ID-2b": {
+        text: "An OTP check of another type, or whose fields have other types, is refused.",
+        basis: "implied",
     },
     "LEGACY-1": {
         text: "The legacy sign-up takes phoneNumber, firstName, lastName and clientUserId, and returns id, preExistingUser and clientUserToken under data.",
@@ -78,11 +90,11 @@ export const ruleTexts: RuleTexts = {
         basis: "assumed",
     },
     "LEGACY-3": {
-        text: "The legacy bank and address calls take the user token; host, body and answer are not shown.",
+        text: "The legacy bank and address calls take the user token; body and answer are not shown.",
         basis: "stated",
     },
     "MILESTONE-1": {
-        text: "Milestones are sent as an array, each with its fixed type and sender, item, price, currency, return terms, acceptance of the terms and a deadline, which is an ISO 8601 time in UTC in any of its forms.",
+        text: "Milestones are sent as an array, each with its fixed type and sender, item, price, currency, return terms, serviceTermsAccepted and a deadline, which is an ISO 8601 timestamp in UTC.",
         basis: "stated",
     },
     "MILESTONE-1a": {
@@ -94,7 +106,7 @@ export const ruleTexts: RuleTexts = {
         basis: "assumed",
     },
     "MILESTONE-3": {
-        text: "A milestone never carries paymentMethods, isDeliverable or isInspectable.",
+        text: "paymentMethods, isDeliverable and isInspectable must not be sent on a milestone: they are rejected.",
         basis: "stated",
     },
     "MILESTONE-4a": {
@@ -130,11 +142,11 @@ export const ruleTexts: RuleTexts = {
         basis: "implied",
     },
     "PARTY-3": {
-        text: "A provider carries no isSender, whatever its value.",
+        text: "A provider omits isSender, which is false by default: sending it is rejected.",
         basis: "stated",
     },
     "PARTY-4": {
-        text: "On each milestone the customer amounts equal the broker and provider amounts together, compared exactly.",
+        text: "On each milestone the customer amounts equal the broker and provider amounts together.",
         basis: "stated",
     },
     "PAY-1": {
@@ -162,11 +174,11 @@ export const ruleTexts: RuleTexts = {
         basis: "implied",
     },
     "STATE-4a": {
-        text: "A milestone is paid, cashes out and completes in this order, each once.",
+        text: "A milestone is paid, cashes out and completes in this order.",
         basis: "implied",
     },
     "TICKET-1": {
-        text: "A ticket is requested by form with the fixed grant_type, the client's credentials, the buyer's phone and the payment's scope, and returns ticket and expiresIn.",
+        text: "A ticket is requested by form with the fixed grant_type, the client's credentials, the buyer's phone and the payment's scope, and returns ticket and expiresIn, whose unit is not stated.",
         basis: "stated",
     },
     "TICKET-1a": {

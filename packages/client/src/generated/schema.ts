@@ -15,16 +15,22 @@ export interface RegisterCustomerRequest {
     /** The last name. Send lastName as text. */
     lastName?: string | undefined;
 }
-/** The registered customer. This result is not wrapped in data. */
-export interface RegisteredCustomer {
-    /** The id to use for this buyer or seller everywhere. */
-    serviceUserId: number;
-    /** Another number of the user. Not shown: what it is for. */
-    userIdentification: number;
-}
 /** The body of a refusal that the service does not describe. Not shown: every field, and whether there is a body at all. */
 export interface NotShownRefusal {
     [key: string]: unknown;
+}
+/** The registered customer. This result is not wrapped in data. */
+export interface RegisteredCustomer {
+    /**
+     * Format: int64
+     * The id to use for this buyer or seller everywhere.
+     */
+    serviceUserId: number;
+    /**
+     * Format: int64
+     * Another number of the user. Not shown: what it is for.
+     */
+    userIdentification: number;
 }
 /**
          * A currency code. Send the currency code as text, such as SAR. Not shown: which other currencies are accepted.
@@ -295,13 +301,22 @@ export interface TicketRequest {
      * The kind of token exchange. Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, no other is accepted.
      */
     grant_type?: "urn:service:params:oauth:grant-type:customer-token-exchange" | undefined;
-    /** The client of the organization. Send client_id once, as text. */
+    /**
+     * The client of the organization. Send client_id once, as text.
+     * @example sandbox-client
+     */
     client_id: string;
     /** The secret of that client. Send client_secret once, as text. */
     client_secret: string;
-    /** The buyer's phone. Send login_hint, the buyer's phone number, once and as text. Not shown: whether E.164 form is required here. */
+    /**
+     * The buyer's phone, encoded as every value of a form is. A plus sign is written %2B, because a bare one stands for a blank. Send login_hint, the buyer's phone number, once and as text, with its plus sign as %2B. Not shown: whether E.164 form is required here.
+     * @example +966500000002
+     */
     login_hint: string;
-    /** payment:<shortId>, with the shortId of the checkout URL. Any other reference makes later calls fail. Set scope to payment:<shortId>, the shortId being the segment after /external/ in the checkout URL. */
+    /**
+     * payment:<shortId>, with the shortId of the checkout URL. Any other reference makes later calls fail. Set scope to payment:<shortId>, the shortId being the segment after /external/ in the checkout URL.
+     * @example payment:aB3xK9
+     */
     scope: string;
 }
 /** Opens the checkout for one buyer and one payment. This result is not wrapped in data. */
@@ -339,7 +354,7 @@ export interface LegacySignedUpUser {
     clientUserToken: string;
 }
 /** The answer to a sign-up. */
-export interface LegacySignUpResult {
+export interface LegacyAccount {
     /** The user that signed up. */
     data: LegacySignedUpUser;
 }
@@ -637,7 +652,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a one-time password */
+        /**
+         * Check a one-time password
+         * Checks a one-time password that a phone received, either an ordinary one or that of the national identity service.
+         */
         post: operations["validateOtp"];
         delete?: never;
         options?: never;
@@ -684,7 +702,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Add milestones to a contract */
+        /**
+         * Add milestones to a contract
+         * Adds milestones, which hold the money, to a parent contract. The service calculates the fee of each.
+         */
         patch: operations["addMilestones"];
         trace?: never;
     };
@@ -778,6 +799,7 @@ export interface paths {
         /**
          * Sign a customer up
          * @deprecated
+         * Deprecated, use registerCustomer. Registers a customer under the id that the organization knows them by.
          */
         post: operations["legacySignUp"];
         delete?: never;
@@ -804,6 +826,7 @@ export interface paths {
         /**
          * Add a bank account to a user
          * @deprecated
+         * Deprecated, use addBankAccount. What it takes and answers is not shown.
          */
         post: operations["legacyAddIban"];
         delete?: never;
@@ -830,6 +853,7 @@ export interface paths {
         /**
          * Add an address to a user
          * @deprecated
+         * Deprecated, use addAddress. What it takes and answers is not shown.
          */
         post: operations["legacyAddAddress"];
         delete?: never;
@@ -847,7 +871,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Link a user */
+        /**
+         * Link a user
+         * Links a user of the generic Users API to the organization, by email, phone and name.
+         */
         post: operations["linkUser"];
         delete?: never;
         options?: never;
@@ -868,9 +895,15 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read a user */
+        /**
+         * Read a user
+         * Reads a user of the generic Users API, with what was verified of them.
+         */
         get: operations["getUser"];
-        /** Change a user */
+        /**
+         * Change a user
+         * Changes name, phone or metadata of a user of the generic Users API.
+         */
         put: operations["updateUser"];
         post?: never;
         delete?: never;
@@ -888,7 +921,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a contract */
+        /**
+         * Create a contract
+         * Only path and purpose are known. For the escrow flow use createContract.
+         */
         post: operations["createGenericContract"];
         delete?: never;
         options?: never;
@@ -909,7 +945,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read a contract */
+        /**
+         * Read a contract
+         * Only path and purpose are known. Contracts of the escrow flow are made by createContract, and no call reads one.
+         */
         get: operations["getGenericContract"];
         put?: never;
         post?: never;
@@ -959,7 +998,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a payment */
+        /**
+         * Create a payment
+         * Only path and purpose are known. A buyer of the escrow flow pays on the page whose address startPayment returns.
+         */
         post: operations["createPayment"];
         delete?: never;
         options?: never;
@@ -976,7 +1018,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Generate a virtual bank account number */
+        /**
+         * Generate a virtual bank account number
+         * Only path and purpose are known.
+         */
         post: operations["createVirtualIban"];
         delete?: never;
         options?: never;
@@ -997,7 +1042,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read a payment */
+        /**
+         * Read a payment
+         * Only path and purpose are known.
+         */
         get: operations["getPayment"];
         put?: never;
         post?: never;
@@ -1014,7 +1062,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhooks */
+        /**
+         * List webhooks
+         * Only path and purpose are known.
+         */
         get: operations["listWebhooks"];
         put?: never;
         /**
@@ -1044,7 +1095,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a webhook */
+        /**
+         * Delete a webhook
+         * Only path and purpose are known. The address for the events of the escrow flow is set by the operator at onboarding.
+         */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
@@ -1057,8 +1111,8 @@ export interface components {
     schemas: {
         PhoneNumber: PhoneNumber;
         RegisterCustomerRequest: RegisterCustomerRequest;
-        RegisteredCustomer: RegisteredCustomer;
         NotShownRefusal: NotShownRefusal;
+        RegisteredCustomer: RegisteredCustomer;
         Currency: Currency;
         BankAccount: BankAccount;
         NotShownBody: NotShownBody;
@@ -1090,7 +1144,7 @@ export interface components {
         TicketRefusal: TicketRefusal;
         LegacySignUpRequest: LegacySignUpRequest;
         LegacySignedUpUser: LegacySignedUpUser;
-        LegacySignUpResult: LegacySignUpResult;
+        LegacyAccount: LegacyAccount;
         LegacyAddIbanRequest: LegacyAddIbanRequest;
         LegacyAddAddressRequest: LegacyAddAddressRequest;
         Metadata: Metadata;
@@ -1114,6 +1168,15 @@ export interface components {
         ContractEvent: ContractEvent;
     };
     responses: {
+        /** Any other refusal. Expect any status, with any body or none. */
+        OtherRefusal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": NotShownRefusal;
+            };
+        };
         /** The token is missing or unknown. */
         MissingToken: {
             headers: {
@@ -1134,15 +1197,6 @@ export interface components {
         };
         /** The body is not in a documented media type. */
         UnsupportedMediaType: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": NotShownRefusal;
-            };
-        };
-        /** Any other refusal. Expect any status, with any body or none. */
-        OtherRefusal: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1273,7 +1327,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsOrganizationToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     addBankAccount: {
@@ -1308,7 +1362,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsOrganizationToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     addAddress: {
@@ -1343,7 +1397,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsOrganizationToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     submitNationalId: {
@@ -1378,7 +1432,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsIdentityToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     validateOtp: {
@@ -1415,7 +1469,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsIdentityToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     createContract: {
@@ -1452,7 +1506,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsClientAdminToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     addMilestones: {
@@ -1495,7 +1549,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsClientAdminToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     addParties: {
@@ -1530,7 +1584,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsClientAdminToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     startPayment: {
@@ -1591,7 +1645,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     requestTicket: {
@@ -1635,7 +1689,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     legacySignUp: {
@@ -1657,7 +1711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": LegacySignUpResult;
+                    "application/json": LegacyAccount;
                 };
             };
             /** The request breaks a rule. */
@@ -1672,7 +1726,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsLegacyAppToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     legacyAddIban: {
@@ -1707,7 +1761,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsLegacyUserToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     legacyAddAddress: {
@@ -1742,7 +1796,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsLegacyUserToken"];
             415: components["responses"]["UnsupportedMediaType"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     linkUser: {
@@ -1780,7 +1834,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     getUser: {
@@ -1811,7 +1865,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             404: components["responses"]["UserNotFound"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     updateUser: {
@@ -1856,7 +1910,7 @@ export interface operations {
             404: components["responses"]["UserNotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     createGenericContract: {
@@ -1878,7 +1932,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     getGenericContract: {
@@ -1900,7 +1954,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsApiKey"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     updateGenericMilestone: {
@@ -1933,7 +1987,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     createPayment: {
@@ -1955,7 +2009,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     createVirtualIban: {
@@ -1977,7 +2031,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     getPayment: {
@@ -1999,7 +2053,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsApiKey"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     listWebhooks: {
@@ -2015,7 +2069,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsApiKey"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     createWebhook: {
@@ -2037,7 +2091,7 @@ export interface operations {
             403: components["responses"]["NeedsApiKey"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
     deleteWebhook: {
@@ -2059,7 +2113,7 @@ export interface operations {
             401: components["responses"]["MissingToken"];
             403: components["responses"]["NeedsApiKey"];
             429: components["responses"]["RateLimited"];
-            "4XX": components["responses"]["OtherRefusal"];
+            default: components["responses"]["OtherRefusal"];
         };
     };
 }

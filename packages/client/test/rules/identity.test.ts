@@ -84,7 +84,7 @@ test.each([
 
   await expect(escrow.verification.validateOtp(body as typeof otp)).rejects.toMatchObject({
     code: 'rule_violation',
-    violations: [{ path: `body.${path}`, rule: 'ID-2' }],
+    violations: [{ path: `body.${path}`, rule: 'ID-2b' }],
   });
   expect(sent).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { operationIdOf, type PactInteraction, pactInteractions } from '../pacts/read-interactions.ts';
 import { documentedAnswers } from './documented-answers.ts';
 
-/** The documented answer of an interaction: by its status, otherwise by the class of its status. */
+/** The documented answer of an interaction: by its status, otherwise the one that stands for all other refusals. */
 function answerOf(interaction: PactInteraction): string {
   const operationId = operationIdOf(interaction);
   const { status } = interaction.response;
   const answer = `${operationId} ${status}`;
-  return documentedAnswers.includes(answer) ? answer : `${operationId} ${Math.floor(status / 100)}XX`;
+  return documentedAnswers.includes(answer) ? answer : `${operationId} default`;
 }
 
 /** How many interactions each answer has, by `<operationId> <status>`. */

@@ -27,7 +27,7 @@ for (const [field, value] of [
   ['isParent', false],
 ] as const) {
   refusal(`CONTRACT-1 a parent contract with ${field} ${value} is refused`, 'createContract', {
-    basis: 'implied',
+    by: 'CONTRACT-1c',
     body: sampleWith('createContract', { [field]: value }),
   });
 }

@@ -74,11 +74,11 @@ interaction('ID-2 a wrong one-time password is not valid', {
 });
 
 refusal('ID-2 another type of one-time password is refused', 'validateOtp', {
-  basis: 'implied',
+  by: 'ID-2b',
   body: sampleWith('validateOtp', { type: 'EMAIL_OTP' }),
 });
 refusal('ID-2 a one-time password in quotes is refused', 'validateOtp', {
-  basis: 'implied',
+  by: 'ID-2b',
   body: sampleWith('validateOtp', { otp: '123456' }),
 });
 

@@ -42,6 +42,7 @@ interaction('PAY-1 payment of a milestone is started', {
 interaction('AUTH-5 the checkout URL carries the client of the token', {
   operation: 'startPayment',
   given: waiting,
+  basis: 'implied',
   status: 200,
   blames: { status: 'PAY-1', answer: 'PAY-1' },
   answer: started,

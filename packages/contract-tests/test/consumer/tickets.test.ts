@@ -47,12 +47,12 @@ interaction('AUTH-6 a ticket is asked for with client id and secret in the form,
 });
 
 refusal('AUTH-6 another client secret is refused', 'requestTicket', {
-  basis: 'implied',
+  by: 'AUTH-6a',
   body: sampleWith('requestTicket', { client_secret: 'not-the-secret' }),
   status: 401,
 });
 refusal('AUTH-6 an unknown client id is refused', 'requestTicket', {
-  basis: 'implied',
+  by: 'AUTH-6a',
   body: sampleWith('requestTicket', { client_id: 'client-that-nobody-has' }),
   status: 401,
 });

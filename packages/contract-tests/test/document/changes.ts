@@ -77,11 +77,13 @@ export const changeMethod =
 
 /** Removes an answer. */
 export const removeStatus =
-  (operation: string, status: string): Change =>
+  (operation: string, ...statuses: string[]): Change =>
   (document) => {
     const { responses } = operationOf(document, operation);
-    if (!responses[status]) throw new Error(`${operation} has no ${status}.`);
-    delete responses[status];
+    for (const status of statuses) {
+      if (!responses[status]) throw new Error(`${operation} has no ${status}.`);
+      delete responses[status];
+    }
   };
 
 /** Changes the media type of the body. */

@@ -9,7 +9,7 @@ function resolve<Part>({ components }: OpenApiDocument, part: Part | Reference):
 }
 
 function schemaOf(document: OpenApiDocument, { responses }: Operation, status: number): Schema | undefined {
-  const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
+  const response = responses[status] ?? responses['default'];
   const { content } = response ? resolve<Response>(document, response) : {};
   return content?.['application/json']?.schema;
 }

@@ -70,13 +70,13 @@ function checkTicket(
 export type TicketFault = 'unknown' | 'otherPayment' | 'used' | 'expired';
 
 const faults: Record<TicketFault, { rule: string; what: string }> = {
-  unknown: { rule: 'AUTH-7', what: 'This ticket was not issued to this client.' },
+  unknown: { rule: 'AUTH-7a', what: 'This ticket was not issued to this client.' },
   otherPayment: {
     rule: 'TICKET-2',
     what: 'This ticket was issued for another payment reference than the shortId of this URL.',
   },
-  used: { rule: 'AUTH-7', what: 'This ticket was used before; a ticket opens the checkout once.' },
-  expired: { rule: 'AUTH-7', what: 'This ticket has expired.' },
+  used: { rule: 'AUTH-7a', what: 'This ticket was used before; a ticket opens the checkout once.' },
+  expired: { rule: 'AUTH-7a', what: 'This ticket has expired.' },
 };
 
 /** An invalid ticket. `fault` says why, for the buyer's page. */

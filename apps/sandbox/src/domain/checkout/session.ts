@@ -28,13 +28,13 @@ export function findSession(
     .executeTakeFirst();
 }
 
-/** Finds a checkout session. Throws if it is unknown or has expired (AUTH-7). */
+/** Finds a checkout session. Throws if it is unknown or has expired (AUTH-7a). */
 async function requireSession(db: Db, { now, ...name }: CheckoutStep): Promise<Row<'checkoutSessions'>> {
   const row = await findSession(db, name);
   if (row && row.expiresAt > now) return row;
   const what = row ? 'The checkout session has expired.' : 'There is no such checkout session.';
   const message = `${what} Open the checkout again with a fresh ticket.`;
-  throw new Refusal('unauthorized', { rule: 'AUTH-7', field: 'session', message });
+  throw new Refusal('unauthorized', { rule: 'AUTH-7a', field: 'session', message });
 }
 
 /** How long a session lasts. Our choice: not shown. */
@@ -59,7 +59,7 @@ export async function insertSession(
 
 /**
  * Grants or declines the consent of the session's buyer: the checkout login of USER-3, which also reverses an earlier decline
- * (USER-4). Throws if the session is unknown or has expired (AUTH-7).
+ * (USER-4). Throws if the session is unknown or has expired (AUTH-7a).
  */
 export async function giveConsent(
   trx: Db,
@@ -73,7 +73,7 @@ export async function giveConsent(
 
 /**
  * Pays as the buyer of a session and returns what was paid. Consent is checked again at this moment (TICKET-5). Call it in a
- * transaction. Default method: see {@link PaymentWay}. Throws if the session is unknown or has expired (AUTH-7), and whatever
+ * transaction. Default method: see {@link PaymentWay}. Throws if the session is unknown or has expired (AUTH-7a), and whatever
  * {@link payMilestone} throws.
  */
 export async function payCheckout(

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { RefuseOrNote } from '../refuse-or-note.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { linkCustomer } from '../users/link-customer.ts';
-import { hintOfLocalPhone } from '../users/user.ts';
+import { hintOfPhone } from '../users/user.ts';
 import type { Party } from './party.ts';
 
 /** The call that adds parties. */
@@ -83,6 +83,6 @@ async function findUsers(db: Db, tenantId: string, phones: string[]): Promise<Ma
 
 function refuseStranger({ refuseOrNote }: PartyCall, { field: place, role, phone }: Party): void {
   const field = `${place}.phoneNumber`;
-  const message = `${field} is not registered with this organization: register the ${role} first.${hintOfLocalPhone(phone)}`;
+  const message = `${field} is not registered with this organization: register the ${role} first.${hintOfPhone(phone)}`;
   refuseOrNote(new Refusal('rule_violation', { rule: 'USER-5a', field, message }));
 }

@@ -84,8 +84,9 @@ export function checkOwnUser({ caller, refuseOrNote }: CallOfSomeone, userId: nu
   refuseOrNote(new Refusal('forbidden', { rule: 'AUTH-8a', field: 'authorization', message }));
 }
 
-/** A hint for a message about an unknown phone number in local form, which no registered number has (USER-1). */
-export function hintOfLocalPhone(phone: string): string {
+/** A hint for a message about an unknown phone number in a form that no registered number has (USER-1). */
+export function hintOfPhone(phone: string): string {
+  if (/^\s\d/.test(phone)) return ' It begins with a blank: in a form, encode its plus sign as %2B.';
   const isLocal = /^[\d\s()-]+$/.test(phone);
   return isLocal ? ' It is in local form: write it as it was registered, with the plus sign and the country code.' : '';
 }

@@ -1,4 +1,5 @@
 import { checkoutUrl } from '../../domain/checkout/checkout-url.ts';
+import { canReturnTo } from '../../domain/checkout/return-address.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Db } from '../../storage/database.ts';
 import type { Row } from '../../storage/tables.ts';
@@ -34,10 +35,9 @@ function checkClient({ tenant, path }: Call<'startPayment'>): void {
   throw new Refusal('forbidden', { rule: 'AUTH-5', field: 'clientId', message });
 }
 
-/** Throws for `javascript:` and other schemes to which no browser should be sent (PAY-1b). */
+/** Throws for an address to which no browser should be sent, whatever is noted: the other schemes are for the shop to choose (PAY-1b). */
 function checkRedirectUrl(redirectUrl: string): void {
-  const url = URL.canParse(redirectUrl) ? new URL(redirectUrl) : undefined;
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return;
+  if (canReturnTo(redirectUrl)) return;
   const message = 'Send redirectUrl as an http or https URL.';
   throw new Refusal('rule_violation', { rule: 'PAY-1b', field: 'redirectUrl', message });
 }

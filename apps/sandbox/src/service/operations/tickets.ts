@@ -1,7 +1,7 @@
 import { createRandomText } from '../../domain/create-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hashSecret, matchesSecret } from '../../domain/secret-hash.ts';
-import { findUserByPhone, hintOfLocalPhone, type User } from '../../domain/users/user.ts';
+import { findUserByPhone, hintOfPhone, type User } from '../../domain/users/user.ts';
 import type { Call, Handler } from './call.ts';
 
 /** The lifetime of a ticket, as in the sample (LIMIT-1). In seconds: our choice, the unit is not shown. */
@@ -18,7 +18,7 @@ export const requestTicket: Handler<'requestTicket'> = async (call) => {
   const { trx, tenant, body, now } = call;
   if (!matchesSecret(body.client_secret, tenant.clientSecretHash)) {
     const message = 'Send the client id and client secret of the organization.';
-    throw new Refusal('unauthorized', { rule: 'AUTH-6', field: 'client_secret', message });
+    throw new Refusal('unauthorized', { rule: 'AUTH-6a', field: 'client_secret', message });
   }
   const user = await findBuyer(call);
   const ticket = `ticket_${createRandomText(ticketLength)}`;
@@ -40,7 +40,7 @@ async function findBuyer({ trx, tenant, body }: Call<'requestTicket'>): Promise<
   const user = await findUserByPhone(trx, { tenantId: tenant.id, phone: body.login_hint });
   const field = 'login_hint';
   if (!user) {
-    const hint = hintOfLocalPhone(body.login_hint);
+    const hint = hintOfPhone(body.login_hint);
     const message = `The buyer is not linked to this client: register or link the buyer first.${hint}`;
     throw new Refusal('invalid_grant', { rule: 'TICKET-4', field, message });
   }

@@ -1,11 +1,11 @@
-import type { ServiceOperation } from '@escrow-kit/spec';
+import { responseFor, type ServiceOperation } from '@escrow-kit/spec';
 
 /**
- * Whether the service shows exactly this status, rather than the document assuming one of its class. Throws if the document
+ * Whether the service shows exactly this status, rather than the document assuming one. Throws if the document
  * does not have it.
  */
 export function isStatusShown({ id, responses }: ServiceOperation, status: number): boolean {
-  const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
+  const response = responseFor(responses, status);
   if (!response) throw new Error(`The document has no ${status} of ${id}.`);
   return !/status/i.test(response['x-not-shown'] ?? '');
 }

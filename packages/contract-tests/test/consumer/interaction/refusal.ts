@@ -1,5 +1,6 @@
 import type { OperationId } from '@escrow-kit/client';
 import type { StateName } from '../../../src/states/catalogue.ts';
+import { basisOfRule } from './build-interaction.ts';
 import type { WireRequest } from './describe-request.ts';
 import { type Interaction, interaction } from './interaction.ts';
 import type { Template } from './placed-value.ts';
@@ -19,9 +20,13 @@ export function refusal(
     body,
     query,
     mediaType,
+    by,
     ...more
   }: Pick<WireRequest, 'body' | 'query' | 'mediaType'> &
-    Partial<Pick<Interaction<StateName>, 'rules' | 'basis' | 'blames' | 'status' | 'isStatusShown' | 'answer'>>,
+    Partial<Pick<Interaction<StateName>, 'rules' | 'basis' | 'blames' | 'status' | 'isStatusShown' | 'answer'>> & {
+      /** The rule that says that it is refused, if that is not stated: its basis counts. */
+      by?: string;
+    },
 ): void {
   const { given, request } = samples[operation];
   interaction(title, {
@@ -35,6 +40,7 @@ export function refusal(
     }),
     status: 400,
     isUnchecked: true,
+    ...(by !== undefined && { basis: basisOfRule(by) }),
     ...more,
   });
 }

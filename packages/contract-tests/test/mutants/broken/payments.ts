@@ -45,6 +45,7 @@ export const brokenPayments: Mutant[] = [
   {
     rule: 'AUTH-5',
     does: 'has the client_id of another client in the checkout URL',
+    verdict: 'assumed: differs',
     replace: changeResult('startPayment', ({ data }) => ({
       data: data.replace(/client_id=[^&]+/, 'client_id=another-client'),
     })),

@@ -1,18 +1,14 @@
 import { html } from 'hono/html';
+import { canReturnTo } from '../../../domain/checkout/return-address.ts';
 import { type BuyerVisit, type CheckoutVisit, isBuyerVisit } from '../visit/checkout-visit.ts';
 import type { Html } from './page.ts';
 
 /**
- * The address to which the buyer returns, from the last start of payment; always a web page. Only the buyer may see it, because
- * it may reveal the order.
+ * The address to which the buyer returns, from the last start of payment; never one that could do harm. Only the buyer may see it,
+ * because it may reveal the order.
  */
-export function shopAddress(visit: BuyerVisit): string | undefined {
-  return webPage(visit);
-}
-
-function webPage({ milestone: { redirectUrl } }: CheckoutVisit): string | undefined {
-  const isWebPage = redirectUrl !== null && /^https?:$/.test(URL.parse(redirectUrl)?.protocol ?? '');
-  return isWebPage ? redirectUrl : undefined;
+export function shopAddress({ milestone: { redirectUrl } }: CheckoutVisit): string | undefined {
+  return redirectUrl !== null && canReturnTo(redirectUrl) ? redirectUrl : undefined;
 }
 
 /** The way back to the shop. */
@@ -29,9 +25,12 @@ export function shopLink(visit: BuyerVisit, look: 'primary' | 'secondary' | 'qui
  */
 export function visitorsShopLink(visit: CheckoutVisit): Html | '' {
   if (isBuyerVisit(visit)) return shopLink(visit);
-  const address = webPage(visit);
+  const address = shopAddress(visit);
   if (address === undefined || visit.isFramed) return '';
-  return link(visit, { address: `${new URL(address).origin}/`, look: 'quiet' });
+  const { protocol, origin } = new URL(address);
+  // The address of an app has no start page.
+  if (!/^https?:$/.test(protocol)) return '';
+  return link(visit, { address: `${origin}/`, look: 'quiet' });
 }
 
 function link(

@@ -1,0 +1,23 @@
+import { type OpenApiDocument, withForbiddenProperties } from '@escrow-kit/spec';
+
+/**
+ * A document in the form in which documents are compared, so that another way to write the same is no change: fields that must not be sent as
+ * properties, and the answer that stands for all other refusals as `default`.
+ */
+export function comparableDocument(document: OpenApiDocument): OpenApiDocument {
+  const copy = structuredClone(document);
+  const schemas = copy.components?.schemas ?? {};
+  for (const [name, schema] of Object.entries(schemas)) schemas[name] = withForbiddenProperties(schema);
+  for (const responses of responsesIn(copy)) {
+    const { '4XX': refusals } = responses;
+    if (!refusals || responses['default']) continue;
+    responses['default'] = refusals;
+    delete responses['4XX'];
+  }
+  return copy;
+}
+
+function responsesIn({ paths = {} }: OpenApiDocument): Record<string, unknown>[] {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item) as { responses?: object }[]);
+  return operations.flatMap(({ responses }) => (responses ? [responses as Record<string, unknown>] : []));
+}
