@@ -37,10 +37,10 @@ export async function readText(source: TextSource, { limitInBytes, signal }: Rea
   signal?.addEventListener('abort', cancel);
   if (signal?.aborted) cancel();
   try {
-    const bytes = await readBytes(reader, limitInBytes);
+    const text = await readPieces(reader, limitInBytes);
     // A stream that is cancelled ends as one that is complete does.
     signal?.throwIfAborted();
-    return new TextDecoder().decode(bytes);
+    return text;
   } catch (error) {
     cancel();
     throw error;
@@ -49,29 +49,18 @@ export async function readText(source: TextSource, { limitInBytes, signal }: Rea
   }
 }
 
-async function readBytes(reader: ReadableStreamDefaultReader<Uint8Array>, limitInBytes: number): Promise<Uint8Array> {
-  let bytes = new Uint8Array();
+async function readPieces(reader: ReadableStreamDefaultReader<Uint8Array>, limitInBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return bytes.subarray(0, length);
-    if (length + value.length > limitInBytes) throw new BodyTooLargeError(limitInBytes);
-    const neededLength = length + value.length;
-    if (neededLength > bytes.length) bytes = grown(bytes, { length, neededLength });
-    // A copy, because a stream may use the memory of a chunk again.
-    bytes.set(value, length);
-    length = neededLength;
+    if (done) return text + decoder.decode();
+    length += value.length;
+    if (length > limitInBytes) throw new BodyTooLargeError(limitInBytes);
+    // Decoded at once, because a stream may use the memory of a piece again.
+    text += decoder.decode(value, { stream: true });
   }
-}
-
-/** A longer array with the same beginning. It doubles, so that a body in many small pieces is not copied for each of them. */
-function grown(
-  bytes: Uint8Array,
-  { length, neededLength }: { length: number; neededLength: number },
-): Uint8Array<ArrayBuffer> {
-  const longer = new Uint8Array(Math.max(neededLength, 2 * bytes.length));
-  longer.set(bytes.subarray(0, length));
-  return longer;
 }
 
 /** A text that was read all at once, if it is within the limit. */
