@@ -71,8 +71,9 @@ export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const table = operationTableSource(openApiDocument, checks);
   const { RegisterCustomerRequest: registration } = openApiDocument.components.schemas;
   const phone = registration?.properties?.['phoneNumber'];
-  // For the flows, which name registered users by it.
-  if (phone && registration) checks.constants.set('RegisteredPhone', checks.checkOf(phone, [registration]));
+  // For the flows, which name registered users by it: the form of the registration, under a rule of its own.
+  const participant = { 'x-rules': ['USER-1c'] };
+  if (phone) checks.constants.set('RegisteredPhone', checks.checkOf(phone, [participant]));
   const types = [
     "import type { OperationFacts } from '../rules/operation-facts.ts';",
     "import type { operations, paths } from './schema.ts';",

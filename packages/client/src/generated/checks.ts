@@ -491,7 +491,7 @@ export const updateUserRequest: Check = object({
 });
 /** Checks a RegisteredPhone. */
 export const registeredPhone: Check = text({
-    rule: "USER-1",
+    rule: "USER-1c",
     remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
     pattern: /^\+[1-9]\d{1,14}$/,
     checks: {

@@ -124,6 +124,15 @@ describe('checkout', () => {
     },
   );
 
+  it('takes a phone in another form if only stated rules are checked', async () => {
+    const service = createFakeService();
+    const toOpen = { ...checkoutToOpen, buyer: '0500000001' };
+
+    const { redirectUrl } = await flowsOn(service.fetch).checkout(toOpen, { checks: 'stated' });
+
+    expect(redirectUrl.kind).toBe('redirectUrl');
+  });
+
   it.each(['bogus', 'constructor', 5])('names checks of %j, which nobody knows', async (checks) => {
     const service = createFakeService();
     const { checkout, openContract } = flowsOn(service.fetch);
