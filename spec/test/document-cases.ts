@@ -232,6 +232,22 @@ export const documentCases: DocumentCase[] = [
     },
   },
   {
+    rule: 'UAPI-6a',
+    title: 'a request over the limit is documented as 429 of every operation of the Users API',
+    problems: (document) =>
+      Object.values(operations(document))
+        .filter(({ operationId, 'x-rules': rules = [] }) => {
+          return (
+            rules.includes('UAPI-6') && !illustrates({ id: operationId, status: '429', rule: 'UAPI-6a' }, document)
+          );
+        })
+        .map(({ operationId }) => operationId),
+    changeTitle: 'an operation of the Users API without an example of 429 is caught',
+    change: (document) => {
+      delete operation('getUser', document).responses['429'];
+    },
+  },
+  {
     rule: 'ERR-1c',
     title: 'another media type is documented as 415 wherever there is a body',
     problems: (document) =>

@@ -42,7 +42,7 @@ export const requestCases: RequestCase[] = [
     },
   },
   {
-    rule: 'PAY-1',
+    rule: 'PAY-1d',
     operationId: 'startPayment',
     accepted: {
       title: 'a redirectUrl with a query is accepted',

@@ -49,6 +49,6 @@ test.for([
   ['a minute that does not exist', '2030-01-01T00:60:00Z'],
   ['a second that does not exist', '2030-01-01T00:00:61Z'],
   ['words', 'tomorrow'],
-])('MILESTONE-1 a deadline with %s is refused', ([, deadLine]) => {
-  expect(validate(deadLine)).toMatchObject([{ rule: 'MILESTONE-1', basis: 'stated' }]);
+])('MILESTONE-1c a deadline with %s is refused', ([, deadLine]) => {
+  expect(validate(deadLine)).toMatchObject([{ rule: 'MILESTONE-1c', basis: 'implied' }]);
 });

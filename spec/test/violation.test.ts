@@ -11,7 +11,7 @@ test('every violation is listed with its place, rule and remedy', () => {
   });
 
   expect(violations.map(({ path, rule }) => `${path} ${rule}`).sort()).toEqual([
-    'mileStonesParties.first[0].amount PARTY-0',
+    'mileStonesParties.first[0].amount PARTY-0c',
     'mileStonesParties.first[0].isSender PARTY-3',
     'mileStonesParties.first[1].amount PARTY-0a',
     'mileStonesParties.first[1].arbitrator PARTY-1a',

@@ -26,7 +26,7 @@ const notStated: [rule: string, basis: string, send: Send][] = [
     'assumed',
     (e, checks) => e.customers.addBankAccount(1, { iban: bankAccount.iban } as never, checks && { checks }),
   ],
-  ['MILESTONE-1b', 'assumed', (e, checks) => e.contracts.addMilestones('c', [], checks && { checks })],
+  ['MILESTONE-1b', 'implied', (e, checks) => e.contracts.addMilestones('c', [], checks && { checks })],
   [
     'PARTY-0a',
     'implied',

@@ -68,6 +68,7 @@ export const contractCases: SchemaCase[] = [
     schema: 'AddMilestonesRequest',
     accepted: { title: 'a list of milestones is accepted', value: { milestones: [milestone, milestone] } },
     refused: { title: 'a milestone outside a list is refused', value: { milestones: milestone }, at: 'milestones' },
+    named: 'MILESTONE-1c',
   },
   ...['type', 'senderRole', 'itemPrice', 'deadLine', 'currency', 'serviceTermsAccepted'].map((name) => ({
     rule: 'MILESTONE-1a',
@@ -80,7 +81,7 @@ export const contractCases: SchemaCase[] = [
     { inUtc: '2030-01-01T00:00:00.000Z', deadLine: '2030-01-01' },
     { inUtc: '2030-12-31T23:59:59.999Z', deadLine: '2030-13-01T00:00:00Z' },
   ].map(({ inUtc, deadLine }) => ({
-    rule: 'MILESTONE-1',
+    rule: 'MILESTONE-1c',
     schema: 'MilestoneRequest',
     accepted: { title: `the deadline ${inUtc} is accepted`, value: { ...milestone, deadLine: inUtc } },
     refused: { title: `the deadline ${deadLine} is refused`, value: { ...milestone, deadLine }, at: 'deadLine' },

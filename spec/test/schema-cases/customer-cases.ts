@@ -7,7 +7,7 @@ const otp = requestExample('validateOtp', 'service');
 
 export const customerCases: SchemaCase[] = [
   {
-    rule: 'USER-1',
+    rule: 'USER-1d',
     schema: 'RegisterCustomerRequest',
     accepted: { title: 'a customer with a phone number in E.164 form is accepted', value: buyer },
     refused: {
@@ -35,6 +35,13 @@ export const customerCases: SchemaCase[] = [
       value: { ...account, nationalId: 1000000001 },
       at: 'nationalId',
     },
+    named: 'BANK-1b',
+  },
+  {
+    rule: 'BANK-1b',
+    schema: 'BankAccount',
+    accepted: { title: 'an iban as text is accepted', value: account },
+    refused: { title: 'an iban as a number is refused', value: { ...account, iban: 10 }, at: 'iban' },
   },
   {
     rule: 'BANK-1a',
@@ -75,13 +82,26 @@ export const customerCases: SchemaCase[] = [
     refused: { title: 'an address without country is refused', value: { addressLabel: 'HOME' }, at: 'countryCode' },
   },
   {
+    rule: 'ADDR-1a',
+    schema: 'Address',
+    accepted: {
+      title: 'a postal code as text is accepted',
+      value: { addressLabel: 'HOME', countryCode: 'SA', postalCode: '11564' },
+    },
+    refused: {
+      title: 'a postal code as a number is refused',
+      value: { addressLabel: 'HOME', countryCode: 'SA', postalCode: 11564 },
+      at: 'postalCode',
+    },
+  },
+  {
     rule: 'ID-1',
     schema: 'NationalIdRequest',
     accepted: { title: 'text of ten digits is accepted', value: { nationalId: '1000000001' } },
     refused: { title: 'nine digits are refused', value: { nationalId: '100000001' }, at: 'nationalId' },
   },
   {
-    rule: 'ID-1',
+    rule: 'ID-1a',
     schema: 'NationalIdRequest',
     accepted: { title: 'a leading zero is accepted', value: { nationalId: '0000000001' } },
     refused: { title: 'ten digits as a number are refused', value: { nationalId: 1000000001 }, at: 'nationalId' },

@@ -17,6 +17,20 @@ export const partyCases: SchemaCase[] = [
       value: { mileStonesParties: { first: [{ ...customer, role: 'OTHER' }] } },
       at: 'mileStonesParties.first[0].role',
     },
+    named: 'PARTY-0c',
+  },
+  {
+    rule: 'PARTY-0c',
+    schema: 'AddPartiesRequest',
+    accepted: {
+      title: 'a list of parties is accepted',
+      value: { mileStonesParties: { first: [customer, provider, broker] } },
+    },
+    refused: {
+      title: 'a party outside a list is refused',
+      value: { mileStonesParties: { first: customer } },
+      at: 'mileStonesParties.first',
+    },
   },
   {
     rule: 'PARTY-0a',

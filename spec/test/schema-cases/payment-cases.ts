@@ -25,13 +25,13 @@ export const paymentCases: SchemaCase[] = [
     refused: { title: `a form without ${name} is refused`, value: without(ticketForm, name), at: name },
   })),
   {
-    rule: 'TICKET-1',
+    rule: 'TICKET-1b',
     schema: 'TicketRequest',
     accepted: { title: 'the scope of a shortId is accepted', value: { ...ticketForm, scope: 'payment:zz9' } },
     refused: { title: 'a scope without payment is refused', value: { ...ticketForm, scope: 'aB3xK9' }, at: 'scope' },
   },
   {
-    rule: 'TICKET-1',
+    rule: 'TICKET-1b',
     schema: 'TicketRequest',
     accepted: { title: 'the one grant type is accepted', value: ticketForm },
     refused: {

@@ -70,6 +70,13 @@ export const userCases: SchemaCase[] = [
       value: { ...signUp, clientUserId: 1 },
       at: 'clientUserId',
     },
+    named: 'LEGACY-1c',
+  },
+  {
+    rule: 'LEGACY-1c',
+    schema: 'LegacySignUpRequest',
+    accepted: { title: 'a firstName as text is accepted', value: signUp },
+    refused: { title: 'a firstName that is no text is refused', value: { ...signUp, firstName: 1 }, at: 'firstName' },
   },
   {
     rule: 'LEGACY-1a',

@@ -60,8 +60,9 @@ export function checkRequest(operation: ServiceOperation, { path, query }: Incom
   if (refusal) throw new Refusal('rule_violation', refusal);
 }
 
-/** Stated rules come first, then those that are refused with every setting. */
+/** Stated rules come first, then those that are refused with every setting, then implied ones. */
 function weightOf({ rule, basis }: RequestViolation): number {
-  if (rule === undefined || basis === 'stated') return 2;
-  return canBeNoted(rule) ? 0 : 1;
+  if (rule === undefined || basis === 'stated') return 3;
+  if (!canBeNoted(rule)) return 2;
+  return basis === 'implied' ? 1 : 0;
 }

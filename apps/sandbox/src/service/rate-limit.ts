@@ -13,11 +13,11 @@ export function countUsersApiRequest(db: Db, { tenant, now }: { tenant: Tenant; 
   return countRequest(db, { tenantId: tenant.id, limit: tenant.settings.usersApiRequestsPerMinute, now });
 }
 
-/** Throws if the request exceeds the limit (UAPI-6). */
+/** Throws if the request exceeds the limit (UAPI-6a). */
 export function checkRate({ isExceeded, limit, resetInSeconds }: RateWindow): void {
   if (!isExceeded) return;
   throw new Refusal('rate_limited', {
-    rule: 'UAPI-6',
+    rule: 'UAPI-6a',
     message: `The Users API takes ${limit} requests a minute: wait ${resetInSeconds} s.`,
     retryAfterInSeconds: resetInSeconds,
   });

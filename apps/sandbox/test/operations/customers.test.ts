@@ -33,7 +33,7 @@ describe.each(stores)('on %s', (store) => {
     async (phoneNumber) => {
       const answer = await send(sandbox(), 'registerCustomer', { body: { phoneNumber } });
 
-      expect(answer).toMatchObject({ status: 400, body: { rule: 'USER-1' } });
+      expect(answer).toMatchObject({ status: 400, body: { rule: 'USER-1d' } });
     },
   );
 

@@ -32,16 +32,20 @@ describe.each(stores)('on %s', (store) => {
     await expect(otpOf(started().service, phone, 'NATIONAL_ID_OTP')).resolves.toBeGreaterThanOrEqual(100_000);
   });
 
-  test.each(['100000000', '10000000010', '100000000a', ' 1000000001', '', 1_000_000_001])(
-    'ID-1 the national id %j is refused',
-    async (nationalId) => {
-      const userId = await registerCustomer(started().sandbox, newPhone());
+  test.each([
+    ['100000000', 'ID-1'],
+    ['10000000010', 'ID-1'],
+    ['100000000a', 'ID-1'],
+    [' 1000000001', 'ID-1'],
+    ['', 'ID-1'],
+    [1_000_000_001, 'ID-1a'],
+  ])('ID-1 the national id %j is refused', async (nationalId, rule) => {
+    const userId = await registerCustomer(started().sandbox, newPhone());
 
-      const answer = await send(started().sandbox, 'submitNationalId', { path: { userId }, body: { nationalId } });
+    const answer = await send(started().sandbox, 'submitNationalId', { path: { userId }, body: { nationalId } });
 
-      expect(answer).toMatchObject({ status: 400, body: { rule: 'ID-1' } });
-    },
-  );
+    expect(answer).toMatchObject({ status: 400, body: { rule } });
+  });
 
   test.each(['none', '0', '9'.repeat(40)])('ID-1 the user %s, who is not registered, is refused', async (userId) => {
     const body = { nationalId: '1000000001' };

@@ -43,7 +43,7 @@ describe.each(stores)('on %s', (store) => {
   test('LEGACY-1 a clientUserId that is not text is refused', async () => {
     const answer = await signUp(newPhone(), { clientUserId: 1 });
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'LEGACY-1' } });
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'LEGACY-1c' } });
   });
 
   test.each(['0500000001', '', '+'.padEnd(100_000, '9')])(

@@ -85,7 +85,7 @@ describe.each(stores)('on %s', (store) => {
   );
 
   test.each([
-    ['PARTY-0', 'an unknown role', [{ phoneNumber: '+1', role: 'JUDGE', amount: 1 }]],
+    ['PARTY-0c', 'an unknown role', [{ phoneNumber: '+1', role: 'JUDGE', amount: 1 }]],
     ['MILESTONE-4a', 'a negative amount', [buyer('+1', -1), seller('+1', -1)]],
     ['MILESTONE-4a', 'a fraction of a halala', [buyer('+1', 0.001), seller('+1', 0.001)]],
     ['PARTY-0b', 'no parties', []],

@@ -44,7 +44,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answer = await send(sandbox(), 'startPayment', { path, query });
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'PAY-1' } });
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'PAY-1d' } });
   });
 
   test('CONTRACT-3 an unknown paymentType is accepted', async () => {
@@ -132,7 +132,7 @@ describe.each(stores)('on %s', (store) => {
   ])('TICKET-1 a form with %s is refused', async (_, changes) => {
     const answer = await requestTicket(sandbox(), { phone: newPhone(), shortId: 'any', changes });
 
-    expect(answer).toMatchObject({ status: 400, body: { error: 'rule_violation', rule: 'TICKET-1' } });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'rule_violation', rule: 'TICKET-1b' } });
   });
 
   test('TICKET-1 a field that is sent twice is refused', async () => {
@@ -140,7 +140,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answer = await send(sandbox(), 'requestTicket', { rawBody });
 
-    expect(answer).toMatchObject({ status: 400, body: { rule: 'TICKET-1' } });
+    expect(answer).toMatchObject({ status: 400, body: { rule: 'TICKET-1b' } });
   });
 
   test('TICKET-1 a form that is sent as JSON is refused', async () => {

@@ -28,7 +28,7 @@ describe.each(stores)('on %s', (store) => {
     const next = await list();
 
     expect(accepted.map(({ status }) => status)).toEqual(Array(100).fill(200));
-    expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited', rule: 'UAPI-6' } });
+    expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited', rule: 'UAPI-6a' } });
     expect(refused.headers.get('retry-after')).toBe('45');
     expect(rateOf(refused)).toEqual([100, 0, 45]);
     expect(next.status).toBe(200);

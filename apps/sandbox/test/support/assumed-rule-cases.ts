@@ -26,7 +26,12 @@ export interface AssumedRuleCase {
   named?: string;
 }
 
-const bankAccount = { iban: 'SA0000000000000000000001', currency: 'SAR', beneficiaryName: 'Sara Seller' };
+const bankAccount = {
+  iban: 'SA0000000000000000000001',
+  currency: 'SAR',
+  beneficiaryName: 'Sara Seller',
+  nationalId: '1000000001',
+};
 const names = { firstName: 'Made', lastName: 'Up', clientUserId: 'shop-user-1' };
 
 async function callAsOther(sandbox: Sandbox): Promise<Answer> {
@@ -36,9 +41,9 @@ async function callAsOther(sandbox: Sandbox): Promise<Answer> {
   return send(sandbox, 'submitNationalId', { path, body: { nationalId: '1000000001' }, bearer });
 }
 
-async function addBankAccount(sandbox: Sandbox): Promise<Answer> {
+async function addBankAccount(sandbox: Sandbox, changes: object): Promise<Answer> {
   const path = { serviceUserId: await registerCustomer(sandbox, newPhone()) };
-  return send(sandbox, 'addBankAccount', { path, body: bankAccount });
+  return send(sandbox, 'addBankAccount', { path, body: { ...bankAccount, ...changes } });
 }
 
 async function addMilestone(sandbox: Sandbox, changes: object): Promise<Answer> {
@@ -83,6 +88,15 @@ async function takePhone(sandbox: Sandbox): Promise<Answer> {
   return send(sandbox, 'updateUser', { path: { userId: linked.body.data.user_id }, body: { phone: other } });
 }
 
+async function readBeyondLimit(sandbox: Sandbox): Promise<Answer> {
+  const { usersApiRequestsPerMinute } = await sandbox.control.settings();
+  await sandbox.control.changeSettings({ usersApiRequestsPerMinute: 1 });
+  await send(sandbox, 'getUser', { path: { userId: 'usr_none' } });
+  const answer = await send(sandbox, 'getUser', { path: { userId: 'usr_none' } });
+  await sandbox.control.changeSettings({ usersApiRequestsPerMinute });
+  return answer;
+}
+
 async function ticketFor(sandbox: Sandbox, changes: (phone: string) => object): Promise<Answer> {
   const phone = newPhone();
   await registerCustomer(sandbox, phone);
@@ -113,10 +127,15 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     call: (sandbox) =>
       send(sandbox, 'addBankAccount', {
         path: { serviceUserId: 'one' },
-        body: { ...bankAccount, nationalId: '1000000001' },
+        body: bankAccount,
       }),
   },
   { rule: 'USER-1b', what: 'no phoneNumber', call: (sandbox) => send(sandbox, 'registerCustomer', { body: {} }) },
+  {
+    rule: 'USER-1d',
+    what: 'a local phone',
+    call: (sandbox) => send(sandbox, 'registerCustomer', { body: { phoneNumber: newPhone().replace('+966', '0') } }),
+  },
   {
     rule: 'USER-5a',
     what: 'a PROVIDER who is nobody',
@@ -128,7 +147,33 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     call: (sandbox) => ticketFor(sandbox, (phone) => ({ login_hint: phone.replace('+', '00') })),
     named: 'TICKET-4',
   },
-  { rule: 'BANK-1a', what: 'a bank account without nationalId', call: addBankAccount },
+  {
+    rule: 'BANK-1a',
+    what: 'a bank account without nationalId',
+    call: (sandbox) => addBankAccount(sandbox, { nationalId: undefined }),
+  },
+  ...[{ nationalId: 1000000001 }, { iban: 1 }, { iban: {} }, { currency: [null] }].map((fields) => ({
+    rule: 'BANK-1b',
+    what: `a bank account with ${JSON.stringify(fields)}`,
+    call: (sandbox: Sandbox) => addBankAccount(sandbox, fields),
+  })),
+  {
+    rule: 'ADDR-1a',
+    what: 'an address with a number as postalCode',
+    call: async (sandbox) => {
+      const path = { serviceUserId: await registerCustomer(sandbox, newPhone()) };
+      const body = { addressLabel: 'HOME', countryCode: 'SA', postalCode: 11564 };
+      return send(sandbox, 'addAddress', { path, body });
+    },
+  },
+  {
+    rule: 'ID-1a',
+    what: 'a nationalId that is a number',
+    call: async (sandbox) => {
+      const path = { userId: await registerCustomer(sandbox, newPhone()) };
+      return send(sandbox, 'submitNationalId', { path, body: { nationalId: 1000000001 } });
+    },
+  },
   {
     rule: 'ID-2a',
     what: 'an OTP without its phone',
@@ -178,6 +223,11 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     call: async (sandbox) =>
       send(sandbox, 'addMilestones', { path: { contractId: await createParent(sandbox) }, body: { milestones: [] } }),
   },
+  {
+    rule: 'MILESTONE-1c',
+    what: 'a deadline of another zone',
+    call: (sandbox) => addMilestone(sandbox, { deadLine: '2030-01-01T00:00:00+03:00' }),
+  },
   { rule: 'MILESTONE-4a', what: 'three decimals', call: (sandbox) => addMilestone(sandbox, { itemPrice: 0.001 }) },
   {
     rule: 'PARTY-0a',
@@ -188,6 +238,11 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     rule: 'PARTY-0b',
     what: 'a milestone without parties in the call',
     call: async (sandbox) => addParties(sandbox, await createMilestone(sandbox), []),
+  },
+  {
+    rule: 'PARTY-0c',
+    what: 'a party with another role',
+    call: (sandbox) => addPair(sandbox, { seller: { role: 'SELLER' } }),
   },
   ...[{ isSender: false }, { arbitrator: false }, { isSender: undefined, arbitrator: undefined }].map((flags) => ({
     rule: 'PARTY-1a',
@@ -225,12 +280,22 @@ export const assumedRuleCases: AssumedRuleCase[] = [
   },
   { rule: 'PAY-1c', what: 'a payment without a buyer', call: startWithoutBuyer },
   {
+    rule: 'PAY-1d',
+    what: 'a redirectUrl that is no URL',
+    call: (sandbox) => startWith(sandbox, { paymentType: 'PURCHASE', redirectUrl: 'https://shop.example/ return' }),
+  },
+  {
     rule: 'TICKET-1a',
     what: 'a ticket without scope',
     call: (sandbox) =>
       send(sandbox, 'requestTicket', {
         body: { grant_type: 'urn:service:params:oauth:grant-type:customer-token-exchange', login_hint: newPhone() },
       }),
+  },
+  {
+    rule: 'TICKET-1b',
+    what: 'another grant type',
+    call: (sandbox) => ticketFor(sandbox, () => ({ grant_type: 'client_credentials' })),
   },
   {
     rule: 'LEGACY-1a',
@@ -244,7 +309,14 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     call: (sandbox) =>
       send(sandbox, 'legacySignUp', { body: { ...names, phoneNumber: newPhone().replace('+966', '0') } }),
   },
+  ...[{ firstName: 1 }, { clientUserId: {} }, { phoneNumber: 500000001 }].map((fields) => ({
+    rule: 'LEGACY-1c',
+    what: `a sign-up with ${JSON.stringify(fields)}`,
+    call: (sandbox: Sandbox) =>
+      send(sandbox, 'legacySignUp', { body: { ...names, phoneNumber: newPhone(), ...fields } }),
+  })),
   { rule: 'UAPI-3a', what: 'a phone that another user has', call: takePhone },
+  { rule: 'UAPI-6a', what: 'a request over the limit', call: readBeyondLimit },
   {
     rule: 'ERR-1a',
     what: 'a NUL character',

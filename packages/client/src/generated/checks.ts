@@ -6,11 +6,11 @@ import { fixed, forbidden, number, oneOf, text, truthValue } from "../rules/valu
 import type { Check } from "../rules/check.ts";
 /** Checks a RegisterCustomerRequest. */
 export const registerCustomerRequest: Check = object({
-    rule: "USER-1",
+    rule: "USER-1d",
     remedy: "Send phoneNumber, firstName and lastName, all as text.",
     properties: {
         phoneNumber: optional(text({
-            rule: "USER-1",
+            rule: "USER-1d",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
             pattern: /^\+[1-9]\d{1,14}$/,
             checks: {
@@ -18,66 +18,69 @@ export const registerCustomerRequest: Check = object({
             },
         })),
         firstName: optional(text({
-            rule: "USER-1",
+            rule: "USER-1d",
             remedy: "Send firstName as text.",
         })),
         lastName: optional(text({
-            rule: "USER-1",
+            rule: "USER-1d",
             remedy: "Send lastName as text.",
         })),
     },
 });
 /** Checks a BankAccount. */
 export const bankAccount: Check = object({
-    rule: "BANK-1",
+    rule: "BANK-1b",
     remedy: "Send iban, currency, beneficiaryName and nationalId, all as text.",
     properties: {
         iban: required(text({
             rule: "BANK-2",
+            rules: {
+                type: "BANK-1b",
+            },
             remedy: "Write the Saudi IBAN as SA followed by 22 digits, without spaces.",
             pattern: /^SA\d{22}$/,
         }), "BANK-1a"),
         currency: required(text({
-            rule: "BANK-1",
+            rule: "BANK-1b",
             remedy: "Send the currency code as text, such as SAR.",
         }), "BANK-1a"),
         beneficiaryName: required(text({
-            rule: "BANK-1",
+            rule: "BANK-1b",
             remedy: "Send beneficiaryName, the name of the account holder, as text.",
         }), "BANK-1a"),
         nationalId: required(text({
-            rule: "BANK-1",
+            rule: "BANK-1b",
             remedy: "Send nationalId, the account holder's national identity number, in quotes and not as a number.",
         }), "BANK-1a"),
     },
 });
 /** Checks a Address. */
 export const address: Check = object({
-    rule: "ADDR-1",
+    rule: "ADDR-1a",
     remedy: "Send at least addressLabel and countryCode, and every field as text.",
     properties: {
         addressLabel: required(text({
-            rule: "ADDR-1",
+            rule: "ADDR-1a",
             remedy: "Send at least addressLabel and countryCode, and every field as text.",
         }), "ADDR-1"),
         countryCode: required(text({
-            rule: "ADDR-1",
+            rule: "ADDR-1a",
             remedy: "Send at least addressLabel and countryCode, and every field as text.",
         }), "ADDR-1"),
         street: optional(text({
-            rule: "ADDR-1",
+            rule: "ADDR-1a",
             remedy: "Send at least addressLabel and countryCode, and every field as text.",
         })),
         district: optional(text({
-            rule: "ADDR-1",
+            rule: "ADDR-1a",
             remedy: "Send at least addressLabel and countryCode, and every field as text.",
         })),
         city: optional(text({
-            rule: "ADDR-1",
+            rule: "ADDR-1a",
             remedy: "Send at least addressLabel and countryCode, and every field as text.",
         })),
         postalCode: optional(text({
-            rule: "ADDR-1",
+            rule: "ADDR-1a",
             remedy: "Send at least addressLabel and countryCode, and every field as text.",
         })),
     },
@@ -85,10 +88,16 @@ export const address: Check = object({
 /** Checks a NationalIdRequest. */
 export const nationalIdRequest: Check = object({
     rule: "ID-1",
+    rules: {
+        type: "ID-1a",
+    },
     remedy: "Send nationalId, text of exactly 10 digits.",
     properties: {
         nationalId: required(text({
             rule: "ID-1",
+            rules: {
+                type: "ID-1a",
+            },
             remedy: "Write nationalId as exactly 10 digits in quotes, without spaces.",
             pattern: /^\d{10}$/,
         }), "ID-1"),
@@ -172,55 +181,55 @@ export const parentContractRequest: Check = object({
 });
 /** Checks a MilestoneRequest. */
 export const milestoneRequest: Check = object({
-    rule: "MILESTONE-1",
+    rule: "MILESTONE-1c",
     remedy: "Send type, senderRole, itemDetail, itemPrice, currency, returnPolicy, returnFeePayee, deadLine and serviceTermsAccepted for each milestone.",
     properties: {
         type: required(fixed("MILESTONE_CONTRACT", {
-            rule: "MILESTONE-1",
+            rule: "MILESTONE-1c",
             remedy: "Set type to MILESTONE_CONTRACT, the only type of a milestone.",
         }), "MILESTONE-1a"),
         senderRole: required(fixed("BROKER", {
-            rule: "MILESTONE-1",
+            rule: "MILESTONE-1c",
             remedy: "Set senderRole to BROKER, whoever the seller is.",
         }), "MILESTONE-1a"),
         itemDetail: required(object({
-            rule: "MILESTONE-1",
+            rule: "MILESTONE-1c",
             remedy: "Send itemDetail as an object with title and description, both text.",
             properties: {
                 title: required(text({
-                    rule: "MILESTONE-1",
+                    rule: "MILESTONE-1c",
                     remedy: "Send itemDetail as an object with title and description, both text.",
                 }), "CONTRACT-1b"),
                 description: required(text({
-                    rule: "MILESTONE-1",
+                    rule: "MILESTONE-1c",
                     remedy: "Send itemDetail as an object with title and description, both text.",
                 }), "CONTRACT-1b"),
             },
         }), "MILESTONE-1a"),
         itemPrice: required(number({
-            rule: "MILESTONE-1",
+            rule: "MILESTONE-1c",
             remedy: "Send itemPrice, the escrow amount, as a number without quotes.",
         }), "MILESTONE-1a"),
         currency: required(text({
-            rule: "MILESTONE-1",
+            rule: "MILESTONE-1c",
             remedy: "Send the currency code as text, such as SAR.",
         }), "MILESTONE-1a"),
         returnPolicy: required(text({
-            rule: "MILESTONE-1",
+            rule: "MILESTONE-1c",
             remedy: "Send returnPolicy as text, such as NO_RETURN.",
         }), "MILESTONE-1a"),
         returnFeePayee: required(text({
-            rule: "MILESTONE-1",
+            rule: "MILESTONE-1c",
             remedy: "Send returnFeePayee as text, such as PROVIDER.",
         }), "MILESTONE-1a"),
         deadLine: required(text({
-            rule: "MILESTONE-1",
+            rule: "MILESTONE-1c",
             remedy: "Write deadLine as an ISO 8601 timestamp in UTC, such as 2030-01-01T00:00:00Z.",
             pattern: /^\d{4}(-\d{2}-\d{2}|-\d{3}|-W\d{2}-\d|\d{4}|\d{3}|W\d{3})T\d{2}(:?\d{2}){0,2}([.,]\d+)?(Z|\+00(:?00)?)$/,
             format: "utc-timestamp",
         }), "MILESTONE-1a"),
         serviceTermsAccepted: required(truthValue({
-            rule: "MILESTONE-1",
+            rule: "MILESTONE-1c",
             remedy: "Set serviceTermsAccepted to true or false, without quotes.",
         }), "MILESTONE-1a"),
         paymentMethods: optional(forbidden({
@@ -239,11 +248,11 @@ export const milestoneRequest: Check = object({
 });
 /** Checks a AddMilestonesRequest. */
 export const addMilestonesRequest: Check = object({
-    rule: "MILESTONE-1",
+    rule: "MILESTONE-1c",
     remedy: "Send milestones, a list of milestones.",
     properties: {
         milestones: required(list({
-            rule: "MILESTONE-1",
+            rule: "MILESTONE-1c",
             rules: {
                 "x-check.notEmpty": "MILESTONE-1b",
             },
@@ -252,27 +261,27 @@ export const addMilestonesRequest: Check = object({
                 notEmpty: notEmpty,
             },
             items: milestoneRequest,
-        }), "MILESTONE-1"),
+        }), "MILESTONE-1c"),
     },
 });
 /** Checks a PartyPhoneNumber. */
 export const partyPhoneNumber: Check = text({
-    rule: "PARTY-0",
+    rule: "PARTY-0c",
     remedy: "Send phoneNumber, the number that the user was registered with, as text.",
 });
 /** Checks a PartyAmount. */
 export const partyAmount: Check = number({
-    rule: "PARTY-0",
+    rule: "PARTY-0c",
     remedy: "Send amount as a number without quotes.",
 });
 /** Checks a BrokerParty. */
 export const brokerParty: Check = object({
-    rule: "PARTY-0",
+    rule: "PARTY-0c",
     remedy: "Send phoneNumber, role, amount, arbitrator and isSender for a broker.",
     properties: {
         phoneNumber: required(partyPhoneNumber, "PARTY-0a"),
         role: required(oneOf(["BROKER"], {
-            rule: "PARTY-0",
+            rule: "PARTY-0c",
             remedy: "Send phoneNumber, role, amount, arbitrator and isSender for a broker.",
         }), "PARTY-0a"),
         amount: required(partyAmount, "PARTY-0a"),
@@ -296,12 +305,12 @@ export const brokerParty: Check = object({
 });
 /** Checks a CustomerParty. */
 export const customerParty: Check = object({
-    rule: "PARTY-0",
+    rule: "PARTY-0c",
     remedy: "Send phoneNumber, role, amount, arbitrator and isSender for a customer.",
     properties: {
         phoneNumber: required(partyPhoneNumber, "PARTY-0a"),
         role: required(oneOf(["CUSTOMER"], {
-            rule: "PARTY-0",
+            rule: "PARTY-0c",
             remedy: "Send phoneNumber, role, amount, arbitrator and isSender for a customer.",
         }), "PARTY-0a"),
         amount: required(partyAmount, "PARTY-0a"),
@@ -325,17 +334,17 @@ export const customerParty: Check = object({
 });
 /** Checks a ProviderParty. */
 export const providerParty: Check = object({
-    rule: "PARTY-0",
+    rule: "PARTY-0c",
     remedy: "Send phoneNumber, role and amount for a provider, and no isSender.",
     properties: {
         phoneNumber: required(partyPhoneNumber, "PARTY-0a"),
         role: required(oneOf(["PROVIDER"], {
-            rule: "PARTY-0",
+            rule: "PARTY-0c",
             remedy: "Send phoneNumber, role and amount for a provider, and no isSender.",
         }), "PARTY-0a"),
         amount: required(partyAmount, "PARTY-0a"),
         arbitrator: optional(truthValue({
-            rule: "PARTY-0",
+            rule: "PARTY-0c",
             remedy: "Set arbitrator to true or false, without quotes, or leave it out.",
         })),
         isSender: optional(forbidden({
@@ -346,7 +355,7 @@ export const providerParty: Check = object({
 });
 /** Checks a Party. */
 export const party: Check = choice({
-    rule: "PARTY-0",
+    rule: "PARTY-0c",
     remedy: "Set role to BROKER, CUSTOMER or PROVIDER.",
     requiredBy: "PARTY-0a",
     by: "role",
@@ -358,7 +367,7 @@ export const party: Check = choice({
 });
 /** Checks a MilestoneParties. */
 export const milestoneParties: Check = list({
-    rule: "PARTY-0",
+    rule: "PARTY-0c",
     rules: {
         "x-check.notEmpty": "PARTY-0b",
         "x-check.partiesBalance": "PARTY-4",
@@ -372,11 +381,11 @@ export const milestoneParties: Check = list({
 });
 /** Checks a AddPartiesRequest. */
 export const addPartiesRequest: Check = object({
-    rule: "PARTY-0",
+    rule: "PARTY-0c",
     remedy: "Send mileStonesParties with a capital S and P, an object from milestone id to the list of its parties.",
     properties: {
         mileStonesParties: required(map({
-            rule: "PARTY-0",
+            rule: "PARTY-0c",
             rules: {
                 "x-check.notEmpty": "PARTY-0b",
             },
@@ -385,32 +394,32 @@ export const addPartiesRequest: Check = object({
                 notEmpty: notEmpty,
             },
             values: milestoneParties,
-        }), "PARTY-0"),
+        }), "PARTY-0c"),
     },
 });
 /** Checks a TicketRequest. */
 export const ticketRequest: Check = object({
-    rule: "TICKET-1",
+    rule: "TICKET-1b",
     remedy: "Send grant_type, client_id, client_secret, login_hint and scope as form fields.",
     properties: {
         grant_type: required(fixed("urn:service:params:oauth:grant-type:customer-token-exchange", {
-            rule: "TICKET-1",
+            rule: "TICKET-1b",
             remedy: "Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, no other is accepted.",
         }), "TICKET-1a"),
         client_id: required(text({
-            rule: "TICKET-1",
+            rule: "TICKET-1b",
             remedy: "Send client_id once, as text.",
         }), "TICKET-1a"),
         client_secret: required(text({
-            rule: "TICKET-1",
+            rule: "TICKET-1b",
             remedy: "Send client_secret once, as text.",
         }), "TICKET-1a"),
         login_hint: required(text({
-            rule: "TICKET-1",
+            rule: "TICKET-1b",
             remedy: "Send login_hint, the buyer's phone number, once and as text, with its plus sign as %2B.",
         }), "TICKET-1a"),
         scope: required(text({
-            rule: "TICKET-1",
+            rule: "TICKET-1b",
             remedy: "Set scope to payment:<shortId>, the shortId being the segment after /external/ in the checkout URL.",
             pattern: /^payment:.+$/,
         }), "TICKET-1a"),
@@ -418,23 +427,23 @@ export const ticketRequest: Check = object({
 });
 /** Checks a LegacySignUpRequest. */
 export const legacySignUpRequest: Check = object({
-    rule: "LEGACY-1",
+    rule: "LEGACY-1c",
     remedy: "Send phoneNumber, firstName, lastName and clientUserId, all as text.",
     properties: {
         phoneNumber: required(text({
-            rule: "LEGACY-1",
+            rule: "LEGACY-1c",
             remedy: "Send phoneNumber, firstName, lastName and clientUserId, all as text.",
         }), "LEGACY-1a"),
         firstName: required(text({
-            rule: "LEGACY-1",
+            rule: "LEGACY-1c",
             remedy: "Send phoneNumber, firstName, lastName and clientUserId, all as text.",
         }), "LEGACY-1a"),
         lastName: required(text({
-            rule: "LEGACY-1",
+            rule: "LEGACY-1c",
             remedy: "Send phoneNumber, firstName, lastName and clientUserId, all as text.",
         }), "LEGACY-1a"),
         clientUserId: required(text({
-            rule: "LEGACY-1",
+            rule: "LEGACY-1c",
             remedy: "Send phoneNumber, firstName, lastName and clientUserId, all as text.",
         }), "LEGACY-1a"),
     },

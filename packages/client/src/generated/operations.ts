@@ -133,7 +133,7 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
         query: required(object({
             properties: {
                 redirectUrl: required(text({
-                    rule: "PAY-1",
+                    rule: "PAY-1d",
                     rules: {
                         pattern: "PAY-1b",
                     },
@@ -142,7 +142,7 @@ export const operationTable: Readonly<Record<keyof operations, Operation>> = {
                     format: "uri",
                 }), "PAY-1a"),
                 paymentType: required(text({
-                    rule: "PAY-1",
+                    rule: "PAY-1d",
                     remedy: "Send paymentType, PURCHASE is the one known value.",
                 }), "PAY-1a"),
             },

@@ -2,12 +2,16 @@
 
 import type { RuleTexts } from "../rules/violation.ts";
 /** The id of a rule of the service, as `spec/rules.md` lists them. */
-export type RuleId = "AUTH-1" | "AUTH-1a" | "AUTH-1b" | "AUTH-2" | "AUTH-3" | "AUTH-4" | "AUTH-5" | "AUTH-6" | "AUTH-6a" | "AUTH-7" | "AUTH-7a" | "AUTH-8" | "AUTH-8a" | "AUTH-9" | "AUTH-10" | "AUTH-11" | "AUTH-12" | "AUTH-13" | "USER-1" | "USER-1a" | "USER-1b" | "USER-1c" | "USER-2" | "USER-3" | "USER-4" | "USER-5" | "USER-5a" | "USER-5b" | "USER-5c" | "BANK-1" | "BANK-1a" | "BANK-2" | "BANK-3" | "ADDR-1" | "ADDR-2" | "ID-1" | "ID-2" | "ID-2a" | "ID-2b" | "CONTRACT-1" | "CONTRACT-1a" | "CONTRACT-1b" | "CONTRACT-1c" | "CONTRACT-2" | "CONTRACT-3" | "MILESTONE-1" | "MILESTONE-1a" | "MILESTONE-1b" | "MILESTONE-2" | "MILESTONE-3" | "MILESTONE-4" | "MILESTONE-4a" | "PARTY-0" | "PARTY-0a" | "PARTY-0b" | "PARTY-1" | "PARTY-1a" | "PARTY-2" | "PARTY-2a" | "PARTY-3" | "PARTY-4" | "STATE-1" | "STATE-2" | "STATE-2a" | "STATE-2b" | "STATE-3" | "STATE-4" | "STATE-4a" | "STATE-5" | "PAY-1" | "PAY-1a" | "PAY-1b" | "PAY-1c" | "PAY-2" | "PAY-3" | "PAY-4" | "TICKET-1" | "TICKET-1a" | "TICKET-2" | "TICKET-3" | "TICKET-4" | "TICKET-5" | "TICKET-6" | "CHECKOUT-1" | "CHECKOUT-2" | "CHECKOUT-3" | "HOOK-1" | "HOOK-2" | "HOOK-3" | "HOOK-4" | "HOOK-5" | "HOOK-6" | "HOOK-7" | "HOOK-8" | "UAPI-1" | "UAPI-2" | "UAPI-3" | "UAPI-3a" | "UAPI-4" | "UAPI-5" | "UAPI-6" | "UAPI-7" | "LEGACY-1" | "LEGACY-1a" | "LEGACY-1b" | "LEGACY-2" | "LEGACY-3" | "LEGACY-4" | "ERR-1" | "ERR-1a" | "ERR-1b" | "ERR-1c" | "LIMIT-1" | "VERSION-1";
+export type RuleId = "AUTH-1" | "AUTH-1a" | "AUTH-1b" | "AUTH-2" | "AUTH-3" | "AUTH-4" | "AUTH-5" | "AUTH-6" | "AUTH-6a" | "AUTH-7" | "AUTH-7a" | "AUTH-8" | "AUTH-8a" | "AUTH-9" | "AUTH-10" | "AUTH-11" | "AUTH-12" | "AUTH-13" | "USER-1" | "USER-1a" | "USER-1b" | "USER-1c" | "USER-1d" | "USER-2" | "USER-3" | "USER-4" | "USER-5" | "USER-5a" | "USER-5b" | "USER-5c" | "BANK-1" | "BANK-1a" | "BANK-1b" | "BANK-2" | "BANK-3" | "ADDR-1" | "ADDR-1a" | "ADDR-2" | "ID-1" | "ID-1a" | "ID-2" | "ID-2a" | "ID-2b" | "CONTRACT-1" | "CONTRACT-1a" | "CONTRACT-1b" | "CONTRACT-1c" | "CONTRACT-2" | "CONTRACT-3" | "MILESTONE-1" | "MILESTONE-1a" | "MILESTONE-1b" | "MILESTONE-1c" | "MILESTONE-2" | "MILESTONE-3" | "MILESTONE-4" | "MILESTONE-4a" | "PARTY-0" | "PARTY-0a" | "PARTY-0b" | "PARTY-0c" | "PARTY-1" | "PARTY-1a" | "PARTY-2" | "PARTY-2a" | "PARTY-3" | "PARTY-4" | "STATE-1" | "STATE-2" | "STATE-2a" | "STATE-2b" | "STATE-3" | "STATE-4" | "STATE-4a" | "STATE-5" | "PAY-1" | "PAY-1a" | "PAY-1b" | "PAY-1c" | "PAY-1d" | "PAY-2" | "PAY-3" | "PAY-4" | "TICKET-1" | "TICKET-1a" | "TICKET-1b" | "TICKET-2" | "TICKET-3" | "TICKET-4" | "TICKET-5" | "TICKET-6" | "CHECKOUT-1" | "CHECKOUT-2" | "CHECKOUT-3" | "HOOK-1" | "HOOK-2" | "HOOK-3" | "HOOK-4" | "HOOK-5" | "HOOK-6" | "HOOK-7" | "HOOK-8" | "UAPI-1" | "UAPI-2" | "UAPI-3" | "UAPI-3a" | "UAPI-4" | "UAPI-5" | "UAPI-6" | "UAPI-6a" | "UAPI-7" | "LEGACY-1" | "LEGACY-1a" | "LEGACY-1b" | "LEGACY-1c" | "LEGACY-2" | "LEGACY-3" | "LEGACY-4" | "ERR-1" | "ERR-1a" | "ERR-1b" | "ERR-1c" | "LIMIT-1" | "VERSION-1";
 /** The words and the basis of the rules that are checked before a call is sent, and of those that only the service decides. */
 export const ruleTexts: RuleTexts = {
     "ADDR-1": {
         text: "An address needs addressLabel and countryCode; street, district, city and postalCode may be left out.",
         basis: "stated",
+    },
+    "ADDR-1a": {
+        text: "An address with a field of another type is refused.",
+        basis: "implied",
     },
     "AUTH-1a": {
         text: "A token of another kind than the operation takes is answered with 403.",
@@ -29,13 +33,13 @@ export const ruleTexts: RuleTexts = {
         text: "A legacy user token submits the identity and checks the OTP of its own user only.",
         basis: "assumed",
     },
-    "BANK-1": {
-        text: "A bank account has iban, currency, beneficiaryName and nationalId.",
-        basis: "stated",
-    },
     "BANK-1a": {
         text: "No field of a bank account is left out.",
         basis: "assumed",
+    },
+    "BANK-1b": {
+        text: "A bank account with a field of another type is refused.",
+        basis: "implied",
     },
     "BANK-2": {
         text: "The iban is SA and 22 digits.",
@@ -69,6 +73,10 @@ export const ruleTexts: RuleTexts = {
         text: "The nationalId of the national identity call is a string of exactly 10 digits; the OTP goes to the phone registered with that identity.",
         basis: "stated",
     },
+    "ID-1a": {
+        text: "A nationalId that is not a string is refused.",
+        basis: "implied",
+    },
     "ID-2a": {
         text: "No field of an OTP check is left out.",
         basis: "assumed",
@@ -76,10 +84,6 @@ export const ruleTexts: RuleTexts = {
     "ID-2b": {
         text: "An OTP check of another type, or whose fields have other types, is refused.",
         basis: "implied",
-    },
-    "LEGACY-1": {
-        text: "The legacy sign-up takes phoneNumber, firstName, lastName and clientUserId, and returns id, preExistingUser and clientUserToken under data.",
-        basis: "stated",
     },
     "LEGACY-1a": {
         text: "No field of a legacy sign-up is left out.",
@@ -89,12 +93,12 @@ export const ruleTexts: RuleTexts = {
         text: "The phoneNumber of a legacy sign-up is in E.164 form.",
         basis: "assumed",
     },
+    "LEGACY-1c": {
+        text: "A legacy sign-up with a field of another type is refused.",
+        basis: "implied",
+    },
     "LEGACY-3": {
         text: "The legacy bank and address calls take the user token; body and answer are not shown.",
-        basis: "stated",
-    },
-    "MILESTONE-1": {
-        text: "Milestones are sent as an array, each with its fixed type and sender, item, price, currency, return terms, serviceTermsAccepted and a deadline, which is an ISO 8601 timestamp in UTC.",
         basis: "stated",
     },
     "MILESTONE-1a": {
@@ -103,7 +107,11 @@ export const ruleTexts: RuleTexts = {
     },
     "MILESTONE-1b": {
         text: "A call adds at least one milestone.",
-        basis: "assumed",
+        basis: "implied",
+    },
+    "MILESTONE-1c": {
+        text: "Milestones that are not a list, or with another type, sender, type of a field or form of deadline, are refused.",
+        basis: "implied",
     },
     "MILESTONE-3": {
         text: "paymentMethods, isDeliverable and isInspectable must not be sent on a milestone: they are rejected.",
@@ -113,10 +121,6 @@ export const ruleTexts: RuleTexts = {
         text: "An amount, and what the parties of a milestone add up to, is 0 to 100 billion with at most two decimals.",
         basis: "assumed",
     },
-    "PARTY-0": {
-        text: "Parties are sent as a map from milestone id to an array, and each user is found by phone.",
-        basis: "stated",
-    },
     "PARTY-0a": {
         text: "A party has phoneNumber, role and amount.",
         basis: "implied",
@@ -124,6 +128,10 @@ export const ruleTexts: RuleTexts = {
     "PARTY-0b": {
         text: "A call adds at least one party, and a milestone that it names gets at least one.",
         basis: "assumed",
+    },
+    "PARTY-0c": {
+        text: "Parties that are not a map of lists, or with another role or type of a field, are refused.",
+        basis: "implied",
     },
     "PARTY-1": {
         text: "A broker is arbitrator and sender.",
@@ -149,10 +157,6 @@ export const ruleTexts: RuleTexts = {
         text: "On each milestone the customer amounts equal the broker and provider amounts together.",
         basis: "stated",
     },
-    "PAY-1": {
-        text: "Start of payment names milestone and client in the path, redirectUrl and paymentType in the query, and returns the checkout URL as data.",
-        basis: "stated",
-    },
     "PAY-1a": {
         text: "Start of payment has both redirectUrl and paymentType.",
         basis: "assumed",
@@ -163,6 +167,10 @@ export const ruleTexts: RuleTexts = {
     },
     "PAY-1c": {
         text: "A milestone without a CUSTOMER takes no payment.",
+        basis: "implied",
+    },
+    "PAY-1d": {
+        text: "A redirectUrl that is not an absolute URL, or a parameter that is repeated, is refused.",
         basis: "implied",
     },
     "STATE-2a": {
@@ -177,12 +185,12 @@ export const ruleTexts: RuleTexts = {
         text: "A milestone is paid, cashes out and completes in this order.",
         basis: "implied",
     },
-    "TICKET-1": {
-        text: "A ticket is requested by form with the fixed grant_type, the client's credentials, the buyer's phone and the payment's scope, and returns ticket and expiresIn, whose unit is not stated.",
-        basis: "stated",
-    },
     "TICKET-1a": {
         text: "No field of the form is left out.",
+        basis: "implied",
+    },
+    "TICKET-1b": {
+        text: "A ticket form with another grant_type, with a scope of another form or with a repeated field is refused.",
         basis: "implied",
     },
     "UAPI-1": {
@@ -195,14 +203,14 @@ export const ruleTexts: RuleTexts = {
     },
     "UAPI-3a": {
         text: "A phone number belongs to one user.",
-        basis: "implied",
+        basis: "assumed",
+    },
+    "UAPI-6a": {
+        text: "A request of the Users API over its limit is answered with 429.",
+        basis: "assumed",
     },
     "UAPI-7": {
         text: "Nine operations on contracts, payments and webhooks are known by path and purpose only.",
-        basis: "stated",
-    },
-    "USER-1": {
-        text: "Registering a customer takes phoneNumber in E.164 form, firstName and lastName, and returns two integers, serviceUserId and userIdentification.",
         basis: "stated",
     },
     "USER-1a": {
@@ -215,6 +223,10 @@ export const ruleTexts: RuleTexts = {
     },
     "USER-1c": {
         text: "The phone of a participant is in E.164 form.",
+        basis: "implied",
+    },
+    "USER-1d": {
+        text: "A registration whose fields have other types, or whose phoneNumber is not in E.164 form, is refused.",
         basis: "implied",
     },
     "USER-5a": {

@@ -78,7 +78,7 @@ test.each([
   await expect(escrow.customers.register({ ...customer, phoneNumber })).rejects.toMatchObject({
     code: 'rule_violation',
     outcome: 'not-sent',
-    violations: [{ path: 'body.phoneNumber', rule: 'USER-1' }],
+    violations: [{ path: 'body.phoneNumber', rule: 'USER-1d' }],
   });
   expect(sent).toEqual([]);
 });

@@ -21,7 +21,7 @@ interaction('USER-1 a customer is registered', {
 });
 
 refusal('USER-1 a phone number that is not in E.164 form is refused', 'registerCustomer', {
-  basis: 'implied',
+  by: 'USER-1d',
   body: { phoneNumber: 'not-a-number', ...names },
 });
 

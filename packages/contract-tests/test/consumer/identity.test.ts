@@ -27,7 +27,7 @@ for (const [problem, nationalId] of [
   refusal(`ID-1 a national id with ${problem} is refused`, 'submitNationalId', { body: { nationalId } });
 }
 refusal('ID-1 a national id that is a number is refused', 'submitNationalId', {
-  basis: 'implied',
+  by: 'ID-1a',
   body: { nationalId: 1000000001 },
 });
 

@@ -44,7 +44,7 @@ for (const [problem, fields] of [
   ['a deadLine without a time', { deadLine: placeValue('deadLineDay') }],
 ] as const) {
   refusal(`MILESTONE-1 a milestone with ${problem} is refused`, 'addMilestones', {
-    basis: 'implied',
+    by: 'MILESTONE-1c',
     body: withMilestones({ ...milestoneOnWire, ...fields }),
   });
 }

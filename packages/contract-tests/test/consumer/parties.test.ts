@@ -57,11 +57,11 @@ interaction('PARTY-0 the parties of two milestones are added by one call', {
 });
 
 refusal('PARTY-0 a party that stands alone instead of in a list is refused', 'addParties', {
-  basis: 'implied',
+  by: 'PARTY-0c',
   body: { mileStonesParties: new PlacedMap([placeValue('milestoneId'), customer]) },
 });
 refusal('PARTY-0 a party with another role is refused', 'addParties', {
-  basis: 'implied',
+  by: 'PARTY-0c',
   body: partiesOf(customer, { ...provider, role: 'SELLER' }, broker),
 });
 

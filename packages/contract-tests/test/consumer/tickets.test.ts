@@ -27,7 +27,7 @@ interaction('TICKET-1 a ticket is given for a buyer and a shortId', {
 });
 
 refusal('TICKET-1 another grant type is refused', 'requestTicket', {
-  basis: 'implied',
+  by: 'TICKET-1b',
   body: sampleWith('requestTicket', { grant_type: 'client_credentials' }),
   isStatusShown: false,
 });

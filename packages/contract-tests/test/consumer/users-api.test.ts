@@ -194,8 +194,9 @@ for (const operation of ['getUser', 'updateUser'] as const) {
   });
 }
 
-interaction('UAPI-6 a request beyond the rate limit is refused', {
+interaction('UAPI-6a a request beyond the rate limit is refused', {
   operation: 'linkUser',
   given: given('the rate limit of the Users API is used up'),
+  rules: ['UAPI-6'],
   status: 429,
 });

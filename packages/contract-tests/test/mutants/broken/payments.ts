@@ -97,7 +97,7 @@ export const brokenPayments: Mutant[] = [
     rule: 'TICKET-1',
     does: 'takes any grant type',
     verdict: 'assumed: differs',
-    replace: ignoreViolationsOf('TICKET-1'),
+    replace: ignoreViolationsOf('TICKET-1b'),
   },
   {
     rule: 'TICKET-3',
