@@ -43,6 +43,9 @@ const options = [
   new Option('--public-url <url>', 'address by which others reach this sandbox, for checkout URLs behind a proxy')
     .env('SANDBOX_PUBLIC_URL')
     .argParser(parseUrl('--public-url', ['http:', 'https:'])),
+  new Option('--allow-origin <origin>', 'let pages of this origin call the service; several are separated by commas')
+    .env('SANDBOX_ALLOW_ORIGIN')
+    .argParser(addOrigins),
   new Option('--assumed-rules <what>', 'refuse or note calls that break a rule which the service does not state')
     .env('SANDBOX_ASSUMED_RULES')
     .choices(['refuse', 'note'])
@@ -69,8 +72,11 @@ export function readCommandOptions(args: string[]): CommandOptions {
     if (error instanceof CommanderError && error.exitCode !== 0) throw toCommandLineError(error);
     throw error;
   }
-  const { json, data, ...values } = command.opts();
-  return { json, sandbox: { ...values, ...(data !== undefined && { dataFolder: data }) } };
+  const { json, data: dataFolder, allowOrigin: allowOrigins, ...values } = command.opts();
+  return {
+    json,
+    sandbox: { ...values, ...(dataFolder !== undefined && { dataFolder }), ...(allowOrigins && { allowOrigins }) },
+  };
 }
 
 function toCommandLineError(error: CommanderError): CommandLineError {
@@ -85,6 +91,11 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new InvalidArgumentError('Give a whole number from 0 to 65535.');
+}
+
+/** The flag may be repeated. Each origin is checked when the sandbox starts. */
+function addOrigins(text: string, previous: readonly string[] = []): string[] {
+  return [...previous, ...text.split(',').map((origin) => origin.trim())];
 }
 
 /** The value of such a flag may be a secret, so it is not repeated. */

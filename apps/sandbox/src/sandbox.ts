@@ -18,6 +18,11 @@ export interface SandboxOptions extends StorageOptions {
   /** The token that every call of the control API has to send. Required if `host` is not loopback. Default: none. */
   controlToken?: string | undefined;
   /**
+   * The origins, such as `http://localhost:8080`, whose web pages may call the service and read its answers (CORS), without
+   * cookies. The control API and the sandbox's own pages are never among it. Only on loopback. Default: none.
+   */
+  allowOrigins?: readonly string[] | undefined;
+  /**
    * What to do with a call that breaks a rule which is only implied or assumed: `refuse` it, or `note` it in the request log
    * and let it through if the sandbox can carry it out. Default: `refuse`.
    */

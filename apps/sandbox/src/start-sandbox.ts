@@ -4,7 +4,7 @@ import { SandboxStartError } from './sandbox-start-error.ts';
 
 /**
  * Starts the whole service in this process. Throws a SandboxStartError if Node is too old, the store can't be opened, the port
- * is taken, or the host is not loopback and there is no control token.
+ * is taken, the host is not loopback and there is no control token, or an origin of `allowOrigins` can't be allowed.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { startService } = await loadService();

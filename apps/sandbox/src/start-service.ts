@@ -1,4 +1,5 @@
 import { createControl } from '@escrow-kit/sandbox-control';
+import { checkAllowedOrigins } from './check-allowed-origins.ts';
 import { checkControlToken } from './check-control-token.ts';
 import { createRunner } from './delivery/create-runner.ts';
 import { ensureDefaultTenant } from './domain/tenants/ensure-default-tenant.ts';
@@ -26,12 +27,14 @@ export async function startService(
     webhookUrl,
     webhookSecret,
     controlToken,
+    allowOrigins = [],
     assumedRules = 'refuse',
     validateResponses = false,
     ...storage
   }: SandboxOptions,
   rules: RuleImplementations = shippedRules,
 ): Promise<{ sandbox: Sandbox; service: ServerContext }> {
+  checkAllowedOrigins(host, allowOrigins);
   checkControlToken(host, controlToken);
   const context: StartContext = { ...storage, port, host };
   const db = await openStore(context);
@@ -55,6 +58,7 @@ export async function startService(
       problems,
       stopping: stopping.signal,
       controlToken,
+      allowedOrigins: new Set(allowOrigins),
       rules,
     };
     const credentials = await ensureDefaultTenant(db, { systemNow: Date.now(), webhookUrl, webhookSecret });

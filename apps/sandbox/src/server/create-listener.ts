@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { findOperation, methodsOf, type RoutedOperation } from '@escrow-kit/spec';
 import { getRequestListener } from '@hono/node-server';
 import { Refusal } from '../domain/refusal.ts';
@@ -8,6 +8,7 @@ import { reportError } from '../http/report-error.ts';
 import { answerCall } from '../service/answer-call.ts';
 import { breakAnswer } from '../service/fault-answer.ts';
 import { refusalAnswer } from '../service/refusal-answer.ts';
+import { allowPage, isPreflight, preflightAnswer } from './allow-page.ts';
 import { findHostRefusal } from './check-host.ts';
 import { createApp } from './create-app.ts';
 import { logStrayCall } from './log-stray-call.ts';
@@ -15,14 +16,14 @@ import type { ServerContext } from './server-context.ts';
 
 /**
  * Answers every request on the one origin: the document's operations directly, because a fault may have to break the socket;
- * everything else by the app, unless it names a foreign host.
+ * everything else by the app, unless it names a foreign host. Pages of the allowed origins can read only the former.
  */
 export function createListener(service: ServerContext): RequestListener {
   // This may run in a user's process, whose Request and Response must stay as they are.
   const app = getRequestListener(createApp(service).fetch, { overrideGlobalObjects: false });
   return async (incoming, outgoing) => {
     outgoing.setHeader('escrow-sandbox-instance', service.instance);
-    const answer = await answerHere(service, incoming);
+    const answer = await answerHere(service, { incoming, outgoing });
     if (!answer) return app(incoming, outgoing);
     const isBroken = answer.fault && breakAnswer(answer, { outgoing, stopping: service.stopping });
     if (!isBroken) sendAnswer(outgoing, answer);
@@ -32,15 +33,22 @@ export function createListener(service: ServerContext): RequestListener {
 }
 
 /** Undefined if the document does not have the path. */
-async function answerHere(service: ServerContext, incoming: IncomingMessage): Promise<Answer | undefined> {
+async function answerHere(
+  service: ServerContext,
+  { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
+): Promise<Answer | undefined> {
   const refusal = findHostRefusal(incoming.headers.host, service);
   if (refusal) return refusalAnswer(refusal);
   const target = URL.parse(incoming.url ?? '/', 'http://sandbox');
   if (!target) return undefined;
-  const routed = findOperation(incoming.method ?? '', target.pathname);
-  if (routed) return answerOperation(service, { incoming, target, routed });
   const allowedMethods = methodsOf(target.pathname);
-  return allowedMethods.length > 0 ? refuseMethod(service, { incoming, allowedMethods }) : undefined;
+  if (allowedMethods.length === 0) return undefined;
+  const isAllowedPage = allowPage(service.allowedOrigins, { incoming, outgoing });
+  if (isAllowedPage && isPreflight(incoming)) return preflightAnswer(incoming, allowedMethods);
+  const routed = findOperation(incoming.method ?? '', target.pathname);
+  return routed
+    ? answerOperation(service, { incoming, target, routed })
+    : refuseMethod(service, { incoming, allowedMethods });
 }
 
 interface RoutedRequest {

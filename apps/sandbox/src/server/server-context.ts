@@ -7,5 +7,7 @@ import type { RuleImplementations } from './rule-implementations.ts';
 export interface ServerContext extends ServiceContext, PagesContext, ControlContext {
   /** The id of the data, which every answer carries. */
   instance: string;
+  /** The origins whose pages may call the operations and read their answers. */
+  allowedOrigins: ReadonlySet<string>;
   rules: RuleImplementations;
 }

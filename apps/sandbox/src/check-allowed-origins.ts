@@ -1,0 +1,32 @@
+import { SandboxStartError } from './sandbox-start-error.ts';
+import { isLoopbackHost } from './server/check-host.ts';
+
+/** Throws if the sandbox is not on loopback alone, or if one of them is not exactly what a browser sends as `Origin`. */
+export function checkAllowedOrigins(host: string, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  if (!isLoopbackHost(host)) {
+    throw new SandboxStartError(
+      `--allow-origin works on loopback only, but --host is ${host}. Leave out --allow-origin, or listen on 127.0.0.1.`,
+    );
+  }
+  for (const origin of origins) checkOrigin(origin);
+}
+
+/** Repeats no more of the text than its origin, because an address may hold a password. */
+function checkOrigin(text: string): void {
+  if (text.includes('*')) {
+    throw new SandboxStartError(
+      '--allow-origin takes no *, which would let every page in. Name each origin, such as http://localhost:8080.',
+    );
+  }
+  const url = URL.parse(text);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new SandboxStartError(
+      '--allow-origin takes origins that begin with http:// or https://, separated by commas. Write one such as http://localhost:8080.',
+    );
+  }
+  if (url.origin === text) return;
+  throw new SandboxStartError(
+    `--allow-origin takes an origin as browsers send it: in lower case, without user, path, query or default port. Write ${url.origin}.`,
+  );
+}

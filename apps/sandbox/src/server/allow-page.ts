@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from '../http/answer.ts';
+
+/** How long a browser may remember the answer to a preflight. */
+const preflightAgeInSeconds = 600;
+
+/**
+ * Lets a page of an allowed origin read the answer of an operation, whatever the answer will be. Returns whether the request is
+ * of such a page. Cookies are never allowed, so `*` stands for all headers.
+ */
+export function allowPage(
+  allowedOrigins: ReadonlySet<string>,
+  { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
+): boolean {
+  if (allowedOrigins.size === 0) return false;
+  outgoing.setHeader('vary', 'Origin');
+  const [origin, ...others] = incoming.headersDistinct['origin'] ?? [];
+  if (origin === undefined || others.length > 0 || !allowedOrigins.has(origin)) return false;
+  outgoing.setHeader('access-control-allow-origin', origin);
+  outgoing.setHeader('access-control-expose-headers', '*');
+  return true;
+}
+
+/** Whether a browser asks if a page may send a request. */
+export function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+
+/**
+ * Answers the preflight of an allowed page. It may send any header, because the sandbox obeys none but those that are named
+ * here. They are named because `*` does not include `authorization`, and for tools that do not know `*`.
+ */
+export function preflightAnswer({ headers }: IncomingMessage, allowedMethods: string[]): Answer {
+  const asksForThisMachine = headers['access-control-request-private-network'] === 'true';
+  return {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': allowedMethods.join(', '),
+      'access-control-allow-headers': 'authorization, content-type, accept, *',
+      'access-control-max-age': String(preflightAgeInSeconds),
+      ...(asksForThisMachine && { 'access-control-allow-private-network': 'true' }),
+    },
+    body: undefined,
+  };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { pageHeaders, sendAsPage, sendPreflight } from '../../support/page-request.ts';
+import { startedSandbox } from '../../support/started-sandbox.ts';
+
+const origin = 'http://localhost:8080';
+const allowing = startedSandbox('SQLite', { allowOrigins: [origin] });
+const closed = startedSandbox('SQLite');
+
+/** Every way to write the path of something that is no operation. */
+const paths = [
+  '/_sandbox/tenants',
+  '/_sandbox/openapi.json',
+  '/_sandbox/health',
+  '/_sandbox',
+  '/_sandbox/',
+  '/_sandbox/tenants/default/clock',
+  '//_sandbox/tenants',
+  '/%5Fsandbox/tenants',
+  '/%5fsandbox/tenants',
+  '/_SANDBOX/tenants',
+  '/_sandbo%78/tenants',
+  '/x/../_sandbox/tenants',
+  '/x/%2e%2e/_sandbox/tenants',
+  '/users/../_sandbox/tenants',
+  '/users/..%2f_sandbox/tenants',
+  '/./_sandbox/tenants',
+  '\\_sandbox\\tenants',
+  'http://127.0.0.1/_sandbox/tenants',
+  '/_sandbox/tenants?/users/link',
+  '/_sandbox/tenants#/users/link',
+  '/_sandbox;/users/link',
+  '/',
+  '/dashboard',
+  '/dashboard/contracts',
+  '/checkout/external/none',
+  '/checkout/external/none/return',
+  '/v2/payment-display.min.js',
+  '/nowhere',
+  '/api/external/contracts/',
+  '//api/external/contracts',
+  '/%61pi/external/contracts',
+];
+
+describe.each(paths)('%s', (path) => {
+  test.each(['GET', 'POST', 'OPTIONS'])('is answered to an allowed page as without the option: %s', async (method) => {
+    const request = { method, path, origin };
+
+    const [answer, asEver] = [await sendAsPage(allowing(), request), await sendAsPage(closed(), request)];
+
+    expect([answer.status, pageHeaders(answer.headers)]).toEqual([asEver.status, pageHeaders(asEver.headers)]);
+  });
+
+  test('allows no preflight', async () => {
+    const { status, headers } = await sendPreflight(allowing(), { path, origin });
+
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(headers).not.toHaveProperty('access-control-allow-methods');
+    expect(headers).not.toHaveProperty('access-control-allow-headers');
+  });
+});
+
+test('an allowed page is refused by the control API, and changes nothing there', async () => {
+  const { status, headers, text } = await sendAsPage(allowing(), {
+    method: 'POST',
+    path: '/_sandbox/tenants/default/clock/freeze',
+    origin,
+  });
+
+  expect([status, pageHeaders(headers)]).toEqual([403, {}]);
+  expect(text).toContain('Web pages of another origin may not use the control API.');
+  expect(await allowing().control.clock()).toMatchObject({ isFrozen: false });
+});
