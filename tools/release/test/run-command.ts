@@ -3,6 +3,9 @@ import { execFile } from 'node:child_process';
 /** The exit code and the output of a command. */
 export interface CommandResult {
   exitCode: number;
+  /** What it printed for a program to read. */
+  stdout: string;
+  /** All that it printed: stdout, then stderr. */
   output: string;
 }
 
@@ -22,7 +25,7 @@ export function tryCommand(command: string, args: string[], options: CommandOpti
       (error, stdout, stderr) => {
         // A string instead of an exit code means that the command could not be started.
         if (typeof error?.code === 'string') reject(error);
-        else resolve({ exitCode: error ? (child.exitCode ?? 1) : 0, output: `${stdout}${stderr}` });
+        else resolve({ exitCode: error ? (child.exitCode ?? 1) : 0, stdout, output: `${stdout}${stderr}` });
       },
     );
     child.stdin?.end();
