@@ -1,0 +1,37 @@
+/** Where the service is, and the credentials of the organization. */
+export interface Service {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  tokens: { organization: string; clientAdmin: string };
+}
+
+/** What each generator's program does with the functions that it generated. */
+export interface MainJob {
+  /** Registers everybody, opens a contract of one milestone with its parties, and returns the milestone's id. */
+  openContract(): Promise<string>;
+  /** Starts the payment and asks for a ticket. Returns the address that the buyer is sent to. */
+  openCheckout(milestoneId: string): Promise<string>;
+}
+
+export const seller = '+966500000001';
+export const buyer = '+966500000002';
+export const broker = '+966500000003';
+
+export const bankAccount = {
+  iban: 'SA0380000000608010167519',
+  currency: 'SAR',
+  beneficiaryName: 'Sara Seller',
+  nationalId: '1000000001',
+};
+export const address = { addressLabel: 'WORK', countryCode: 'SA', city: 'Riyadh' };
+export const itemDetail = { title: 'A handmade table', description: 'Made of oak' };
+export const deadLine = '2030-01-01T00:00:00Z';
+export const redirectUrl = 'https://shop.example/orders/1001';
+
+/** The payment reference in the address of a checkout. */
+export function shortIdOf(checkoutUrl: string): string {
+  const [, shortId] = /\/external\/([^/]+)$/.exec(new URL(checkoutUrl).pathname) ?? [];
+  if (!shortId) throw new Error('The checkout URL has no shortId.');
+  return shortId;
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from 'orval';
+
+const input = { target: '../../openapi.bundle.json' };
+
+export default defineConfig({
+  fetch: {
+    input,
+    output: {
+      target: './generated/service.ts',
+      client: 'fetch',
+      override: { mutator: { path: './service-fetch.ts', name: 'serviceFetch' } },
+    },
+  },
+  zod: {
+    input,
+    output: {
+      target: './generated/schemas.ts',
+      client: 'zod',
+      override: { zod: { generateEachHttpStatus: true } },
+    },
+  },
+});

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startSandbox } from '@escrow-kit/sandbox';
+import { operations } from '@escrow-kit/spec';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyer, type MainJob, type Service } from '../other-tools/generators/main-job.ts';
+import { documentFiles, repositoryFolder } from '../src/repository.ts';
+import { clientGenerators, compileAll, generateAll, generatedText, generators } from './generators.ts';
+import { installOtherTools, type OtherTools } from './other-tools.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+/** In it, a comment expects each type error: an error that does not come is one itself. */
+const notSentFile = 'not-sent.ts';
+
+const { current } = documentFiles(repositoryFolder);
+const { folder, remove } = createTemporaryFolder();
+let tools: OtherTools;
+let typeErrors: string[];
+
+beforeAll(async () => {
+  tools = await installOtherTools(join(folder, 'tools'));
+  await generateAll(tools, current);
+  typeErrors = await compileAll(tools);
+});
+
+afterAll(remove);
+
+test('the compiler runs, and complains about nothing but the files of a generator', () => {
+  expect(existsSync(compiledFile('main-job.js'))).toBe(true);
+  expect(typeErrors.filter((error) => !error.startsWith('generators/'))).toEqual([]);
+});
+
+test.for(generators)('what $name generates, and the program that uses it, have no type errors', ({ name }) => {
+  const errors = errorsIn(`generators/${name}/`);
+
+  expect(errors.filter((error) => !error.includes(notSentFile))).toEqual([]);
+});
+
+test.for(generators)('what $name generates contains no NaN', (generator) => {
+  const text = generatedText(tools, generator);
+
+  expect(text).toContain('/api/external/contracts');
+  expect(text).not.toMatch(/\bNaN\b/);
+});
+
+test.for(clientGenerators)(
+  'MILESTONE-3 PARTY-3 what must not be sent is a type error by what $name generates',
+  ({ name }) => {
+    expect(errorsIn(`generators/${name}/${notSentFile}`)).toEqual([]);
+  },
+);
+
+test.for(clientGenerators)('the main job runs by what $name generates', async ({ name }, { onTestFinished }) => {
+  const sandbox = await startSandbox();
+  onTestFinished(sandbox.close);
+  const { createMainJob } = await importCompiled<MainJobProgram>(`${name}/main-job.js`);
+  const { openContract, openCheckout } = createMainJob({ url: sandbox.url, ...sandbox.credentials });
+
+  const milestoneId = await openContract();
+  await sandbox.control.giveConsent(buyer);
+  const checkout = await fetch(await openCheckout(milestoneId), { redirect: 'manual' });
+  await sandbox.control.pay(milestoneId);
+  await sandbox.control.release(milestoneId);
+  const { state } = await sandbox.control.complete(milestoneId);
+
+  // The ticket signs the buyer in.
+  expect(checkout.headers.getSetCookie()).not.toEqual([]);
+  expect(state).toBe('COMPLETED');
+});
+
+test.for([
+  { name: 'hey-api', file: 'hey-api/generated/zod.gen.js', schemaName: (id: string) => `z${capitalized(id)}Body` },
+  { name: 'orval', file: 'orval/generated/schemas.js', schemaName: (id: string) => `${capitalized(id)}Body` },
+])('the schemas that $name generates for zod accept every request of the document', async ({ file, schemaName }) => {
+  const schemas = await importCompiled<Record<string, ZodSchema>>(file);
+
+  const refused = requestExamples().filter(({ id, value }) => !schemas[schemaName(id)]?.safeParse(value).success);
+
+  expect(requestExamples()).not.toEqual([]);
+  expect(refused).toEqual([]);
+});
+
+/** A program of a client generator. */
+interface MainJobProgram {
+  createMainJob(service: Service): MainJob;
+}
+
+/** What these tests use of a schema of zod. */
+interface ZodSchema {
+  safeParse(value: unknown): { success: boolean };
+}
+
+function errorsIn(path: string): string[] {
+  return typeErrors.filter((error) => error.startsWith(path));
+}
+
+function importCompiled<Module>(file: string): Promise<Module> {
+  return import(pathToFileURL(compiledFile(file)).href);
+}
+
+function compiledFile(file: string): string {
+  return join(tools.folder, 'compiled', file);
+}
+
+/** Every example of a request in the document, with the id of its operation. */
+function requestExamples(): { id: string; value: unknown }[] {
+  return operations.flatMap(({ id, body }) =>
+    Object.values(body?.examples ?? {}).map((example) => ({ id, value: example.value })),
+  );
+}
+
+function capitalized(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1);
+}
