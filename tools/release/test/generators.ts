@@ -4,7 +4,7 @@ import type { OtherTools } from './other-tools.ts';
 
 const document = 'openapi.bundle.json';
 
-/** A tool that generates code from the document: its folder in `other-tools/generators`, and its command as its users write it. */
+/** A tool that generates code from the document: its folder in `other-tools/generators`, and the command that its users run. */
 export interface Generator {
   name: string;
   command: [string, ...string[]];
@@ -28,27 +28,36 @@ export const clientGenerators: Generator[] = [
   },
 ];
 
+/** It generates schemas of zod 3. */
 const schemaGenerator: Generator = {
   name: 'openapi-zod-client',
   command: commandOf(`openapi-zod-client ${document} -o ${fileOf('openapi-zod-client')}`),
 };
 
+/** All of them. */
 export const generators: Generator[] = [...clientGenerators, schemaGenerator];
 
-/** Generates by every tool from a document, beside the programs. Rejects if a tool fails. */
-export async function generateAll(tools: OtherTools, documentFile: string): Promise<void> {
+/** Makes a document the one that the tools read. */
+export function provideDocument(tools: OtherTools, documentFile: string): void {
   cpSync(documentFile, join(tools.folder, document));
-  for (const { name, command } of generators) {
-    mkdirSync(join(tools.folder, dirname(fileOf(name))), { recursive: true });
-    await tools.run(...command);
-  }
 }
 
-/** Compiles the generated code and the programs. Resolves with the type errors, each a line that begins with its file. */
-export async function compileAll(tools: OtherTools): Promise<string[]> {
-  const projects = ['.', 'generators/openapi-zod-client'];
-  const compiled = await Promise.all(projects.map((project) => tools.try('tsc', '--pretty', 'false', '-p', project)));
-  return compiled.flatMap(({ output }) => output.split('\n')).filter((line) => line !== '');
+/** Generates by a tool, beside its programs. Rejects if the tool fails. */
+export async function generate(tools: OtherTools, { name, command }: Generator): Promise<void> {
+  mkdirSync(join(tools.folder, dirname(fileOf(name))), { recursive: true });
+  await tools.run(...command);
+}
+
+/**
+ * Compiles what a tool generated and its programs. Resolves with the type errors, each a line that begins with its file.
+ * Each tool is compiled by itself, because the compiler reports nothing but syntax errors if it finds one.
+ */
+export async function compile(tools: OtherTools, { name }: Generator): Promise<string[]> {
+  const { exitCode, output } = await tools.try('tsc', '--pretty', 'false', '-p', `generators/${name}`);
+  // An indented line explains the one before.
+  const errors = output.split('\n').filter((line) => /^\S/.test(line));
+  if (exitCode !== 0 && errors.length === 0) throw new Error(`The compiler broke off on what ${name} generates.`);
+  return errors;
 }
 
 /** All that a tool has generated. */
