@@ -857,6 +857,7 @@ export interface components {
         TicketRequest: {
             /**
              * @description The kind of token exchange.
+             * @example urn:service:params:oauth:grant-type:customer-token-exchange
              * @enum {string}
              */
             grant_type: "urn:service:params:oauth:grant-type:customer-token-exchange";
@@ -865,7 +866,10 @@ export interface components {
              * @example sandbox-client
              */
             client_id: string;
-            /** @description The secret of that client. */
+            /**
+             * @description The secret of that client.
+             * @example sandbox-secret
+             */
             client_secret: string;
             /**
              * @description The buyer's phone, encoded as every value of a form is. A plus sign is written %2B, because a bare one stands for a blank.

@@ -404,7 +404,7 @@ export const ticketRequest: Check = object({
     properties: {
         grant_type: required(fixed("urn:service:params:oauth:grant-type:customer-token-exchange", {
             rule: "TICKET-1b",
-            remedy: "Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, no other is accepted.",
+            remedy: "Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, the only one that the service shows.",
         }), "TICKET-1a"),
         client_id: required(text({
             rule: "TICKET-1b",

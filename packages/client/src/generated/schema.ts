@@ -298,7 +298,8 @@ export interface StartedPayment {
 /** The client and the one payment of one buyer that the ticket is for. Sent as a form. Send grant_type, client_id, client_secret, login_hint and scope as form fields. */
 export interface TicketRequest {
     /**
-     * The kind of token exchange. Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, no other is accepted.
+     * The kind of token exchange. Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, the only one that the service shows.
+     * @example urn:service:params:oauth:grant-type:customer-token-exchange
      */
     grant_type?: "urn:service:params:oauth:grant-type:customer-token-exchange" | undefined;
     /**
@@ -306,7 +307,10 @@ export interface TicketRequest {
      * @example sandbox-client
      */
     client_id: string;
-    /** The secret of that client. Send client_secret once, as text. */
+    /**
+     * The secret of that client. Send client_secret once, as text.
+     * @example sandbox-secret
+     */
     client_secret: string;
     /**
      * The buyer's phone, encoded as every value of a form is. A plus sign is written %2B, because a bare one stands for a blank. Send login_hint, the buyer's phone number, once and as text, with its plus sign as %2B. Not shown: whether E.164 form is required here.
