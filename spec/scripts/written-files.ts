@@ -1,4 +1,6 @@
 import { openApiDocument } from '../src/document.ts';
+import { postmanCollection } from './collections/postman-collection.ts';
+import { shellScript } from './collections/shell-script.ts';
 import { factsSource } from './facts-source.ts';
 import { rulesPage } from './rules-page.ts';
 
@@ -7,5 +9,7 @@ export function writtenFiles(): { path: string; text: string }[] {
   return [
     { path: 'src/generated/facts.ts', text: factsSource(openApiDocument) },
     { path: 'rules.md', text: rulesPage(openApiDocument) },
+    { path: 'collections/main-job.postman_collection.json', text: postmanCollection() },
+    { path: 'collections/main-job.sh', text: shellScript() },
   ];
 }

@@ -1,0 +1,215 @@
+#!/bin/sh
+# The main job of the Escrow Contract Service with curl and jq. Written from the OpenAPI document by `pnpm generate`.
+#
+# It registers a buyer, a seller and the organization's administrator, opens a contract with one milestone, and prints the address
+# of the checkout for the buyer's browser. As it is, it runs against the sandbox of escrow-kit, npx @escrow-kit/sandbox. For another
+# deployment, set these variables in the environment:
+#
+#   IDENTITY_URL         The identity host.
+#   AUTH_URL             The auth host.
+#   CONTRACT_URL         The contract host.
+#   ORGANIZATION_TOKEN   The organization token.
+#   CLIENT_ADMIN_TOKEN   The client admin token.
+#   BUYER_PHONE          The buyer's phone.
+#   SELLER_PHONE         The seller's phone.
+#   ADMINISTRATOR_PHONE  The phone of the organization's administrator.
+#   REDIRECT_URL         Where the buyer returns to.
+#   CLIENT_ID            The client that the client admin token was issued for.
+#   CLIENT_SECRET        The secret of that client.
+#
+# Tokens and the secret are passed to curl by files that only curl reads, so that no list of processes shows them.
+set -eu
+
+for tool in curl jq; do
+  command -v "$tool" >/dev/null || { echo "This script needs $tool: install it and run the script again." >&2; exit 1; }
+done
+
+: "${IDENTITY_URL:=http://127.0.0.1:4020}"
+: "${AUTH_URL:=http://127.0.0.1:4020}"
+: "${CONTRACT_URL:=http://127.0.0.1:4020}"
+: "${ORGANIZATION_TOKEN:=org_sandbox}"
+: "${CLIENT_ADMIN_TOKEN:=adm_sandbox}"
+: "${BUYER_PHONE:=+966500000001}"
+: "${SELLER_PHONE:=+966500000002}"
+: "${ADMINISTRATOR_PHONE:=+966500000003}"
+: "${REDIRECT_URL:=https://shop.example/return}"
+: "${CLIENT_ID:=sandbox-client}"
+: "${CLIENT_SECRET:=sandbox-secret}"
+
+# request METHOD URL TOKEN [MEDIA_TYPE]: sends what it reads, and prints the answer. Stops the script if the call is refused.
+request() {
+  response=$(curl --silent --show-error --max-time 60 --request "$1" --header @/dev/fd/3 --data @- --write-out '\n%{http_code}' "$2" 3<<HEADERS
+Accept: application/json
+Content-Type: ${4:-application/json}
+${3:+Authorization: Bearer $3}
+HEADERS
+  ) || { echo "$1 $2 got no answer." >&2; exit 1; }
+  status=${response##*
+}
+  body=${response%
+*}
+  case $status in
+    2??) printf '%s\n' "$body" ;;
+    *) printf '%s\n' "$1 ${2%%\?*} was refused with $status:" "$body" >&2; exit 1 ;;
+  esac
+}
+
+# field FILTER: prints a field of the last answer.
+field() {
+  printf '%s\n' "$answer" | jq --exit-status --raw-output "$1" || { echo "The answer has no $1." >&2; exit 1; }
+}
+
+# encode TEXT: prints it as a value of a query or a form.
+encode() {
+  printf '%s' "$1" | jq --raw-input --slurp --raw-output @uri
+}
+
+
+echo "Register the buyer"
+answer=$(request POST "${IDENTITY_URL}/realms/service/service-partner/customers" "$ORGANIZATION_TOKEN" <<JSON
+{
+  "phoneNumber": "${BUYER_PHONE}",
+  "firstName": "Example",
+  "lastName": "Buyer"
+}
+JSON
+)
+
+echo "Register the seller"
+answer=$(request POST "${IDENTITY_URL}/realms/service/service-partner/customers" "$ORGANIZATION_TOKEN" <<JSON
+{
+  "phoneNumber": "${SELLER_PHONE}",
+  "firstName": "Example",
+  "lastName": "Seller"
+}
+JSON
+)
+SELLER_ID=$(field '.serviceUserId')
+
+echo "Register the administrator"
+answer=$(request POST "${IDENTITY_URL}/realms/service/service-partner/customers" "$ORGANIZATION_TOKEN" <<JSON
+{
+  "phoneNumber": "${ADMINISTRATOR_PHONE}",
+  "firstName": "Example",
+  "lastName": "Administrator"
+}
+JSON
+)
+
+echo "Add the seller's bank account"
+answer=$(request POST "${AUTH_URL}/api/users/external/${SELLER_ID}/banks" "$ORGANIZATION_TOKEN" <<JSON
+{
+  "iban": "SA0000000000000000000001",
+  "currency": "SAR",
+  "beneficiaryName": "Example Seller",
+  "nationalId": "1000000001"
+}
+JSON
+)
+
+echo "Add the seller's address"
+answer=$(request POST "${AUTH_URL}/api/external/profiles/${SELLER_ID}/addresses" "$ORGANIZATION_TOKEN" <<JSON
+{
+  "addressLabel": "WORK",
+  "countryCode": "SA",
+  "street": "Example Street 1",
+  "district": "Example District",
+  "city": "Example City",
+  "postalCode": "00001"
+}
+JSON
+)
+
+echo "Create the contract"
+answer=$(request POST "${CONTRACT_URL}/api/external/contracts" "$CLIENT_ADMIN_TOKEN" <<JSON
+{
+  "type": "COMPLEX_CONTRACT",
+  "senderRole": "BROKER",
+  "contractClassification": "BASIC",
+  "currency": "SAR",
+  "itemPrice": 0,
+  "itemDetail": {
+    "title": "Example item",
+    "description": "An item made up for this example"
+  },
+  "returnPolicy": "NO_RETURN",
+  "returnFeePayee": "PROVIDER",
+  "serviceTermsAccepted": true,
+  "isParent": true
+}
+JSON
+)
+CONTRACT_ID=$(field '.data.id')
+
+echo "Add a milestone"
+answer=$(request PATCH "${CONTRACT_URL}/api/external/contracts/${CONTRACT_ID}/milestones" "$CLIENT_ADMIN_TOKEN" <<JSON
+{
+  "milestones": [
+    {
+      "type": "MILESTONE_CONTRACT",
+      "senderRole": "BROKER",
+      "itemDetail": {
+        "title": "Example item",
+        "description": "An item made up for this example"
+      },
+      "itemPrice": 1000,
+      "currency": "SAR",
+      "returnPolicy": "NO_RETURN",
+      "returnFeePayee": "PROVIDER",
+      "deadLine": "2030-01-01T00:00:00Z",
+      "serviceTermsAccepted": true
+    }
+  ]
+}
+JSON
+)
+MILESTONE_ID=$(field '.data.milestones[0].id')
+
+echo "Add the parties of the milestone"
+answer=$(request PATCH "${CONTRACT_URL}/api/external/contracts/${CONTRACT_ID}/parties" "$CLIENT_ADMIN_TOKEN" <<JSON
+{
+  "mileStonesParties": {
+    "${MILESTONE_ID}": [
+      {
+        "phoneNumber": "${BUYER_PHONE}",
+        "role": "CUSTOMER",
+        "amount": 1000,
+        "arbitrator": false,
+        "isSender": true
+      },
+      {
+        "phoneNumber": "${SELLER_PHONE}",
+        "role": "PROVIDER",
+        "amount": 950,
+        "arbitrator": false
+      },
+      {
+        "phoneNumber": "${ADMINISTRATOR_PHONE}",
+        "role": "BROKER",
+        "amount": 50,
+        "arbitrator": true,
+        "isSender": true
+      }
+    ]
+  }
+}
+JSON
+)
+
+echo "Start the payment"
+answer=$(request GET "${CONTRACT_URL}/api/external/contracts/startPayment/${MILESTONE_ID}/${CLIENT_ID}?redirectUrl=$(encode "${REDIRECT_URL}")&paymentType=$(encode "PURCHASE")" "$CLIENT_ADMIN_TOKEN" </dev/null)
+CHECKOUT_URL=$(field '.data')
+# The payment is named by the segment after /external/.
+SHORT_ID=${CHECKOUT_URL#*/external/}
+SHORT_ID=${SHORT_ID%%[/?#]*}
+
+echo "Request a ticket"
+answer=$(request POST "${IDENTITY_URL}/realms/service/protocol/openid-connect/token" "" application/x-www-form-urlencoded <<FORM
+grant_type=$(encode "urn:service:params:oauth:grant-type:customer-token-exchange")&client_id=$(encode "${CLIENT_ID}")&client_secret=$(encode "${CLIENT_SECRET}")&login_hint=$(encode "${BUYER_PHONE}")&scope=$(encode "payment:${SHORT_ID}")
+FORM
+)
+TICKET=$(field '.ticket')
+
+echo
+echo 'The buyer opens this address, consents and pays. It signs the buyer in: do not store or share it.'
+echo "$CHECKOUT_URL&ticket=$(encode "$TICKET")"

@@ -1,0 +1,66 @@
+import type { OperationId } from '../../src/operations.ts';
+
+/** A call of the main job. Its method, address, token and body come from the document. */
+export interface Step {
+  name: string;
+  operation: OperationId;
+  /** The name of the document's example that it sends. Default: the first. */
+  example?: string;
+  /** The variables that fill the placeholders of the path. */
+  path?: Readonly<Record<string, string>>;
+  /** The variables that the answer sets, each with the way to its value, such as `data.milestones[0].id`. */
+  sets?: Readonly<Record<string, string>>;
+}
+
+/** A value of the examples that differs from run to run, or from deployment to deployment. */
+interface ExampleVariable {
+  value: string;
+  name: string;
+  /** What the user gives. Undefined if an answer sets it. */
+  input?: string;
+  isSecret?: boolean;
+}
+
+/** Registering users, opening a contract with one milestone, and taking its payment as far as the checkout. */
+export const mainJob: readonly Step[] = [
+  { name: 'Register the buyer', operation: 'registerCustomer', example: 'buyer' },
+  {
+    name: 'Register the seller',
+    operation: 'registerCustomer',
+    example: 'seller',
+    sets: { sellerId: 'serviceUserId' },
+  },
+  { name: 'Register the administrator', operation: 'registerCustomer', example: 'administrator' },
+  { name: "Add the seller's bank account", operation: 'addBankAccount', path: { serviceUserId: 'sellerId' } },
+  { name: "Add the seller's address", operation: 'addAddress', example: 'full', path: { serviceUserId: 'sellerId' } },
+  { name: 'Create the contract', operation: 'createContract', sets: { contractId: 'data.id' } },
+  {
+    name: 'Add a milestone',
+    operation: 'addMilestones',
+    path: { contractId: 'contractId' },
+    sets: { milestoneId: 'data.milestones[0].id' },
+  },
+  { name: 'Add the parties of the milestone', operation: 'addParties', path: { contractId: 'contractId' } },
+  {
+    name: 'Start the payment',
+    operation: 'startPayment',
+    path: { milestoneId: 'milestoneId', clientId: 'clientId' },
+    sets: { checkoutUrl: 'data' },
+  },
+  { name: 'Request a ticket', operation: 'requestTicket', sets: { ticket: 'ticket' } },
+];
+
+/** The values of the document's examples that are variables of the job. */
+export const exampleVariables: readonly ExampleVariable[] = [
+  { value: '+966500000001', name: 'buyerPhone', input: "The buyer's phone." },
+  { value: '+966500000002', name: 'sellerPhone', input: "The seller's phone." },
+  { value: '+966500000003', name: 'administratorPhone', input: "The phone of the organization's administrator." },
+  { value: 'https://shop.example/return', name: 'redirectUrl', input: 'Where the buyer returns to.' },
+  { value: 'sandbox-client', name: 'clientId', input: 'The client that the client admin token was issued for.' },
+  { value: 'sandbox-secret', name: 'clientSecret', input: 'The secret of that client.', isSecret: true },
+  { value: 'milestone-example-1', name: 'milestoneId' },
+  { value: 'aB3xK9', name: 'shortId' },
+];
+
+/** Where the sandbox listens, unless it is told otherwise: the default of every host. */
+export const sandboxUrl = 'http://127.0.0.1:4020';

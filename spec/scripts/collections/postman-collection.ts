@@ -1,0 +1,124 @@
+import { type Call, readCalls, readVariables } from './read-calls.ts';
+
+const description = `Registers a buyer, a seller and the organization's administrator, opens a contract with one milestone, and takes its
+payment as far as the checkout. Run the requests in their order: each sets the variables that later ones use.
+
+As it is, it runs against the sandbox of escrow-kit, \`npx @escrow-kit/sandbox\`. For another deployment, change the variables of the
+collection: the addresses of the three hosts, the tokens, the client, and phones that you own.
+
+The last request sets \`checkoutPage\`, the address for the buyer's browser, who consents and pays there. It signs the buyer in: do not
+store or share it. What follows takes no call: the service settles, in the sandbox the dashboard does.`;
+
+/** The main job as a collection of Postman, version 2.1, which Bruno and others import. */
+export function postmanCollection(): string {
+  const collection = {
+    info: {
+      name: 'Escrow Contract Service: the main job',
+      description,
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    item: readCalls().map(toItem),
+    variable: readVariables().map(({ name, value, description: text, isSecret }) => ({
+      key: name,
+      value,
+      type: isSecret ? 'secret' : 'string',
+      description: text,
+    })),
+  };
+  return `${JSON.stringify(collection, null, 2)}\n`;
+}
+
+function toItem(call: Call): object {
+  return {
+    name: call.name,
+    event: [
+      ...(call.query.length > 0 ? [toEvent('prerequest', encodingScript(call))] : []),
+      toEvent('test', answerScript(call)),
+    ],
+    request: toRequest(call),
+  };
+}
+
+const toEvent = (listen: 'prerequest' | 'test', exec: string[]): object => ({
+  listen,
+  script: { type: 'text/javascript', exec },
+});
+
+function toRequest(call: Call): object {
+  const { method, description: text, token, mediaType, body } = call;
+  return {
+    method,
+    description: text,
+    auth: token
+      ? { type: 'bearer', bearer: [{ key: 'token', value: `{{${token}}}`, type: 'string' }] }
+      : { type: 'noauth' },
+    header: [
+      { key: 'Accept', value: 'application/json' },
+      ...(mediaType ? [{ key: 'Content-Type', value: mediaType }] : []),
+    ],
+    url: toUrl(call),
+    ...(body !== undefined && { body: toBody(call) }),
+  };
+}
+
+function toUrl({ address, query }: Call): object {
+  const [host, ...path] = address.split('/');
+  if (query.length === 0) return { raw: address, host: [host], path };
+  const entries = query.map(({ name, value }) => ({
+    key: name,
+    value: isVariable(value) ? `{{${encodedName(name)}}}` : value,
+  }));
+  const raw = `${address}?${entries.map(({ key, value }) => `${key}=${value}`).join('&')}`;
+  return { raw, host: [host], path, query: entries };
+}
+
+function toBody({ mediaType, body }: Call): object {
+  if (mediaType === 'application/json') {
+    return { mode: 'raw', raw: JSON.stringify(body, null, 2), options: { raw: { language: 'json' } } };
+  }
+  const fields = Object.entries(body as Record<string, string>);
+  return { mode: 'urlencoded', urlencoded: fields.map(([key, value]) => ({ key, value, type: 'text' })) };
+}
+
+const isVariable = (value: string): boolean => /^\{\{\w+\}\}$/.test(value);
+
+/** Postman leaves `&` and `#` in a variable of the query as they are, so the value is encoded before. */
+const encodedName = (name: string): string => `encoded_${name}`;
+
+function encodingScript({ query }: Call): string[] {
+  return query
+    .filter(({ value }) => isVariable(value))
+    .map(
+      ({ name, value }) =>
+        `pm.collectionVariables.set('${encodedName(name)}', encodeURIComponent(pm.variables.replaceIn('${value}')));`,
+    );
+}
+
+/** Sets the variables of a successful answer. After another one, the run stops. */
+function answerScript({ name, sets = {} }: Call): string[] {
+  const setters = [
+    ...Object.entries(sets).map(([variable, way]) => `pm.collectionVariables.set('${variable}', answer.${way});`),
+    ...('checkoutUrl' in sets ? setShortId : []),
+    ...('ticket' in sets ? setCheckoutPage : []),
+  ];
+  return [
+    'const isAccepted = pm.response.code >= 200 && pm.response.code < 300;',
+    `pm.test(${JSON.stringify(`${name}: the service accepts it`)}, () => pm.expect(isAccepted).to.equal(true));`,
+    'if (!isAccepted) pm.execution.setNextRequest(null);',
+    ...(setters.length > 0
+      ? ['if (isAccepted) {', '  const answer = pm.response.json();', ...setters.map(indent), '}']
+      : []),
+  ];
+}
+
+const indent = (line: string): string => `  ${line}`;
+
+const setShortId = [
+  '// The payment is named by the segment after /external/.',
+  "pm.collectionVariables.set('shortId', answer.data.match(/\\/external\\/([^/?#]+)/)[1]);",
+];
+
+const setCheckoutPage = [
+  "const checkoutUrl = pm.collectionVariables.get('checkoutUrl');",
+  "pm.collectionVariables.set('checkoutPage', checkoutUrl + '&ticket=' + encodeURIComponent(answer.ticket));",
+];

@@ -1,0 +1,9 @@
+// node import-into-bruno.mjs FILE FOLDER: makes a folder of Bruno from a Postman collection, as Bruno's import does.
+import { mkdirSync, readFileSync } from 'node:fs';
+import collections from '@usebruno/cli/src/utils/collection.js';
+import { postmanToBruno } from '@usebruno/converters';
+
+const [, , file, folder] = process.argv;
+const { collection } = await postmanToBruno(JSON.parse(readFileSync(file, 'utf8')));
+mkdirSync(folder);
+await collections.createCollectionFromBrunoObject(collection, folder, { format: 'bru' });

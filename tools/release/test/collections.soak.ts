@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startPrismMock } from '@escrow-kit/prism-mock';
+import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
+import { exampleTokens, operations } from '@escrow-kit/spec';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { documentFiles, repositoryFolder } from '../src/repository.ts';
+import { installOtherTools, type OtherTools } from './other-tools.ts';
+import { outsideEnvironment } from './outside-environment.ts';
+import { runCommand, tryCommand } from './run-command.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+const collectionFile = join(repositoryFolder, 'spec/collections/main-job.postman_collection.json');
+const scriptFile = join(repositoryFolder, 'spec/collections/main-job.sh');
+const hosts = ['contract', 'auth', 'identity'];
+/** The phone of the buyer in the document's examples. */
+const buyer = '+966500000001';
+
+const { folder, remove } = createTemporaryFolder();
+let tools: OtherTools;
+
+beforeAll(async () => {
+  tools = await installOtherTools(join(folder, 'tools'));
+});
+
+afterAll(remove);
+
+test('the collection runs in Postman, and again, up to a checkout that the buyer can pay', async () => {
+  const sandbox = await startedSandbox();
+
+  for (const redirectUrl of ['https://shop.example/return', 'https://shop.example/return?order=1&paid=1']) {
+    await tools.run('newman', 'run', collectionFile, ...inTool({ ...urlsOf(sandbox), redirectUrl }));
+
+    expect(await startedPayment(sandbox)).toMatchObject({ redirectUrl: redirectUrl.replaceAll('=1', '=[redacted]') });
+    expect(await finish(sandbox)).toBe('COMPLETED');
+  }
+});
+
+test('the collection stops in Postman where a call is refused', async () => {
+  const sandbox = await startedSandbox();
+  const variables = inTool({ ...urlsOf(sandbox), clientAdminToken: sandbox.credentials.tokens.organization });
+
+  const { exitCode, output } = await tools.try('newman', 'run', collectionFile, ...variables);
+
+  expect(exitCode).toBe(1);
+  expect(output).toContain('Create the contract');
+  expect(output).not.toContain('Add a milestone');
+});
+
+test('the collection runs in Bruno, up to a checkout that the buyer can pay', async () => {
+  const sandbox = await startedSandbox();
+  const imported = join(folder, 'bruno');
+  const importer = join(tools.folder, 'collections/import-into-bruno.mjs');
+  await runCommand(process.execPath, [importer, collectionFile, imported], { cwd: tools.folder });
+
+  const bruno = join(tools.folder, 'node_modules/.bin/bru');
+  await runCommand(bruno, ['run', ...inTool(urlsOf(sandbox))], { cwd: imported });
+
+  expect(await finish(sandbox)).toBe('COMPLETED');
+});
+
+const missing = ['curl', 'jq'].filter((command) => spawnSync(command, ['--version']).status !== 0);
+
+test.skipIf(missing.length > 0)(
+  `the script runs with curl and jq, and again, up to a checkout that the buyer can pay${missing.length > 0 ? `: there is no ${missing.join(' and no ')} here` : ''}`,
+  async () => {
+    const sandbox = await startedSandbox();
+
+    for (let run = 1; run <= 2; run++) {
+      const { exitCode, stdout } = await runScript(urlsOf(sandbox));
+
+      expect(exitCode).toBe(0);
+      const checkout = await fetch(stdout.trim().split('\n').at(-1) ?? '', { redirect: 'manual' });
+      // The ticket signs the buyer in.
+      expect(checkout.headers.getSetCookie()).not.toEqual([]);
+      expect(await finish(sandbox)).toBe('COMPLETED');
+    }
+  },
+);
+
+test.skipIf(missing.length > 0)('the script stops where a call is refused, and shows no token', async () => {
+  const sandbox = await startedSandbox();
+
+  const { exitCode, output } = await runScript({ ...urlsOf(sandbox), clientAdminToken: 'not-a-token' });
+
+  expect(exitCode).toBe(1);
+  expect(output).toMatch(/Create the contract\nPOST \S+\/api\/external\/contracts was refused with 401:\n\{.*\}\n$/);
+  expect(output).not.toContain('not-a-token');
+});
+
+test('every request that Portman makes of the document is answered by the mock as the document says', async () => {
+  const mock = await startPrismMock({ port: 0 });
+  onTestFinished(mock.close);
+  const settings = join(folder, 'portman.json');
+  writeFileSync(settings, JSON.stringify(portmanSettings()));
+  const { current } = documentFiles(repositoryFolder);
+
+  const output = await tools.run(
+    'portman',
+    ...['--local', current, '--baseUrl', mock.url, '--portmanConfigFile', settings],
+    ...['--output', join(folder, 'portman-collection.json'), '--runNewman'],
+  );
+
+  expect(output.match(/Schema is valid/g)).toHaveLength(operations.length);
+});
+
+/** Portman checks status, media type and schema of each answer. It has one token for all operations unless it is told otherwise. */
+function portmanSettings(): object {
+  const isOn = { enabled: true };
+  const checks = { statusSuccess: isOn, contentType: isOn, jsonBody: isOn, schemaValidation: isOn };
+  return {
+    version: 1,
+    tests: { contractTests: [{ openApiOperation: '*::/*', ...checks }] },
+    overwrites: operations.flatMap(({ id, tokenKinds: [kind] }) =>
+      kind === undefined
+        ? []
+        : [{ openApiOperationId: id, overwriteRequestSecurity: { bearer: { token: exampleTokens[kind] } } }],
+    ),
+  };
+}
+
+async function startedSandbox(): Promise<Sandbox> {
+  const sandbox = await startSandbox();
+  onTestFinished(sandbox.close);
+  return sandbox;
+}
+
+const urlsOf = ({ url }: Sandbox): Record<string, string> =>
+  Object.fromEntries(hosts.map((host) => [`${host}Url`, url]));
+
+/** Newman and Bruno take variables in the same way. */
+const inTool = (variables: Record<string, string>): string[] =>
+  Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
+
+function runScript(variables: Record<string, string>) {
+  const environment = Object.entries(variables).map(([name, value]) => [
+    name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase(),
+    value,
+  ]);
+  return tryCommand('sh', [scriptFile], {
+    cwd: folder,
+    env: { ...outsideEnvironment(), ...Object.fromEntries(environment) },
+  });
+}
+
+/** What the newest start of a payment sent. */
+async function startedPayment(sandbox: Sandbox): Promise<StartedPayment> {
+  const { requests } = await sandbox.control.requests({ operationId: 'startPayment', limit: 1 });
+  const [newest] = requests;
+  if (!newest) throw new Error('No payment was started.');
+  const { path, query } = newest.request as { path: object; query: object };
+  return { ...path, ...query } as StartedPayment;
+}
+
+interface StartedPayment {
+  milestoneId: string;
+  redirectUrl: string;
+}
+
+/** What the buyer and the service do after the last call. Resolves with the state of the milestone. */
+async function finish(sandbox: Sandbox): Promise<string> {
+  const { milestoneId } = await startedPayment(sandbox);
+  await sandbox.control.giveConsent(buyer);
+  await sandbox.control.pay(milestoneId);
+  await sandbox.control.release(milestoneId);
+  const { state } = await sandbox.control.complete(milestoneId);
+  return state;
+}
