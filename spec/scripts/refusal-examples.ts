@@ -5,7 +5,7 @@ import { expandSchema } from '../src/validator/expand-schema.ts';
 
 const constraining = ['type', 'not', 'oneOf'];
 
-/** The rules that a violation of what an operation takes can name: the first rule of each node that refuses something. */
+/** The rules that a violation of what an operation takes can name: those of single keywords, and the first of each node that refuses something. */
 export function rulesOfRequest({ body, definition }: DocumentedOperation, document: OpenApiDocument): Set<string> {
   return namedRules([body && expandSchema(body.schema, document), definition.parameters]);
 }
@@ -14,6 +14,7 @@ function namedRules(node: unknown, found: Set<string> = new Set()): Set<string> 
   if (typeof node !== 'object' || node === null) return found;
   const first = (node as Schema)['x-rules']?.[0];
   if (first !== undefined && constraining.some((keyword) => keyword in node)) found.add(first);
+  for (const rule of Object.values((node as Schema)['x-constraints'] ?? {})) found.add(rule);
   for (const value of Object.values(node)) namedRules(value, found);
   return found;
 }
@@ -26,8 +27,8 @@ export function addRefusalExamples(document: OpenApiDocument): void {
   for (const operation of listOperations(document)) {
     const { schema, examples } = operation.responses['400']?.content?.['application/json'] ?? {};
     if (!examples || !schema?.$ref?.endsWith('/NotShownRefusal')) continue;
-    for (const rule of [...rulesOfRequest(operation, document)].map(mainRuleOf)) {
-      const isIllustrated = Object.values(examples).some((example) => example['x-rules']?.includes(rule));
+    for (const rule of rulesOfRequest(operation, document)) {
+      const isIllustrated = Object.values(examples).some((example) => example['x-rules']?.[0] === rule);
       if (!isIllustrated) examples[rule.toLowerCase().replace('-', '')] = refusalExample(rule);
     }
   }
@@ -38,7 +39,7 @@ function refusalExample(rule: string): Example {
   return {
     summary: text,
     description: 'Illustration, the real body is not shown.',
-    'x-rules': [rule],
+    'x-rules': [...new Set([rule, mainRuleOf(rule)])],
     value: { error: 'rule_violation', rule, message: text },
   };
 }

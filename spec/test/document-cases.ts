@@ -232,6 +232,21 @@ export const documentCases: DocumentCase[] = [
     },
   },
   {
+    rule: 'ERR-1d',
+    title: 'malformed JSON is documented as 400 wherever there is a body of JSON',
+    problems: (document) =>
+      Object.values(operations(document))
+        .filter(({ operationId, requestBody }) => {
+          const isIllustrated = illustrates({ id: operationId, status: '400', rule: 'ERR-1d' }, document);
+          return requestBody?.content['application/json'] !== undefined && !isIllustrated;
+        })
+        .map(({ operationId }) => operationId),
+    changeTitle: 'an operation without an example of malformed JSON is caught',
+    change: (document) => {
+      delete operation('createContract', document).responses['400'];
+    },
+  },
+  {
     rule: 'UAPI-6a',
     title: 'a request over the limit is documented as 429 of every operation of the Users API',
     problems: (document) =>

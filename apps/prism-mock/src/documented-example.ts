@@ -16,16 +16,16 @@ export function listExamples({ responses }: MockedOperation, status: number | st
 }
 
 /**
- * Chooses the example of a broken rule, or, if it has none, of the rule that it belongs to. If there are several, such as one for each
- * missing field, chooses the one whose name starts with the field.
+ * Chooses the example of a broken rule, or, if it has none, of the rule that it belongs to. If there are several, chooses one whose
+ * name starts with the field, such as `phoneMissing` or `phoneNotE164`; otherwise the first.
  */
 export function findExampleOfRule(
   examples: DocumentedExample[],
-  rule: string,
-  field?: string,
+  { rule, field = 'body', isMissing = false }: { rule: string; field?: string | undefined; isMissing?: boolean },
 ): DocumentedExample | undefined {
   const exact = examples.filter(({ rules }) => rules[0] === rule);
   const ofRule = exact.length > 0 ? exact : examples.filter(({ rules }) => rules.includes(mainRuleOf(rule)));
-  const start = field?.replaceAll('_', '').toLowerCase();
-  return ofRule.find(({ name }) => start && name.toLowerCase().startsWith(start)) ?? ofRule[0];
+  const start = field.replaceAll('_', '').toLowerCase();
+  const ofField = ofRule.filter(({ name }) => name.toLowerCase().startsWith(start));
+  return ofField.find(({ name }) => name.endsWith('Missing') === isMissing) ?? ofField[0] ?? ofRule[0];
 }

@@ -50,8 +50,13 @@ function refuseBody(examples: DocumentedExample[], message: string): Refusal {
   return { status: 400, example, reasons: [{ location: ['request', 'body'], message }] };
 }
 
-function ofViolation(examples: DocumentedExample[], { rule, path }: RequestViolation): DocumentedExample | undefined {
-  return rule === undefined ? undefined : findExampleOfRule(examples, rule, path.split('.').at(-1));
+function ofViolation(
+  examples: DocumentedExample[],
+  { rule, path, message }: RequestViolation,
+): DocumentedExample | undefined {
+  if (rule === undefined) return undefined;
+  const field = path.split('.').at(-1) || undefined;
+  return findExampleOfRule(examples, { rule, field, isMissing: message === 'is missing' });
 }
 
 function toReason({ in: part, path, rule, message }: RequestViolation): Reason {

@@ -18,7 +18,7 @@ export function refuseToken(operation: MockedOperation, authorization: string | 
 
 /** AUTH-4 is only about the organization token; any other wrong token has its own example. */
 function chooseExample(examples: DocumentedExample[], kind: TokenKind): DocumentedExample | undefined {
-  const ofOrganization = findExampleOfRule(examples, 'AUTH-4');
+  const ofOrganization = findExampleOfRule(examples, { rule: 'AUTH-4' });
   if (kind === 'organization' && ofOrganization) return ofOrganization;
   return examples.find((example) => example !== ofOrganization);
 }

@@ -39,7 +39,7 @@ test('ADDR-1 an address with only label and country is accepted', async () => {
 test('ADDR-1 an address without its country is refused', async () => {
   const answer = await addAddress({ addressLabel: 'HOME', city: 'Example City' });
 
-  expect(answer).toEqual(answerExample('addAddress', 400, 'countryMissing'));
+  expect(answer).toEqual(answerExample('addAddress', 400, 'fieldMissing'));
 });
 
 function linkUser(json: object): Promise<Received> {

@@ -31,15 +31,19 @@ test('PARTY-0 parties by milestone id are accepted', async () => {
 });
 
 test.each([
-  ['a list instead of a map', [customer, provider, broker]],
-  ['a party instead of a list', { 'milestone-1': customer }],
-  ['an unknown role', { 'milestone-1': [{ ...customer, role: 'WITNESS' }] }],
-  ['a party without a phone', { 'milestone-1': [{ ...customer, phoneNumber: undefined }] }],
-  ['a broken party under the second key', { 'milestone-1': [customer], 'milestone-2': [{ role: 'WITNESS' }] }],
-])('PARTY-0 %s is refused', async (_case, map) => {
+  ['partiesWrong', 'a list instead of a map', [customer, provider, broker]],
+  ['partiesWrong', 'a party instead of a list', { 'milestone-1': customer }],
+  ['roleUnknown', 'an unknown role', { 'milestone-1': [{ ...customer, role: 'WITNESS' }] }],
+  ['party0a', 'a party without a phone', { 'milestone-1': [{ ...customer, phoneNumber: undefined }] }],
+  [
+    'roleUnknown',
+    'a broken party under the second key',
+    { 'milestone-1': [customer], 'milestone-2': [{ role: 'WITNESS' }] },
+  ],
+])('PARTY-0 is refused by the example %s: %s', async (example, _case, map) => {
   const answer = await sendMap(map);
 
-  expect(answer).toEqual(refused('roleUnknown'));
+  expect(answer).toEqual(refused(example));
 });
 
 test('PARTY-1 a BROKER who is arbitrator and sender is accepted', async () => {

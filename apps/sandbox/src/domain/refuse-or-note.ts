@@ -15,6 +15,7 @@ export function basisOf(rule: string): Basis {
  */
 const alwaysRefused: ReadonlySet<string> = new Set([
   'AUTH-1b',
+  'AUTH-5a',
   'AUTH-6a',
   'AUTH-7a',
   'USER-1a',
@@ -28,7 +29,9 @@ const alwaysRefused: ReadonlySet<string> = new Set([
   'PARTY-0c',
   'STATE-2a',
   'STATE-2b',
+  'STATE-3a',
   'STATE-4a',
+  'PAY-1d',
   'TICKET-1a',
   'TICKET-1b',
   'UAPI-3a',
@@ -37,6 +40,7 @@ const alwaysRefused: ReadonlySet<string> = new Set([
   'ERR-1a',
   'ERR-1b',
   'ERR-1c',
+  'ERR-1d',
 ]);
 
 /** Whether a call that breaks the rule can go through. */

@@ -11,7 +11,8 @@ export interface IncomingRequest {
   authorization: string | undefined;
   contentType: string | undefined;
   path: Record<string, string>;
-  query: Record<string, string>;
+  /** A list if a parameter is repeated. */
+  query: Record<string, string | string[]>;
   bodyText: string;
 }
 
@@ -40,7 +41,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('rule_violation', { rule: 'ERR-1', field: 'body', message: 'The body is not valid JSON.' });
+    throw new Refusal('rule_violation', { rule: 'ERR-1d', field: 'body', message: 'The body is not valid JSON.' });
   }
 }
 
@@ -83,7 +84,7 @@ function tooLarge(limitInBytes: number): Refusal<'body_too_large'> {
 
 function brokenOff(): Refusal {
   return new Refusal('rule_violation', {
-    rule: 'ERR-1',
+    rule: 'ERR-1d',
     field: 'body',
     message: 'The request ended before its body did.',
   });

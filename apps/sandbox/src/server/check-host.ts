@@ -15,7 +15,7 @@ export function findHostRefusal(
   if (isLoopbackHost(withoutBrackets(name)) || name === URL.parse(publicUrl)?.hostname) return undefined;
   const message =
     'Call the sandbox by 127.0.0.1 or localhost, start it with --public-url if it has another name, or with a control token.';
-  return new Refusal('forbidden', { rule: 'ERR-1', field: 'host', message });
+  return new Refusal('forbidden', { rule: 'ERR-1d', field: 'host', message });
 }
 
 /** `[::1]` is `::1`. */

@@ -22,7 +22,7 @@ export function createApp(service: ServerContext): Hono<Environment> {
   app.notFound(async ({ env, req }) => {
     const message =
       'The document has no such path. Compare it with the paths in openapi.bundle.json of @escrow-kit/spec.';
-    const refusal = new Refusal('not_found', { rule: 'ERR-1', message });
+    const refusal = new Refusal('not_found', { rule: 'ERR-1d', message });
     if (!req.path.startsWith('/dashboard')) await logStrayCall(service, { incoming: env.incoming, refusal });
     return toResponse(refusalAnswer(refusal));
   });

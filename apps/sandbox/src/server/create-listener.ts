@@ -76,10 +76,20 @@ async function readRequest({ incoming, target, routed: { path } }: RoutedRequest
     authorization: incoming.headers.authorization,
     contentType: incoming.headers['content-type'],
     path,
-    // If a parameter is repeated, the first one counts.
-    query: Object.fromEntries([...target.searchParams].toReversed()),
+    query: queryOf(target),
     bodyText: await readBody(incoming),
   };
+}
+
+/** A repeated parameter becomes a list, which the document refuses. */
+function queryOf({ searchParams }: URL): IncomingRequest['query'] {
+  const valuesOf = (name: string) => searchParams.getAll(name);
+  return Object.fromEntries(
+    [...searchParams.keys()].map((name) => [
+      name,
+      valuesOf(name).length > 1 ? valuesOf(name) : (valuesOf(name)[0] ?? ''),
+    ]),
+  );
 }
 
 async function refuseMethod(
@@ -87,7 +97,7 @@ async function refuseMethod(
   { incoming, allowedMethods }: { incoming: IncomingMessage; allowedMethods: string[] },
 ): Promise<Answer> {
   const message = `Send ${allowedMethods.join(' or ')} to this path, not ${incoming.method}.`;
-  const refusal = new Refusal('method_not_allowed', { rule: 'ERR-1', field: 'method', message });
+  const refusal = new Refusal('method_not_allowed', { rule: 'ERR-1d', field: 'method', message });
   await logStrayCall(service, { incoming, refusal });
   return { ...refusalAnswer(refusal), headers: { allow: allowedMethods.join(', ') } };
 }

@@ -24,12 +24,12 @@ function whatIsWrong(authorization: string | undefined, token: string | undefine
   return 'This sandbox does not know the token that was sent.';
 }
 
-/** Throws if the operation does not take this kind of token, or if the token is a password (LEGACY-2). */
+/** Throws if the operation does not take this kind of token, or if the token is a password (AUTH-1b). */
 export function checkTokenKind(operation: ServiceOperation, { kind }: Caller): void {
   if (operation.tokenKinds.some((taken) => taken === kind)) return;
   if (kind === 'clientUserToken') {
     const message = `A clientUserToken is the customer's password, not a token. Send the ${operation.tokenKinds.join(' or ')} token.`;
-    throw new Refusal('unauthorized', { rule: 'LEGACY-2', field: 'authorization', message });
+    throw new Refusal('unauthorized', { rule: 'AUTH-1b', field: 'authorization', message });
   }
   const isOrganization = kind === 'organization' && operation.definition['x-rules'].includes('AUTH-4');
   throw new Refusal('forbidden', {
@@ -54,7 +54,7 @@ export function checkRequest(operation: ServiceOperation, { path, query }: Incom
   const sorted = found.toSorted((one, other) => weightOf(other) - weightOf(one));
   const refusal = listViolations(sorted, (violation) => {
     const field = shorten(violation.path || violation.in);
-    const rule = violation.rule ?? operation.definition['x-rules'].find((id) => !id.startsWith('AUTH')) ?? 'ERR-1';
+    const rule = violation.rule ?? operation.definition['x-rules'].find((id) => !id.startsWith('AUTH')) ?? 'ERR-1d';
     return { field, rule, message: `${field} ${violation.message}. ${violation.remedy ?? ''}`.trim() };
   });
   if (refusal) throw new Refusal('rule_violation', refusal);

@@ -179,7 +179,7 @@ describe.each(sqliteOrBoth)('on %s', (store) => {
 
     const { requests } = await sandbox.control.requests({ outcome: 'refused', limit: 1 });
     expect([page.status, headingOf(page)]).toEqual([401, 'This link is not valid']);
-    expect(requests[0]).toMatchObject({ status: 401, rule: 'LEGACY-2' });
+    expect(requests[0]).toMatchObject({ status: 401, rule: 'AUTH-1b' });
     expect(JSON.stringify(requests) + page.text + page.url).not.toContain(clientUserToken);
   });
 

@@ -78,7 +78,7 @@ describe.each(stores)('on %s', (store) => {
       await controlErrorOf(openWith(checkoutUrl, 'ticket', ticket)),
     ];
 
-    expect(refusals.map(({ rule }) => rule)).toEqual(['AUTH-7', 'AUTH-7']);
+    expect(refusals.map(({ rule }) => rule)).toEqual(['AUTH-7a', 'AUTH-7a']);
     expect(refusals.map(({ message }) => message).join()).not.toContain('used before');
   });
 
@@ -125,7 +125,7 @@ describe.each(stores)('on %s', (store) => {
 
     const refusal = await controlErrorOf(openWith(foreign, 'ticket', ticket));
 
-    expect(refusal).toMatchObject({ status: 403, rule: 'AUTH-5' });
+    expect(refusal).toMatchObject({ status: 403, rule: 'AUTH-5a' });
   });
 
   test('TICKET-5 a payment is refused when consent was declined after the checkout was opened', async () => {
@@ -206,7 +206,7 @@ describe.each(stores)('on %s', (store) => {
 
     const refusal = await controlErrorOf(openWith(checkoutUrl, 'userTokenUrl', customerToken));
 
-    expect(refusal.rule).toBe('AUTH-7');
+    expect(refusal.rule).toBe('AUTH-7a');
   });
 
   test('AUTH-10 each issued customer token is a new one, and all of them are accepted', async () => {
@@ -235,7 +235,7 @@ describe.each(stores)('on %s', (store) => {
         openWith(checkoutUrl, 'userTokenUrl', started().sandbox.credentials.tokens[kind]),
       );
 
-      expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-10' });
+      expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-1b' });
     },
   );
 
@@ -245,7 +245,7 @@ describe.each(stores)('on %s', (store) => {
 
     const refusal = await controlErrorOf(openWith(checkoutUrl, 'userTokenUrl', userToken));
 
-    expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-10' });
+    expect(refusal).toMatchObject({ status: 401, rule: 'AUTH-1b' });
   });
 
   test.each(['userTokenUrl', 'ticket'])(
@@ -257,7 +257,7 @@ describe.each(stores)('on %s', (store) => {
       const refusal = await controlErrorOf(openWith(checkoutUrl, parameter, clientUserToken));
 
       expect(refusal.status).toBe(401);
-      expect(refusal.rule).toBe(parameter === 'ticket' ? 'AUTH-7a' : 'LEGACY-2');
+      expect(refusal.rule).toBe(parameter === 'ticket' ? 'AUTH-7a' : 'AUTH-1b');
       expect(refusal.message).not.toContain(clientUserToken);
     },
   );
@@ -287,7 +287,7 @@ describe.each(stores)('on %s', (store) => {
 
     const refusal = await controlErrorOf(started().sandbox.control.openCheckout(checkoutUrl, '+966599999999'));
 
-    expect(refusal).toMatchObject({ status: 409, rule: 'AUTH-7' });
+    expect(refusal).toMatchObject({ status: 409, rule: 'AUTH-7a' });
   });
 
   test('CHECKOUT-1 a checkout URL without a ticket is refused', async () => {

@@ -199,7 +199,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answer = await startPayment(sandbox(), { milestoneId, clientId: 'other-client' });
 
-    expect(answer).toMatchObject({ status: 403, body: { error: 'forbidden', rule: 'AUTH-5' } });
+    expect(answer).toMatchObject({ status: 403, body: { error: 'forbidden', rule: 'AUTH-5a' } });
   });
 
   test('more milestones than one statement takes are added by one call', async () => {

@@ -13,7 +13,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answer = await startPayment(started().sandbox, milestone);
 
-    expect(answer).toMatchObject({ status: 409, body: { error: 'conflict', rule: 'STATE-3' } });
+    expect(answer).toMatchObject({ status: 409, body: { error: 'conflict', rule: 'STATE-3a' } });
   });
 
   test('STATE-3 a payment is accepted when all parties have accepted', async () => {

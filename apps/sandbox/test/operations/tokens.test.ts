@@ -140,7 +140,7 @@ describe.each(stores)('on %s', (store) => {
 
     const answers = await Promise.all(withToken.map(({ id }) => send(sandbox(), id, { bearer })));
 
-    expect(answers.map(({ status, body }) => [status, body.rule])).toEqual(withToken.map(() => [401, 'LEGACY-2']));
+    expect(answers.map(({ status, body }) => [status, body.rule])).toEqual(withToken.map(() => [401, 'AUTH-1b']));
     expect(answers.map(({ text }) => text).join()).not.toContain(bearer);
   });
 });

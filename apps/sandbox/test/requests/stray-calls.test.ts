@@ -8,8 +8,8 @@ describe.each(stores)('the request log on %s says why a call reached no operatio
   const sandbox = startedSandbox(store);
 
   test.each([
-    ['a path that the document does not have', 'POST', '/api/external/contract', '{}', 404, 'ERR-1', null],
-    ['a method that its path does not take', 'PUT', '/api/external/contracts', '{}', 405, 'ERR-1', null],
+    ['a path that the document does not have', 'POST', '/api/external/contract', '{}', 404, 'ERR-1d', null],
+    ['a method that its path does not take', 'PUT', '/api/external/contracts', '{}', 405, 'ERR-1d', null],
     [
       'a body that is too large',
       'POST',

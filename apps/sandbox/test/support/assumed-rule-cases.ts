@@ -80,6 +80,13 @@ async function startWithoutBuyer(sandbox: Sandbox): Promise<Answer> {
   return startPayment(sandbox, milestone);
 }
 
+async function startWithInvitation(sandbox: Sandbox): Promise<Answer> {
+  await sandbox.control.changeSettings({ invitations: true });
+  const milestone = await createReadyMilestone(sandbox);
+  await sandbox.control.changeSettings({ invitations: false });
+  return startPayment(sandbox, milestone);
+}
+
 async function takePhone(sandbox: Sandbox): Promise<Answer> {
   const [one, other] = [newPhone(), newPhone()];
   const user = { email: 'made-up@example.com', name: 'Made Up' };
@@ -114,6 +121,15 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     rule: 'AUTH-1b',
     what: 'a token that nobody was given',
     call: (sandbox) => send(sandbox, 'registerCustomer', { bearer: 'unknown', body: { phoneNumber: newPhone() } }),
+  },
+  {
+    rule: 'AUTH-5a',
+    what: 'a payment by another client',
+    call: async (sandbox) => {
+      const { milestoneId } = await createReadyMilestone(sandbox);
+      const query = { redirectUrl: 'https://shop.example/return', paymentType: 'PURCHASE' };
+      return send(sandbox, 'startPayment', { path: { milestoneId, clientId: 'another-client' }, query });
+    },
   },
   {
     rule: 'AUTH-6a',
@@ -267,6 +283,7 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     what: 'a payment before the parties',
     call: async (sandbox) => startPayment(sandbox, await createMilestone(sandbox)),
   },
+  { rule: 'STATE-3a', what: 'a payment before an invited party accepts', call: startWithInvitation },
   { rule: 'STATE-4a', what: 'a second payment', call: payTwice },
   {
     rule: 'PAY-1a',
@@ -332,5 +349,10 @@ export const assumedRuleCases: AssumedRuleCase[] = [
     rule: 'ERR-1c',
     what: 'a parent that is sent as plain text',
     call: (sandbox) => send(sandbox, 'createContract', { body: parentRequest(), contentType: 'text/plain' }),
+  },
+  {
+    rule: 'ERR-1d',
+    what: 'a parent that is not JSON',
+    call: (sandbox) => send(sandbox, 'createContract', { rawBody: '{' }),
   },
 ];

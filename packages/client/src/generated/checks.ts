@@ -100,7 +100,7 @@ export const nationalIdRequest: Check = object({
             },
             remedy: "Write nationalId as exactly 10 digits in quotes, without spaces.",
             pattern: /^\d{10}$/,
-        }), "ID-1"),
+        }), "ID-1a"),
     },
 });
 /** Checks a ValidateOtpRequest. */

@@ -34,8 +34,8 @@ interface Visitor extends CheckoutUrlParts {
  * Exchanges a ticket or a legacy customer token of the buyer's browser for a session (AUTH-7, CHECKOUT-1, CHECKOUT-3). Opening
  * needs no consent, because the buyer can give it at the checkout (USER-3); signing in there gives it. Call it in a transaction.
  *
- * Throws a Refusal for another client's URL (AUTH-5), an unknown shortId or a ticket for another one (TICKET-2), a ticket that
- * is unknown, expired or already used, and a user who is not a CUSTOMER of the milestone (AUTH-7).
+ * Throws a Refusal for another client's URL (AUTH-5a), an unknown shortId or a ticket for another one (TICKET-2), a ticket that
+ * is unknown, expired or already used, and a user who is not a CUSTOMER of the milestone (AUTH-7a).
  */
 export async function openCheckout(
   trx: Db,
@@ -43,7 +43,7 @@ export async function openCheckout(
 ): Promise<Checkout> {
   if (visitor.clientId !== tenant.clientId) {
     const message = 'The checkout URL names another client. Use the client that created the contract.';
-    throw new Refusal('forbidden', { rule: 'AUTH-5', field: 'client_id', message });
+    throw new Refusal('forbidden', { rule: 'AUTH-5a', field: 'client_id', message });
   }
   const name = await identifyBuyer(trx, { ...visitor, tenantId: tenant.id, now });
   const milestone = await requireShortId(trx, { tenantId: tenant.id, shortId: visitor.shortId });
@@ -107,8 +107,8 @@ async function identifyLegacyBuyer(
   if (row?.kind === 'clientUserToken') {
     const message =
       "userTokenUrl holds a clientUserToken, the customer's password, which no browser may see. Send a payment ticket.";
-    throw new Refusal('unauthorized', { rule: 'LEGACY-2', field, message });
+    throw new Refusal('unauthorized', { rule: 'AUTH-1b', field, message });
   }
   const message = 'userTokenUrl is not a customer token of this client. Send a payment ticket, which replaces it.';
-  throw new Refusal('unauthorized', { rule: 'AUTH-10', field, message });
+  throw new Refusal('unauthorized', { rule: 'AUTH-1b', field, message });
 }

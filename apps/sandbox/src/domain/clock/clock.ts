@@ -11,7 +11,7 @@ export async function requireClock(
   const tenant = await findTenant(db, tenantId);
   if (!tenant) {
     const message = 'There is no such tenant. Create it first.';
-    throw new Refusal('not_found', { rule: 'ERR-1', field: 'tenant', message });
+    throw new Refusal('not_found', { rule: 'ERR-1b', field: 'tenant', message });
   }
   const row = await db
     .selectFrom('tenants')

@@ -91,7 +91,7 @@ export function illegalMove(move: Move, state: MilestoneState): Refusal {
   const message = `The milestone is ${state}; ${move} needs ${moves[move].from}.`;
   if (move === 'pay' && state === 'CREATED') {
     const remedy = 'Add its parties and, where invitations are on, let them accept first.';
-    return new Refusal('conflict', { rule: 'STATE-3', message: `${message} ${remedy}` });
+    return new Refusal('conflict', { rule: 'STATE-3a', message: `${message} ${remedy}` });
   }
   return new Refusal('conflict', { rule: 'STATE-4a', message });
 }

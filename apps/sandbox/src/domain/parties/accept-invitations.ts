@@ -54,7 +54,7 @@ function noSuchParty(partyCount: number): Refusal {
   return partyCount === 0
     ? new Refusal('conflict', { rule: 'STATE-2b', message: 'The milestone has no parties yet. Add them first.' })
     : new Refusal('not_found', {
-        rule: 'STATE-3',
+        rule: 'ERR-1b',
         field: 'phoneNumber',
         message: 'No party of this milestone has that phone number.',
       });

@@ -27,7 +27,7 @@ export async function findBuyer(
   const message = 'This user is not a CUSTOMER of the milestone. Only its buyer can open its checkout and pay.';
   // The checkout names no user, because the ticket or the session identifies its user.
   const field = buyerPhone === undefined ? undefined : 'buyerPhone';
-  throw new Refusal('conflict', { rule: 'AUTH-7', field, message });
+  throw new Refusal('conflict', { rule: 'AUTH-7a', field, message });
 }
 
 function findUser(db: Db, { tenantId, userId }: { tenantId: string; userId: number }) {

@@ -28,11 +28,11 @@ export const startPayment: Handler<'startPayment'> = async (call) => {
   return { data: checkoutUrl({ publicUrl: call.publicUrl, tenant, shortId: milestone.shortId }) };
 };
 
-/** Throws if the client is not the one of the token, to which the contract belongs (AUTH-5). */
+/** Throws if the client is not the one of the token, to which the contract belongs (AUTH-5a). */
 function checkClient({ tenant, path }: Call<'startPayment'>): void {
   if (path.clientId === tenant.clientId) return;
   const message = 'Send the client id of the organization whose token and contract this is.';
-  throw new Refusal('forbidden', { rule: 'AUTH-5', field: 'clientId', message });
+  throw new Refusal('forbidden', { rule: 'AUTH-5a', field: 'clientId', message });
 }
 
 /** Throws for an address to which no browser should be sent, whatever is noted: the other schemes are for the shop to choose (PAY-1b). */
@@ -57,7 +57,7 @@ async function getMilestone(
   throw new Refusal('unknown_milestone', { rule: 'PAY-4', field: 'milestoneId', message });
 }
 
-/** Throws unless the milestone has parties (STATE-2b) who have joined (STATE-3), including a buyer (PAY-1c). */
+/** Throws unless the milestone has parties (STATE-2b) who have joined (STATE-3a), including a buyer (PAY-1c). */
 async function checkParties(
   { trx, refuseOrNote }: Call<'startPayment'>,
   { tenantId, id }: Row<'milestones'>,
@@ -72,7 +72,7 @@ async function checkParties(
     refuseOrNote(new Refusal('conflict', { rule, field: 'milestoneId', message }));
   if (parties.length === 0) refuse('STATE-2b', 'The milestone has no parties: add them, then it waits for payment.');
   const isInvited = parties.some(({ joinedAt }) => joinedAt === null);
-  if (isInvited) refuse('STATE-3', 'Not every party has accepted the invitation: payment starts when all have.');
+  if (isInvited) refuse('STATE-3a', 'Not every party has accepted the invitation: payment starts when all have.');
   const hasBuyer = parties.some(({ role }) => role === 'CUSTOMER');
   if (!hasBuyer) refuse('PAY-1c', 'The milestone has no CUSTOMER who could pay.');
 }
