@@ -2,8 +2,8 @@
 # The main job of the Escrow Contract Service with curl and jq. Written from the OpenAPI document by `pnpm generate`.
 #
 # It registers a buyer, a seller and the organization's administrator, opens a contract with one milestone, and prints the address
-# of the checkout for the buyer's browser. As it is, it runs against the sandbox of escrow-kit, npx @escrow-kit/sandbox. For another
-# deployment, set these variables in the environment:
+# of the checkout for the buyer's browser. As it is, it runs against the sandbox of escrow-kit on http://127.0.0.1:4020. For
+# another deployment, set all of these variables in the environment; names are in the bodies below.
 #
 #   IDENTITY_URL         The identity host.
 #   AUTH_URL             The auth host.
@@ -13,32 +13,66 @@
 #   BUYER_PHONE          The buyer's phone.
 #   SELLER_PHONE         The seller's phone.
 #   ADMINISTRATOR_PHONE  The phone of the organization's administrator.
+#   SELLER_IBAN          The seller's IBAN.
+#   SELLER_NATIONAL_ID   The seller's national identity number.
 #   REDIRECT_URL         Where the buyer returns to.
 #   CLIENT_ID            The client that the client admin token was issued for.
 #   CLIENT_SECRET        The secret of that client.
 #
-# Tokens and the secret are passed to curl by files that only curl reads, so that no list of processes shows them.
+# curl reads tokens and the secret from files that only it has open, so no list of processes shows them.
 set -eu
 
 for tool in curl jq; do
   command -v "$tool" >/dev/null || { echo "This script needs $tool: install it and run the script again." >&2; exit 1; }
 done
 
-: "${IDENTITY_URL:=http://127.0.0.1:4020}"
-: "${AUTH_URL:=http://127.0.0.1:4020}"
-: "${CONTRACT_URL:=http://127.0.0.1:4020}"
-: "${ORGANIZATION_TOKEN:=org_sandbox}"
-: "${CLIENT_ADMIN_TOKEN:=adm_sandbox}"
-: "${BUYER_PHONE:=+966500000001}"
-: "${SELLER_PHONE:=+966500000002}"
-: "${ADMINISTRATOR_PHONE:=+966500000003}"
-: "${REDIRECT_URL:=https://shop.example/return}"
-: "${CLIENT_ID:=sandbox-client}"
-: "${CLIENT_SECRET:=sandbox-secret}"
+# Without an address, everything is the sandbox's.
+if [ -z "${IDENTITY_URL-}${AUTH_URL-}${CONTRACT_URL-}" ]; then
+  : "${IDENTITY_URL:=http://127.0.0.1:4020}"
+  : "${AUTH_URL:=http://127.0.0.1:4020}"
+  : "${CONTRACT_URL:=http://127.0.0.1:4020}"
+  : "${ORGANIZATION_TOKEN:=org_sandbox}"
+  : "${CLIENT_ADMIN_TOKEN:=adm_sandbox}"
+  : "${BUYER_PHONE:=+966500000001}"
+  : "${SELLER_PHONE:=+966500000002}"
+  : "${ADMINISTRATOR_PHONE:=+966500000003}"
+  : "${SELLER_IBAN:=SA0000000000000000000001}"
+  : "${SELLER_NATIONAL_ID:=1000000001}"
+  : "${REDIRECT_URL:=https://shop.example/return}"
+  : "${CLIENT_ID:=sandbox-client}"
+  : "${CLIENT_SECRET:=sandbox-secret}"
+fi
+: "${IDENTITY_URL:?Set it: The identity host.}"
+: "${AUTH_URL:?Set it: The auth host.}"
+: "${CONTRACT_URL:?Set it: The contract host.}"
+: "${ORGANIZATION_TOKEN:?Set it: The organization token.}"
+: "${CLIENT_ADMIN_TOKEN:?Set it: The client admin token.}"
+: "${BUYER_PHONE:?Set it: The buyer’s phone.}"
+: "${SELLER_PHONE:?Set it: The seller’s phone.}"
+: "${ADMINISTRATOR_PHONE:?Set it: The phone of the organization’s administrator.}"
+: "${SELLER_IBAN:?Set it: The seller’s IBAN.}"
+: "${SELLER_NATIONAL_ID:?Set it: The seller’s national identity number.}"
+: "${REDIRECT_URL:?Set it: Where the buyer returns to.}"
+: "${CLIENT_ID:?Set it: The client that the client admin token was issued for.}"
+: "${CLIENT_SECRET:?Set it: The secret of that client.}"
+
+  : "${IDENTITY_URL:=http://127.0.0.1:4020}"
+  : "${AUTH_URL:=http://127.0.0.1:4020}"
+  : "${CONTRACT_URL:=http://127.0.0.1:4020}"
+  : "${ORGANIZATION_TOKEN:=org_sandbox}"
+  : "${CLIENT_ADMIN_TOKEN:=adm_sandbox}"
+  : "${BUYER_PHONE:=+966500000001}"
+  : "${SELLER_PHONE:=+966500000002}"
+  : "${ADMINISTRATOR_PHONE:=+966500000003}"
+  : "${SELLER_IBAN:=SA0000000000000000000001}"
+  : "${SELLER_NATIONAL_ID:=1000000001}"
+  : "${REDIRECT_URL:=https://shop.example/return}"
+  : "${CLIENT_ID:=sandbox-client}"
+  : "${CLIENT_SECRET:=sandbox-secret}"
 
 # request METHOD URL TOKEN [MEDIA_TYPE]: sends what it reads, and prints the answer. Stops the script if the call is refused.
 request() {
-  response=$(curl --silent --show-error --max-time 60 --request "$1" --header @/dev/fd/3 --data @- --write-out '\n%{http_code}' "$2" 3<<HEADERS
+  response=$(curl --silent --show-error --globoff --max-time 60 --request "$1" --header @/dev/fd/3 --data @- --write-out '\n%{http_code}' "$2" 3<<HEADERS
 Accept: application/json
 Content-Type: ${4:-application/json}
 ${3:+Authorization: Bearer $3}
@@ -54,9 +88,16 @@ HEADERS
   esac
 }
 
-# field FILTER: prints a field of the last answer.
+# field FILTER: prints a field of the last answer, which has to be text or a number. Stops the script otherwise.
 field() {
-  printf '%s\n' "$answer" | jq --exit-status --raw-output "$1" || { echo "The answer has no $1." >&2; exit 1; }
+  value=$(printf '%s\n' "$answer" | jq --raw-output "$1 | strings, numbers" 2>/dev/null || true)
+  [ -n "$value" ] || { echo "The answer has no $1." >&2; exit 1; }
+  printf '%s\n' "$value"
+}
+
+# text TEXT: prints it as text of JSON.
+text() {
+  printf '%s' "$1" | jq --raw-input --slurp .
 }
 
 # encode TEXT: prints it as a value of a query or a form.
@@ -66,9 +107,9 @@ encode() {
 
 
 echo "Register the buyer"
-answer=$(request POST "${IDENTITY_URL}/realms/service/service-partner/customers" "$ORGANIZATION_TOKEN" <<JSON
+answer=$(request POST "${IDENTITY_URL%/}/realms/service/service-partner/customers" "$ORGANIZATION_TOKEN" <<JSON
 {
-  "phoneNumber": "${BUYER_PHONE}",
+  "phoneNumber": $(text "${BUYER_PHONE}"),
   "firstName": "Example",
   "lastName": "Buyer"
 }
@@ -76,9 +117,9 @@ JSON
 )
 
 echo "Register the seller"
-answer=$(request POST "${IDENTITY_URL}/realms/service/service-partner/customers" "$ORGANIZATION_TOKEN" <<JSON
+answer=$(request POST "${IDENTITY_URL%/}/realms/service/service-partner/customers" "$ORGANIZATION_TOKEN" <<JSON
 {
-  "phoneNumber": "${SELLER_PHONE}",
+  "phoneNumber": $(text "${SELLER_PHONE}"),
   "firstName": "Example",
   "lastName": "Seller"
 }
@@ -87,9 +128,9 @@ JSON
 SELLER_ID=$(field '.serviceUserId')
 
 echo "Register the administrator"
-answer=$(request POST "${IDENTITY_URL}/realms/service/service-partner/customers" "$ORGANIZATION_TOKEN" <<JSON
+answer=$(request POST "${IDENTITY_URL%/}/realms/service/service-partner/customers" "$ORGANIZATION_TOKEN" <<JSON
 {
-  "phoneNumber": "${ADMINISTRATOR_PHONE}",
+  "phoneNumber": $(text "${ADMINISTRATOR_PHONE}"),
   "firstName": "Example",
   "lastName": "Administrator"
 }
@@ -97,18 +138,18 @@ JSON
 )
 
 echo "Add the seller's bank account"
-answer=$(request POST "${AUTH_URL}/api/users/external/${SELLER_ID}/banks" "$ORGANIZATION_TOKEN" <<JSON
+answer=$(request POST "${AUTH_URL%/}/api/users/external/$(encode "${SELLER_ID}")/banks" "$ORGANIZATION_TOKEN" <<JSON
 {
-  "iban": "SA0000000000000000000001",
+  "iban": $(text "${SELLER_IBAN}"),
   "currency": "SAR",
   "beneficiaryName": "Example Seller",
-  "nationalId": "1000000001"
+  "nationalId": $(text "${SELLER_NATIONAL_ID}")
 }
 JSON
 )
 
 echo "Add the seller's address"
-answer=$(request POST "${AUTH_URL}/api/external/profiles/${SELLER_ID}/addresses" "$ORGANIZATION_TOKEN" <<JSON
+answer=$(request POST "${AUTH_URL%/}/api/external/profiles/$(encode "${SELLER_ID}")/addresses" "$ORGANIZATION_TOKEN" <<JSON
 {
   "addressLabel": "WORK",
   "countryCode": "SA",
@@ -121,7 +162,7 @@ JSON
 )
 
 echo "Create the contract"
-answer=$(request POST "${CONTRACT_URL}/api/external/contracts" "$CLIENT_ADMIN_TOKEN" <<JSON
+answer=$(request POST "${CONTRACT_URL%/}/api/external/contracts" "$CLIENT_ADMIN_TOKEN" <<JSON
 {
   "type": "COMPLEX_CONTRACT",
   "senderRole": "BROKER",
@@ -142,7 +183,7 @@ JSON
 CONTRACT_ID=$(field '.data.id')
 
 echo "Add a milestone"
-answer=$(request PATCH "${CONTRACT_URL}/api/external/contracts/${CONTRACT_ID}/milestones" "$CLIENT_ADMIN_TOKEN" <<JSON
+answer=$(request PATCH "${CONTRACT_URL%/}/api/external/contracts/$(encode "${CONTRACT_ID}")/milestones" "$CLIENT_ADMIN_TOKEN" <<JSON
 {
   "milestones": [
     {
@@ -166,25 +207,25 @@ JSON
 MILESTONE_ID=$(field '.data.milestones[0].id')
 
 echo "Add the parties of the milestone"
-answer=$(request PATCH "${CONTRACT_URL}/api/external/contracts/${CONTRACT_ID}/parties" "$CLIENT_ADMIN_TOKEN" <<JSON
+answer=$(request PATCH "${CONTRACT_URL%/}/api/external/contracts/$(encode "${CONTRACT_ID}")/parties" "$CLIENT_ADMIN_TOKEN" <<JSON
 {
   "mileStonesParties": {
-    "${MILESTONE_ID}": [
+    $(text "${MILESTONE_ID}"): [
       {
-        "phoneNumber": "${BUYER_PHONE}",
+        "phoneNumber": $(text "${BUYER_PHONE}"),
         "role": "CUSTOMER",
         "amount": 1000,
         "arbitrator": false,
         "isSender": true
       },
       {
-        "phoneNumber": "${SELLER_PHONE}",
+        "phoneNumber": $(text "${SELLER_PHONE}"),
         "role": "PROVIDER",
         "amount": 950,
         "arbitrator": false
       },
       {
-        "phoneNumber": "${ADMINISTRATOR_PHONE}",
+        "phoneNumber": $(text "${ADMINISTRATOR_PHONE}"),
         "role": "BROKER",
         "amount": 50,
         "arbitrator": true,
@@ -197,14 +238,18 @@ JSON
 )
 
 echo "Start the payment"
-answer=$(request GET "${CONTRACT_URL}/api/external/contracts/startPayment/${MILESTONE_ID}/${CLIENT_ID}?redirectUrl=$(encode "${REDIRECT_URL}")&paymentType=$(encode "PURCHASE")" "$CLIENT_ADMIN_TOKEN" </dev/null)
+answer=$(request GET "${CONTRACT_URL%/}/api/external/contracts/startPayment/$(encode "${MILESTONE_ID}")/$(encode "${CLIENT_ID}")?redirectUrl=$(encode "${REDIRECT_URL}")&paymentType=$(encode "PURCHASE")" "$CLIENT_ADMIN_TOKEN" </dev/null)
 CHECKOUT_URL=$(field '.data')
 # The payment is named by the segment after /external/.
 SHORT_ID=${CHECKOUT_URL#*/external/}
 SHORT_ID=${SHORT_ID%%[/?#]*}
+case $CHECKOUT_URL in
+  http*/external/"$SHORT_ID"*) [ -n "$SHORT_ID" ] ;;
+  *) false ;;
+esac || { echo "The answer has no address of a checkout." >&2; exit 1; }
 
 echo "Request a ticket"
-answer=$(request POST "${IDENTITY_URL}/realms/service/protocol/openid-connect/token" "" application/x-www-form-urlencoded <<FORM
+answer=$(request POST "${IDENTITY_URL%/}/realms/service/protocol/openid-connect/token" "" application/x-www-form-urlencoded <<FORM
 grant_type=$(encode "urn:service:params:oauth:grant-type:customer-token-exchange")&client_id=$(encode "${CLIENT_ID}")&client_secret=$(encode "${CLIENT_SECRET}")&login_hint=$(encode "${BUYER_PHONE}")&scope=$(encode "payment:${SHORT_ID}")
 FORM
 )

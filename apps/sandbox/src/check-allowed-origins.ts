@@ -1,12 +1,21 @@
 import { SandboxStartError } from './sandbox-start-error.ts';
 import { isLoopbackHost } from './server/check-host.ts';
 
-/** Throws if the sandbox is not on loopback alone, or if one of them is not exactly what a browser sends as `Origin`. */
-export function checkAllowedOrigins(host: string, origins: readonly string[]): void {
+/** Throws if others reach the sandbox than this machine, or if an origin is not exactly what a browser sends as `Origin`. */
+export function checkAllowedOrigins(
+  { host, publicUrl }: { host: string; publicUrl: string | undefined },
+  origins: readonly string[],
+): void {
   if (origins.length === 0) return;
   if (!isLoopbackHost(host)) {
     throw new SandboxStartError(
       `--allow-origin works on loopback only, but --host is ${host}. Leave out --allow-origin, or listen on 127.0.0.1.`,
+    );
+  }
+  const publicHost = publicUrl === undefined ? host : (URL.parse(publicUrl)?.hostname ?? publicUrl);
+  if (!isLoopbackHost(publicHost)) {
+    throw new SandboxStartError(
+      `--allow-origin works on loopback only, but --public-url leads to ${publicHost}. Leave one of them out.`,
     );
   }
   for (const origin of origins) checkOrigin(origin);

@@ -34,7 +34,7 @@ export async function startService(
   }: SandboxOptions,
   rules: RuleImplementations = shippedRules,
 ): Promise<{ sandbox: Sandbox; service: ServerContext }> {
-  checkAllowedOrigins(host, allowOrigins);
+  checkAllowedOrigins({ host, publicUrl }, allowOrigins);
   checkControlToken(host, controlToken);
   const context: StartContext = { ...storage, port, host };
   const db = await openStore(context);

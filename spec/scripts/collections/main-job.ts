@@ -55,6 +55,8 @@ export const exampleVariables: readonly ExampleVariable[] = [
   { value: '+966500000001', name: 'buyerPhone', input: "The buyer's phone." },
   { value: '+966500000002', name: 'sellerPhone', input: "The seller's phone." },
   { value: '+966500000003', name: 'administratorPhone', input: "The phone of the organization's administrator." },
+  { value: 'SA0000000000000000000001', name: 'sellerIban', input: "The seller's IBAN." },
+  { value: '1000000001', name: 'sellerNationalId', input: "The seller's national identity number." },
   { value: 'https://shop.example/return', name: 'redirectUrl', input: 'Where the buyer returns to.' },
   { value: 'sandbox-client', name: 'clientId', input: 'The client that the client admin token was issued for.' },
   { value: 'sandbox-secret', name: 'clientSecret', input: 'The secret of that client.', isSecret: true },

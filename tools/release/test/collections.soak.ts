@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startPrismMock } from '@escrow-kit/prism-mock';
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
@@ -48,6 +51,19 @@ test('the collection stops in Postman where a call is refused', async () => {
   expect(output).not.toContain('Add a milestone');
 });
 
+/** Answers that no call of the job can go on with. */
+const useless = { 'no body': '', 'a page': '<html>', 'no field': '{}', 'another type': '{"data":{"id":{}}}' };
+
+test.for(Object.entries(useless))('the collection stops in Postman at a 200 with %s', async ([, body]) => {
+  const url = await startedServer(body);
+
+  const { exitCode, output } = await tools.try('newman', 'run', collectionFile, ...inTool(urlsOf({ url })));
+
+  expect(exitCode).toBe(1);
+  expect(output).toContain('Register the seller');
+  expect(output).not.toContain('Register the administrator');
+});
+
 test('the collection runs in Bruno, up to a checkout that the buyer can pay', async () => {
   const sandbox = await startedSandbox();
   const imported = join(folder, 'bruno');
@@ -55,8 +71,14 @@ test('the collection runs in Bruno, up to a checkout that the buyer can pay', as
   await runCommand(process.execPath, [importer, collectionFile, imported], { cwd: tools.folder });
 
   const bruno = join(tools.folder, 'node_modules/.bin/bru');
-  await runCommand(bruno, ['run', ...inTool(urlsOf(sandbox))], { cwd: imported });
+  const output = await runCommand(bruno, ['run', ...inTool(urlsOf(sandbox))], { cwd: imported });
 
+  const [, ticket = ''] = /&ticket=(\S+)/.exec(output) ?? [];
+  const stored = globSync('**', { cwd: imported, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+  expect(ticket).not.toBe('');
+  expect(stored.filter((text) => text.includes(ticket))).toEqual([]);
   expect(await finish(sandbox)).toBe('COMPLETED');
 });
 
@@ -87,6 +109,23 @@ test.skipIf(missing.length > 0)('the script stops where a call is refused, and s
   expect(exitCode).toBe(1);
   expect(output).toMatch(/Create the contract\nPOST \S+\/api\/external\/contracts was refused with 401:\n\{.*\}\n$/);
   expect(output).not.toContain('not-a-token');
+});
+
+test.skipIf(missing.length > 0).for(Object.entries(useless))('the script stops at a 200 with %s', async ([, body]) => {
+  const { exitCode, output } = await runScript(urlsOf({ url: await startedServer(body) }));
+
+  expect(exitCode).toBe(1);
+  expect(output).toMatch(/Register the seller\nThe answer has no \.serviceUserId\.\n$/);
+});
+
+test.skipIf(missing.length > 0)('the script with one address takes no token of the sandbox', async () => {
+  const { exitCode, output } = await tryCommand('sh', [scriptFile], {
+    cwd: folder,
+    env: { ...outsideEnvironment(), CONTRACT_URL: 'http://127.0.0.1:9' },
+  });
+
+  expect(exitCode).toBeGreaterThan(0);
+  expect(output).toContain('IDENTITY_URL: Set it');
 });
 
 test('every request that Portman makes of the document is answered by the mock as the document says', async () => {
@@ -120,21 +159,38 @@ function portmanSettings(): object {
   };
 }
 
+/** A server that answers 200 to everything, with one body. Resolves with its address. */
+async function startedServer(body: string): Promise<string> {
+  const server = createServer((_request, response) => response.end(body)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 async function startedSandbox(): Promise<Sandbox> {
   const sandbox = await startSandbox();
   onTestFinished(sandbox.close);
   return sandbox;
 }
 
-const urlsOf = ({ url }: Sandbox): Record<string, string> =>
+const urlsOf = ({ url }: Pick<Sandbox, 'url'>): Record<string, string> =>
   Object.fromEntries(hosts.map((host) => [`${host}Url`, url]));
+
+/** The defaults of the collection's variables. */
+function defaults(): Record<string, string> {
+  const { variable } = JSON.parse(readFileSync(collectionFile, 'utf8'));
+  return Object.fromEntries(variable.map(({ key, value }: { key: string; value: string }) => [key, value]));
+}
 
 /** Newman and Bruno take variables in the same way. */
 const inTool = (variables: Record<string, string>): string[] =>
   Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
 
+/** With an address of its own, the script takes nothing for granted. */
 function runScript(variables: Record<string, string>) {
-  const environment = Object.entries(variables).map(([name, value]) => [
+  const environment = Object.entries({ ...defaults(), ...variables }).map(([name, value]) => [
     name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase(),
     value,
   ]);

@@ -49,6 +49,14 @@ test.each([{}, { controlToken: 'made-up' }])('off loopback, no page can be allow
   await expect(starting).rejects.toThrow(/^--allow-origin works on loopback only, but --host is 0\.0\.0\.0\./);
 });
 
+test('behind a public address, no page can be allowed', async () => {
+  const starting = startSandbox({ publicUrl: 'https://sandbox.example', allowOrigins: ['http://localhost:8080'] });
+
+  await expect(starting).rejects.toThrow(
+    /^--allow-origin works on loopback only, but --public-url leads to sandbox\.example\./,
+  );
+});
+
 test('of many origins, each is allowed', async () => {
   const allowOrigins = Array.from({ length: 20_000 }, (_, index) => `https://page-${index}.example`);
   const sandbox = await startSandbox({ allowOrigins });
