@@ -43,9 +43,25 @@ const dashboardLayers = {
   shell: ['live', 'ui', 'api', 'icon.svg'],
 };
 
+/** The same of the contract tests. */
+const contractTestsLayers = {
+  package: [],
+  deployment: [],
+  states: ['deployment'],
+  pacts: ['states', 'package'],
+  'state-handlers': ['states', 'deployment'],
+  judge: ['pacts', 'deployment'],
+  preflight: ['state-handlers', 'pacts', 'deployment'],
+  report: ['judge', 'pacts', 'deployment', 'package'],
+  verify: ['report', 'judge', 'state-handlers', 'pacts', 'states', 'deployment', 'package'],
+  'pact-tools': ['verify', 'report', 'judge', 'pacts', 'states', 'deployment', 'package'],
+  'command-line': ['verify', 'report', 'preflight', 'state-handlers', 'pacts', 'deployment', 'package'],
+};
+
 const sandbox = '^apps/sandbox/src/';
 const client = '^packages/client/src/';
 const dashboard = '^apps/dashboard/src/';
+const contractTests = '^packages/contract-tests/src/';
 
 /** A rule for each layer of a workspace: of its own sources it imports what is below it. */
 function layerRules(name, sources, layers) {
@@ -78,6 +94,7 @@ export default {
     ...layerRules('sandbox', sandbox, sandboxLayers),
     ...layerRules('client', client, clientLayers),
     ...layerRules('dashboard', dashboard, dashboardLayers),
+    ...layerRules('contract-tests', contractTests, contractTestsLayers),
     {
       name: 'sandbox-domain-without-http',
       severity: 'error',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
-import { pactFolder } from '../src/pact-files.ts';
+import { pactFolder } from '../src/pacts/pact-files.ts';
 import { joinPacts } from './join-pacts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'escrow-pacts-'));

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
 import { CommanderError } from 'commander';
-import { CommandLineError, readCommandOptions } from './command-options.ts';
+import { readCommandOptions } from './command-line/command-options.ts';
 import { escapeHidden } from './deployment/escape-hidden.ts';
-import { nodeRange } from './package-manifest.ts';
+import { nodeRange } from './package/package-manifest.ts';
+import { CommandLineError } from './preflight/command-line-error.ts';
 
 process.exitCode = await run().catch((error: unknown) => {
   if (error instanceof CommanderError) return error.exitCode;
@@ -16,7 +17,7 @@ async function run(): Promise<number> {
   const oldNode = describeOldNode(nodeRange);
   if (oldNode) throw new CommandLineError(oldNode);
   // Loaded only now, so that the lines above are fast and also run on a Node that can't load it.
-  const { runVerify } = await import('./verify-command.ts');
+  const { runVerify } = await import('./command-line/verify-command.ts');
   return runVerify(options);
 }
 

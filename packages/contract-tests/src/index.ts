@@ -1,10 +1,10 @@
 export { type ControlAccess, type Deployment, defaultPhonePrefix } from './deployment/deployment.ts';
-export { listPactFiles } from './pact-files.ts';
-export { type PreparePactsOptions, preparePacts, writePacts } from './prepare-pacts.ts';
+export type { RuleSummary } from './judge/summarize-rules.ts';
+export type { Outcome, Problem, Reason, VerifiedInteraction } from './judge/verification.ts';
+export { type PreparePactsOptions, preparePacts, writePacts } from './pact-tools/prepare-pacts.ts';
+export { type VerifyWithPactOptions, verifyWithPact } from './pact-tools/verify-with-pact.ts';
+export { listPactFiles } from './pacts/pact-files.ts';
 export { formatHtml } from './report/format-html.ts';
 export { formatText } from './report/format-text.ts';
 export { formatJson, type Report } from './report/report.ts';
-export type { RuleSummary } from './report/summarize-rules.ts';
-export type { Outcome, Problem, Reason, VerifiedInteraction } from './verify/verification.ts';
-export { type VerifyDeploymentOptions, verifyDeployment } from './verify-deployment.ts';
-export { type VerifyWithPactOptions, verifyWithPact } from './verify-with-pact.ts';
+export { type VerifyDeploymentOptions, verifyDeployment } from './verify/verify-deployment.ts';

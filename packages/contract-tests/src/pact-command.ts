@@ -2,11 +2,11 @@
 /** Writes the pacts of this package under another name, or verifies a provider against them with Pact's own verifier. */
 import { parseArgs } from 'node:util';
 import { describeOldNode } from '@escrow-kit/commands/describe-old-node';
-import { readBroker } from './broker/broker.ts';
-import { type Results, readReport, recordResults } from './broker/record-results.ts';
 import { escapeHidden } from './deployment/escape-hidden.ts';
-import { nodeRange, packageVersion } from './package-manifest.ts';
-import { writePacts } from './prepare-pacts.ts';
+import { nodeRange, packageVersion } from './package/package-manifest.ts';
+import { readBroker } from './pact-tools/broker.ts';
+import { writePacts } from './pact-tools/prepare-pacts.ts';
+import { type Results, readReport, recordResults } from './pact-tools/record-results.ts';
 
 const usage = `Usage:
   contract-tests-pact write --output FOLDER [--consumer NAME] [--only-stated] [--only-calls]
@@ -70,11 +70,13 @@ function parse(args: string[]) {
   }
 }
 
-async function verify(options: Parameters<typeof import('./verify-with-pact.ts').verifyWithPact>[0]): Promise<number> {
+async function verify(
+  options: Parameters<typeof import('./pact-tools/verify-with-pact.ts').verifyWithPact>[0],
+): Promise<number> {
   // Without this, Pact would send everything through a proxy, even on this machine, and report every run to its makers.
   for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) delete process.env[name];
   process.env['PACT_DO_NOT_TRACK'] = 'true';
-  const { verifyWithPact } = await import('./verify-with-pact.ts');
+  const { verifyWithPact } = await import('./pact-tools/verify-with-pact.ts');
   return verifyWithPact(options).then(
     () => 0,
     (error: Error) => fail(`${error.message}\n`, 1),

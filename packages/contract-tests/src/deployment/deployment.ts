@@ -35,6 +35,9 @@ export interface ControlAccess {
 /** A country code that no country has, so nobody has such a number. There are a thousand million of them. */
 export const defaultPhonePrefix = '+999';
 
+/** The environment variable of an option, such as `ESCROW_API_KEY` for `apiKey`. */
+export const variableOf = (input: string): string => `ESCROW_${input.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
+
 /** The option of the command for an input, such as `--api-key` for `apiKey`. */
 export function optionOf(input: string): string {
   return `--${input.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -1,7 +1,7 @@
-import type { Outcome, VerifiedInteraction } from '../verify/verification.ts';
+import type { RuleSummary } from '../judge/summarize-rules.ts';
+import type { Outcome, VerifiedInteraction } from '../judge/verification.ts';
 import { headlines, noteLeftOut, type Report, summaryOf } from './report.ts';
 import { reportStyle } from './report-style.ts';
-import type { RuleSummary } from './summarize-rules.ts';
 
 const order = ['broken', 'assumed: differs', 'not checkable', 'held'] as const;
 

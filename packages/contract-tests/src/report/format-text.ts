@@ -1,6 +1,6 @@
-import type { VerifiedInteraction } from '../verify/verification.ts';
+import { breaks, type RuleSummary } from '../judge/summarize-rules.ts';
+import type { VerifiedInteraction } from '../judge/verification.ts';
 import { headlines, noteHidden, noteLeftOut, type Report, summaryOf } from './report.ts';
-import { breaks, type RuleSummary } from './summarize-rules.ts';
 
 const headings = {
   held: 'held',

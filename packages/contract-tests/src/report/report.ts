@@ -1,8 +1,8 @@
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
-import { packageVersion } from '../package-manifest.ts';
-import type { NamedRule } from '../rules-in-pacts.ts';
-import { type Result, resultOf, type Verification, type VerifiedInteraction } from '../verify/verification.ts';
-import { type RuleSummary, summarizeRules } from './summarize-rules.ts';
+import { type RuleSummary, summarizeRules } from '../judge/summarize-rules.ts';
+import { type Result, resultOf, type Verification, type VerifiedInteraction } from '../judge/verification.ts';
+import { packageVersion } from '../package/package-manifest.ts';
+import type { NamedRule } from '../pacts/list-hidden-rules.ts';
 
 /** What the verification of a deployment found. It holds no secret. */
 export interface Report {

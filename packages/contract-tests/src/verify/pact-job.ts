@@ -1,3 +1,5 @@
+import type { PactResult } from '../judge/pact-result.ts';
+
 /** A job for Pact's verifier. */
 export interface PactJob {
   pactFiles: string[];
@@ -8,23 +10,6 @@ export interface PactJob {
   messageNames: string[];
   /** How long one request may take, in milliseconds. */
   limitInMs: number;
-}
-
-/** How an answer differs from the expected one. */
-export interface PactMismatch {
-  type: string;
-  mismatch?: string;
-  path?: string;
-  key?: string;
-  expected?: unknown;
-  actual?: unknown;
-}
-
-/** Pact's result for one interaction. */
-export interface PactResult {
-  description: string;
-  result: 'OK' | 'Error';
-  mismatch?: { message?: string; mismatches?: PactMismatch[] };
 }
 
 /** The results in the order of the pact, or why there are none. */

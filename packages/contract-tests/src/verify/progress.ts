@@ -1,3 +1,5 @@
+import type { Notes } from '../judge/notes.ts';
+import type { Reason } from '../judge/verification.ts';
 import type { EventTrigger } from '../state-handlers/events.ts';
 import { MissingInputError } from '../state-handlers/set-up-error.ts';
 import type { StateName } from '../states/catalogue.ts';
@@ -6,17 +8,6 @@ import { placeKeys } from './place-keys.ts';
 import type { ProviderHandlers } from './provider-server.ts';
 import { readMessage } from './read-message.ts';
 import { markerState } from './select-interactions.ts';
-import type { Problem, Reason } from './verification.ts';
-
-/** What was noted about an interaction while it was verified. */
-export interface Notes {
-  problems: Problem[];
-  reason?: Reason;
-  /** The values of the states. */
-  values: Readonly<Record<string, unknown>>;
-  /** The body of the answer or of the message, as it arrived. */
-  answerText?: string;
-}
 
 /** Answers Pact's requests, and notes what Pact does not report. */
 export interface Progress extends ProviderHandlers {

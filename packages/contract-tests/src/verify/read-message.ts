@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
+import type { Problem } from '../judge/verification.ts';
 import type { SentEvent } from '../state-handlers/events.ts';
-import type { Problem } from './verification.ts';
 
 /**
  * When each attempt of a failing delivery is made, in seconds after the first, if each delay counts from the first. From when

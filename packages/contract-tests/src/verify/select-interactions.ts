@@ -1,9 +1,9 @@
 import { findOperation } from '@escrow-kit/spec';
 import { credentialNames } from '../deployment/credentials.ts';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
+import type { Reason } from '../judge/verification.ts';
+import { type Interaction, type Pact, valueNamesOf } from '../pacts/pact-document.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
-import { type Interaction, type Pact, valueNamesOf } from './pact-document.ts';
-import type { Reason } from './verification.ts';
 
 const onlyByControl =
   "only a sandbox's control API (--control-url) reaches this: it needs a decision of another person or of the operator";

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
-import type { PactJob, PactReply, PactResult } from './pact-job.ts';
+import type { PactResult } from '../judge/pact-result.ts';
+import type { PactJob, PactReply } from './pact-job.ts';
 
 /** A process that runs Pact's verifier, one job after another. */
 export interface PactProcess {

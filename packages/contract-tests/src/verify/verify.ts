@@ -5,19 +5,19 @@ import type { Deployment } from '../deployment/deployment.ts';
 import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { createSecrets, type Secrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
+import { judge } from '../judge/judge.ts';
+import type { PactResult } from '../judge/pact-result.ts';
+import { settleAlternatives, type Verification } from '../judge/verification.ts';
+import type { Interaction, Pact } from '../pacts/pact-document.ts';
 import { createStateContext } from '../state-handlers/context.ts';
 import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
 import { createEventTrigger } from '../state-handlers/events.ts';
 import { createExampleHandlers } from '../state-handlers/example-handlers.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
-import { judge } from './judge.ts';
-import type { Interaction, Pact } from './pact-document.ts';
-import type { PactResult } from './pact-job.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { startProviderServer } from './provider-server.ts';
 import { findReason, markerState, narrowPact } from './select-interactions.ts';
 import type { PactProcess } from './start-pact-process.ts';
-import { settleAlternatives, type Verification } from './verification.ts';
 
 /** Options of a verification. */
 export interface VerifyOptions {

@@ -1,8 +1,8 @@
 import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkCredentials } from '../../src/check-credentials.ts';
 import type { CredentialName } from '../../src/deployment/credentials.ts';
 import type { Deployment } from '../../src/deployment/deployment.ts';
+import { checkCredentials } from '../../src/preflight/check-credentials.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 
 describe('credentials', () => {

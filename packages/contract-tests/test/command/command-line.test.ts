@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defaultCredentials } from '@escrow-kit/sandbox';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readCommandOptions } from '../../src/command-options.ts';
-import { runVerify } from '../../src/verify-command.ts';
+import { readCommandOptions } from '../../src/command-line/command-options.ts';
+import { runVerify } from '../../src/command-line/verify-command.ts';
 import { runCommand, variablesOf } from '../support/run-command.ts';
 
 const credentials = variablesOf(defaultCredentials);

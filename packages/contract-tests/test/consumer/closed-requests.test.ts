@@ -1,7 +1,7 @@
 import type { OperationId } from '@escrow-kit/client';
 import { PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { providerName } from '../../src/pact-files.ts';
+import { providerName } from '../../src/pacts/pact-files.ts';
 import { buildInteraction } from './interaction/build-interaction.ts';
 import { callOperation } from './interaction/call-operation.ts';
 import { createClient } from './interaction/client.ts';

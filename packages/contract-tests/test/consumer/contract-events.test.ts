@@ -2,7 +2,7 @@ import { listWebhookRequests, type Parameter } from '@escrow-kit/spec';
 import { sign, verify } from '@escrow-kit/webhooks';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { consumerNames, providerName } from '../../src/pact-files.ts';
+import { consumerNames, providerName } from '../../src/pacts/pact-files.ts';
 import { basisOfRule } from './interaction/build-interaction.ts';
 import { given } from './interaction/given.ts';
 import { filledText, stateValue } from './interaction/matchers.ts';

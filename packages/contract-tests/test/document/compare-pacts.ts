@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { OpenApiDocument } from '@escrow-kit/spec';
 import * as comparatorModule from '@pactflow/openapi-pact-comparator';
-import { listPactFiles } from '../../src/pact-files.ts';
+import { listPactFiles } from '../../src/pacts/pact-files.ts';
 import type { PactInteraction } from '../pacts/read-interactions.ts';
 import { type AsyncApiDocument, toAsyncApi } from './async-api.ts';
 

@@ -1,6 +1,6 @@
 import type { RuleImplementations } from '@escrow-kit/sandbox/testing';
 
-import type { Outcome } from '../../src/verify/verification.ts';
+import type { Outcome } from '../../src/judge/verification.ts';
 
 /** A sandbox that breaks one rule on purpose. */
 export interface Mutant {

@@ -1,9 +1,9 @@
 import { mainRuleOf, rules } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
-import { basisOf } from '../../src/verify/judge.ts';
-import type { Interaction } from '../../src/verify/pact-document.ts';
-import { rulesOf } from '../../src/verify/rules-of.ts';
+import { basisOf } from '../../src/pacts/basis-of.ts';
+import type { Interaction } from '../../src/pacts/pact-document.ts';
+import { rulesOf } from '../../src/pacts/rules-of.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
 import { formatMatrix } from './format-matrix.ts';
 import type { Mutant } from './mutant.ts';

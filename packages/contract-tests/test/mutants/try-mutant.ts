@@ -1,7 +1,7 @@
 import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
-import { breaks, summarizeRules } from '../../src/report/summarize-rules.ts';
-import type { Pact } from '../../src/verify/pact-document.ts';
-import type { Outcome } from '../../src/verify/verification.ts';
+import { breaks, summarizeRules } from '../../src/judge/summarize-rules.ts';
+import type { Outcome } from '../../src/judge/verification.ts';
+import type { Pact } from '../../src/pacts/pact-document.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { verifyByPact } from '../support/verify-by-pact.ts';
 import type { Mutant } from './mutant.ts';

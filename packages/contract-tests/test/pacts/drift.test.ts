@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { joinPacts } from '../../generate/join-pacts.ts';
-import { listPactFiles } from '../../src/pact-files.ts';
+import { listPactFiles } from '../../src/pacts/pact-files.ts';
 
 // This run's consumer tests have just written them, in any order, so equal bytes show that the order does not matter.
 const folder = process.env['ESCROW_PACT_FOLDER'];

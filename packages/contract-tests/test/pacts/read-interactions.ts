@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { listPactFiles } from '../../src/pact-files.ts';
+import { listPactFiles } from '../../src/pacts/pact-files.ts';
 
 /** A generator of a request: what verification puts in place of the example. */
 interface Generator {

@@ -4,10 +4,10 @@ import { rules } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Deployment } from '../../src/deployment/deployment.ts';
-import { summarizeRules } from '../../src/report/summarize-rules.ts';
-import type { Interaction } from '../../src/verify/pact-document.ts';
-import { rulesOf } from '../../src/verify/rules-of.ts';
-import { resultOf, type Verification } from '../../src/verify/verification.ts';
+import { summarizeRules } from '../../src/judge/summarize-rules.ts';
+import { resultOf, type Verification } from '../../src/judge/verification.ts';
+import type { Interaction } from '../../src/pacts/pact-document.ts';
+import { rulesOf } from '../../src/pacts/rules-of.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 

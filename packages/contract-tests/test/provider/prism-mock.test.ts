@@ -1,7 +1,7 @@
 import { type PrismMock, startPrismMock } from '@escrow-kit/prism-mock';
 import { isSoak } from '@escrow-kit/suite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Interaction, Pact } from '../../src/verify/pact-document.ts';
+import type { Interaction, Pact } from '../../src/pacts/pact-document.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
 import { firstOfEachAnswer } from '../support/first-of-each-answer.ts';
 import { byDescription, verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { verifyDeployment } from '../../src/verify-deployment.ts';
+import { verifyDeployment } from '../../src/verify/verify-deployment.ts';
 
 async function startServer(answer: RequestListener, onTestFinished: (finish: () => void) => void): Promise<string> {
   const server = createServer(answer);

@@ -1,7 +1,7 @@
 import { startSandbox } from '@escrow-kit/sandbox';
 import { isSoak } from '@escrow-kit/suite';
 import { expect, test } from 'vitest';
-import { rulesOf } from '../../src/verify/rules-of.ts';
+import { rulesOf } from '../../src/pacts/rules-of.ts';
 import { filterPacts } from '../support/filter-pacts.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';

@@ -1,7 +1,7 @@
 import { shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { beforeAll, expect, test } from 'vitest';
-import type { VerifiedInteraction } from '../../src/verify/verification.ts';
+import type { VerifiedInteraction } from '../../src/judge/verification.ts';
 import { filterPacts } from '../support/filter-pacts.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';

@@ -6,8 +6,8 @@ import {
   type TokenKind,
 } from '@escrow-kit/spec';
 import { createRequestValidator, type Violation } from '@escrow-kit/spec/validate';
-import type { Interaction, MatchingRule, PactRequest } from '../../src/verify/pact-document.ts';
-import { readPath } from '../../src/verify/read-path.ts';
+import { readPath } from '../../src/judge/read-path.ts';
+import type { Interaction, MatchingRule, PactRequest } from '../../src/pacts/pact-document.ts';
 
 /**
  * Whether an interaction needs no state: the document alone leads from the request to the expected status, and one of its

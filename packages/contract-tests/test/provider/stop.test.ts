@@ -1,6 +1,6 @@
 import { startService } from '@escrow-kit/sandbox/testing';
 import { expect, test } from 'vitest';
-import { verifyDeployment } from '../../src/verify-deployment.ts';
+import { verifyDeployment } from '../../src/verify/verify-deployment.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 
 test('a verification that is stopped rejects with the reason, and leaves no organization behind', async ({

@@ -2,8 +2,8 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createSend } from '../../src/deployment/send.ts';
-import { summarizeRules } from '../../src/report/summarize-rules.ts';
-import { resultOf, type Verification } from '../../src/verify/verification.ts';
+import { summarizeRules } from '../../src/judge/summarize-rules.ts';
+import { resultOf, type Verification } from '../../src/judge/verification.ts';
 import { filterPacts } from '../support/filter-pacts.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';
 

@@ -1,6 +1,6 @@
 import { type RuleImplementations, shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { beforeAll, expect, test } from 'vitest';
-import type { Verification } from '../../src/verify/verification.ts';
+import type { Verification } from '../../src/judge/verification.ts';
 import { filterPacts } from '../support/filter-pacts.ts';
 import { deploymentOf } from '../support/sandbox-deployment.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { basisOf, judge } from '../../src/verify/judge.ts';
-import type { Interaction } from '../../src/verify/pact-document.ts';
+import { judge } from '../../src/judge/judge.ts';
+import { basisOf } from '../../src/pacts/basis-of.ts';
+import type { Interaction } from '../../src/pacts/pact-document.ts';
 
 const interactionOf = (description: string, basis?: string): Interaction => ({
   type: 'Synchronous/HTTP',

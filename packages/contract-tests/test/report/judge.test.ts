@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/verify/judge.ts';
-import type { PactMismatch } from '../../src/verify/pact-job.ts';
+import { judge } from '../../src/judge/judge.ts';
+import type { PactMismatch } from '../../src/judge/pact-result.ts';
 
 const interaction = { type: 'Synchronous/HTTP' as const, description: 'PARTY-3 a PROVIDER with isSender is refused' };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { VerifiedInteraction } from '../../src/judge/verification.ts';
 import { formatHtml } from '../../src/report/format-html.ts';
 import { formatText } from '../../src/report/format-text.ts';
 import { createReport, formatJson } from '../../src/report/report.ts';
-import type { VerifiedInteraction } from '../../src/verify/verification.ts';
 
 const interaction = (changes: Partial<VerifiedInteraction>): VerifiedInteraction => ({
   consumer: 'escrow-kit-client',

@@ -1,10 +1,10 @@
 import { isSoak } from '@escrow-kit/suite';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkCredentials } from '../../src/check-credentials.ts';
-import { checkPhoneNumbers } from '../../src/check-phone-numbers.ts';
-import { summarizeRules } from '../../src/report/summarize-rules.ts';
-import { rulesOf } from '../../src/verify/rules-of.ts';
-import { resultOf, type Verification } from '../../src/verify/verification.ts';
+import { summarizeRules } from '../../src/judge/summarize-rules.ts';
+import { resultOf, type Verification } from '../../src/judge/verification.ts';
+import { rulesOf } from '../../src/pacts/rules-of.ts';
+import { checkCredentials } from '../../src/preflight/check-credentials.ts';
+import { checkPhoneNumbers } from '../../src/preflight/check-phone-numbers.ts';
 import { allPacts, filterPacts } from '../support/filter-pacts.ts';
 import { runCommand } from '../support/run-command.ts';
 import { verificationLimitInMs, verifyByPact } from '../support/verify-by-pact.ts';

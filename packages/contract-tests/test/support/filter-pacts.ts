@@ -1,5 +1,5 @@
-import { listPactFiles } from '../../src/pact-files.ts';
-import { type Interaction, type Pact, readPact } from '../../src/verify/pact-document.ts';
+import { type Interaction, type Pact, readPact } from '../../src/pacts/pact-document.ts';
+import { listPactFiles } from '../../src/pacts/pact-files.ts';
 
 /** The pacts of the package. */
 export const allPacts: readonly Pact[] = listPactFiles().map(readPact);

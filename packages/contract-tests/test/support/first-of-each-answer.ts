@@ -1,5 +1,5 @@
 import { findOperation } from '@escrow-kit/spec';
-import type { Interaction } from '../../src/verify/pact-document.ts';
+import type { Interaction } from '../../src/pacts/pact-document.ts';
 
 /** The first interaction with each kind of answer of each operation. */
 export function firstOfEachAnswer(interactions: readonly Interaction[]): Interaction[] {

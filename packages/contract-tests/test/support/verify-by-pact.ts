@@ -1,7 +1,7 @@
 import type { Deployment } from '../../src/deployment/deployment.ts';
-import type { Pact } from '../../src/verify/pact-document.ts';
+import type { Verification, VerifiedInteraction } from '../../src/judge/verification.ts';
+import type { Pact } from '../../src/pacts/pact-document.ts';
 import { type PactProcess, startPactProcess } from '../../src/verify/start-pact-process.ts';
-import type { Verification, VerifiedInteraction } from '../../src/verify/verification.ts';
 import { verify } from '../../src/verify/verify.ts';
 
 /** The limit of a hook that verifies, in milliseconds: long enough for all pacts on a busy machine. */

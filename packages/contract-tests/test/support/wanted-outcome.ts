@@ -1,5 +1,5 @@
-import type { Interaction } from '../../src/verify/pact-document.ts';
-import type { Outcome } from '../../src/verify/verification.ts';
+import type { Outcome } from '../../src/judge/verification.ts';
+import type { Interaction } from '../../src/pacts/pact-document.ts';
 
 /** The outcome of an interaction on a deployment that keeps every promise. An answer that is not shown can't be judged. */
 export function wantedOutcome({ comments }: Interaction): Outcome {

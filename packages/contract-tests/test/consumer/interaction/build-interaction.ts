@@ -1,8 +1,8 @@
 import type { OperationId } from '@escrow-kit/client';
 import { type Basis, findRule, getOperation, type ServiceOperation } from '@escrow-kit/spec';
 import { MatchersV3, type PactV4 } from '@pact-foundation/pact';
+import type { PromiseName } from '../../../src/judge/find-broken-conditions.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
-import type { PromiseName } from '../../../src/verify/find-broken-promises.ts';
 import type { SentToken } from './client.ts';
 import { describePath, describeRequest, type WireRequest } from './describe-request.ts';
 import type { GivenState } from './given.ts';

@@ -2,7 +2,7 @@ import type { EscrowClient } from '@escrow-kit/client';
 import { getOperation } from '@escrow-kit/spec';
 import { PactV4 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { consumerNames, providerName } from '../../../src/pact-files.ts';
+import { consumerNames, providerName } from '../../../src/pacts/pact-files.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
 import { type StateValues, valueExamples } from '../../../src/states/values.ts';
 import { buildInteraction, type PactContent, tokenFor } from './build-interaction.ts';

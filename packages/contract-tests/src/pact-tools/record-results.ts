@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseJson } from '../deployment/parse-json.ts';
-import { listPactFiles } from '../pact-files.ts';
-import { publishedName } from '../prepare-pacts.ts';
+import type { Outcome } from '../judge/verification.ts';
+import { basisOf } from '../pacts/basis-of.ts';
+import { type Pact, readPact } from '../pacts/pact-document.ts';
+import { listPactFiles } from '../pacts/pact-files.ts';
 import type { Report } from '../report/report.ts';
-import { basisOf } from '../verify/judge.ts';
-import { type Pact, readPact } from '../verify/pact-document.ts';
-import type { Outcome } from '../verify/verification.ts';
 import { askBroker, type Broker } from './broker.ts';
+import { publishedName } from './prepare-pacts.ts';
 
 /** A report, with the versions it is about. */
 export interface Results {

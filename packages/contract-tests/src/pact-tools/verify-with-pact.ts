@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
 import { Verifier } from '@pact-foundation/pact';
-import { parseJson } from './deployment/parse-json.ts';
-import { readAnswer } from './deployment/read-answer.ts';
-import { describeFailure } from './deployment/send.ts';
-import { nodeRange } from './package-manifest.ts';
-import { consumerNames, providerName } from './pact-files.ts';
+import { parseJson } from '../deployment/parse-json.ts';
+import { readAnswer } from '../deployment/read-answer.ts';
+import { describeFailure } from '../deployment/send.ts';
+import { nodeRange } from '../package/package-manifest.ts';
+import { consumerNames, providerName } from '../pacts/pact-files.ts';
+import { stateCatalogue } from '../states/catalogue.ts';
+import { withValuesInPath } from '../states/values.ts';
+import { placeKeys } from '../verify/place-keys.ts';
+import { type RequestFilter, replaceBody, restoreForm } from '../verify/restore-form.ts';
 import { type PreparePactsOptions, writePacts } from './prepare-pacts.ts';
-import { stateCatalogue } from './states/catalogue.ts';
-import { withValuesInPath } from './states/values.ts';
-import { placeKeys } from './verify/place-keys.ts';
-import { type RequestFilter, replaceBody, restoreForm } from './verify/restore-form.ts';
 
 /** What Pact's own verifier verifies. */
 export interface VerifyWithPactOptions extends PreparePactsOptions {

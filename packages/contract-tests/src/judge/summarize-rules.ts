@@ -5,7 +5,7 @@ import {
   type Reason,
   type Verification,
   type VerifiedInteraction,
-} from '../verify/verification.ts';
+} from './verification.ts';
 
 /** The outcome of a rule over all its interactions. */
 export interface RuleSummary {

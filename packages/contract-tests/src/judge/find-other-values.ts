@@ -1,8 +1,8 @@
 import { parseJson } from '../deployment/parse-json.ts';
+import type { Interaction } from '../pacts/pact-document.ts';
 import { blame } from './blame.ts';
 import { nameField } from './describe-mismatch.ts';
-import type { Interaction } from './pact-document.ts';
-import type { Notes } from './progress.ts';
+import type { Notes } from './notes.ts';
 import { readPath } from './read-path.ts';
 import type { Problem } from './verification.ts';
 

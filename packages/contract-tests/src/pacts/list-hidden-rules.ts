@@ -1,7 +1,7 @@
 import { mainRuleOf, rules } from '@escrow-kit/spec';
+import { readPact } from './pact-document.ts';
 import { listPactFiles } from './pact-files.ts';
-import { readPact } from './verify/pact-document.ts';
-import { rulesOf } from './verify/rules-of.ts';
+import { rulesOf } from './rules-of.ts';
 
 /** A rule of the service. */
 export interface NamedRule {

@@ -1,12 +1,12 @@
 import { createControl } from '@escrow-kit/sandbox-control';
-import { CommandLineError } from './command-options.ts';
-import { type Deployment, defaultPhonePrefix } from './deployment/deployment.ts';
-import { createSecrets } from './deployment/secrets.ts';
-import { createSend } from './deployment/send.ts';
-import { createCallService } from './state-handlers/call-service.ts';
-import { createPhoneNumbers } from './state-handlers/phone-numbers.ts';
-import { SetUpError } from './state-handlers/set-up-error.ts';
-import { registerCustomer } from './state-handlers/steps.ts';
+import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
+import { createSecrets } from '../deployment/secrets.ts';
+import { createSend } from '../deployment/send.ts';
+import { createCallService } from '../state-handlers/call-service.ts';
+import { createPhoneNumbers } from '../state-handlers/phone-numbers.ts';
+import { SetUpError } from '../state-handlers/set-up-error.ts';
+import { registerCustomer } from '../state-handlers/steps.ts';
+import { CommandLineError } from './command-line-error.ts';
 
 /**
  * Throws if the control API belongs to another sandbox or tenant than the hosts, which shows when it does not know a customer

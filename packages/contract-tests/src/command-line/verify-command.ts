@@ -1,28 +1,28 @@
-import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { rules as knownRules } from '@escrow-kit/spec';
-import { checkControl } from './check-control.ts';
-import { checkCredentials } from './check-credentials.ts';
-import { checkPhoneNumbers } from './check-phone-numbers.ts';
-import { checkReach } from './check-reach.ts';
-import { CommandLineError, type CommandOptions } from './command-options.ts';
-import { type Deployment, defaultPhonePrefix } from './deployment/deployment.ts';
-import { escapeHidden } from './deployment/escape-hidden.ts';
-import { formatHtml } from './report/format-html.ts';
-import { formatText } from './report/format-text.ts';
-import { formatJson, type Report } from './report/report.ts';
-import { listHiddenRules } from './rules-in-pacts.ts';
-import { verifyDeployment } from './verify-deployment.ts';
+import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
+import { escapeHidden } from '../deployment/escape-hidden.ts';
+import { checkControl } from '../preflight/check-control.ts';
+import { checkCredentials } from '../preflight/check-credentials.ts';
+import { checkPhoneNumbers } from '../preflight/check-phone-numbers.ts';
+import { checkReach } from '../preflight/check-reach.ts';
+import { checkReportFile } from '../preflight/check-report-file.ts';
+import { checkRules } from '../preflight/check-rules.ts';
+import { CommandLineError } from '../preflight/command-line-error.ts';
+import { formatHtml } from '../report/format-html.ts';
+import { formatText } from '../report/format-text.ts';
+import { formatJson, type Report } from '../report/report.ts';
+import { verifyDeployment } from '../verify/verify-deployment.ts';
+import type { CommandOptions } from './command-options.ts';
 
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
 export async function runVerify(options: CommandOptions): Promise<number> {
   const { deployment, rules, visibleSecrets } = options;
-  refuseRules(rules);
+  checkRules(rules);
   for (const { option, variable } of visibleSecrets) {
     say(`${option} is visible to the other users of this machine. Set ${variable} instead.`);
   }
-  for (const file of [options.html, options.json]) checkWritable(file);
+  for (const file of [options.html, options.json]) checkReportFile(file);
   await checkReach(deployment, options.url);
   announce(deployment);
   if (!(await isAgreed(options))) {
@@ -43,18 +43,6 @@ export async function runVerify(options: CommandOptions): Promise<number> {
 function exitCodeOf({ result }: Report, { isStrict }: CommandOptions): number {
   if (result === 'held') return 0;
   return result === 'assumed: differs' && !isStrict ? 0 : 1;
-}
-
-function refuseRules(ids: string[]): void {
-  const unknown = ids.filter((id) => !Object.hasOwn(knownRules, id));
-  if (unknown.length > 0) throw new CommandLineError(`--rule: there is no rule ${unknown.join(', ')}.`);
-  const hidden = listHiddenRules().filter(({ id }) => ids.includes(id));
-  if (hidden.length === 0) return;
-  const names = hidden.map(({ id }) => id).join(', ');
-  const [verb, them] = hidden.length === 1 ? ['does', 'it'] : ['do', 'them'];
-  throw new CommandLineError(
-    `--rule: ${names} ${verb} not show in the service's answers, so there is nothing to check. spec/rules.md lists what holds ${them}.`,
-  );
 }
 
 function say(line: string): void {
@@ -104,20 +92,6 @@ function stopOnInterrupt(): AbortSignal {
     });
   }
   return stop.signal;
-}
-
-/** Throws if a report could not be written, before any call is made. */
-function checkWritable(file: string | undefined): void {
-  if (file === undefined) return;
-  const isThere = existsSync(file);
-  if (isThere && statSync(file).isDirectory()) throw new CommandLineError(`${file} is a folder. Choose a file.`);
-  try {
-    accessSync(isThere ? file : dirname(file), constants.W_OK);
-  } catch {
-    throw new CommandLineError(
-      `${file} can't be written. Choose a file in a folder that exists and that you can write to.`,
-    );
-  }
 }
 
 /** Removes the progress line. */

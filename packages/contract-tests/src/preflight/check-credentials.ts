@@ -1,8 +1,8 @@
 import { exampleBodyOf, fillPath, getOperation } from '@escrow-kit/spec';
-import { CommandLineError, variableOf } from './command-options.ts';
-import type { CredentialName } from './deployment/credentials.ts';
-import { type Deployment, optionOf } from './deployment/deployment.ts';
-import { createSend, type Send } from './deployment/send.ts';
+import type { CredentialName } from '../deployment/credentials.ts';
+import { type Deployment, optionOf, variableOf } from '../deployment/deployment.ts';
+import { createSend, type Send } from '../deployment/send.ts';
+import { CommandLineError } from './command-line-error.ts';
 
 /** A call that changes nothing and shows whether the service knows the caller. */
 interface Probe {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findBrokenPromises } from '../../src/verify/find-broken-promises.ts';
-import type { Interaction } from '../../src/verify/pact-document.ts';
+import { findBrokenPromises } from '../../src/judge/find-broken-conditions.ts';
+import type { Interaction } from '../../src/pacts/pact-document.ts';
 
 const interactionOf = (promises: string): Interaction => ({
   type: 'Synchronous/HTTP',

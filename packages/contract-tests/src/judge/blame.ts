@@ -1,5 +1,5 @@
-import type { Interaction } from './pact-document.ts';
-import { rulesOf } from './rules-of.ts';
+import type { Interaction } from '../pacts/pact-document.ts';
+import { rulesOf } from '../pacts/rules-of.ts';
 
 /** The wrong part of an answer: its status, the access of the caller, or its body, at a path such as `$.data.id` if known. */
 export type WrongPart = 'status' | 'access' | { path: string };

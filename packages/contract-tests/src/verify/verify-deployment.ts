@@ -1,13 +1,13 @@
 import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
-import type { Deployment } from './deployment/deployment.ts';
-import { nodeRange } from './package-manifest.ts';
-import { listPactFiles } from './pact-files.ts';
-import { createReport, type Report } from './report/report.ts';
-import { listHiddenRules } from './rules-in-pacts.ts';
-import { type Pact, readPact } from './verify/pact-document.ts';
-import { rulesOf } from './verify/rules-of.ts';
-import { startPactProcess } from './verify/start-pact-process.ts';
-import { verify } from './verify/verify.ts';
+import type { Deployment } from '../deployment/deployment.ts';
+import { nodeRange } from '../package/package-manifest.ts';
+import { listHiddenRules } from '../pacts/list-hidden-rules.ts';
+import { type Pact, readPact } from '../pacts/pact-document.ts';
+import { listPactFiles } from '../pacts/pact-files.ts';
+import { rulesOf } from '../pacts/rules-of.ts';
+import { createReport, type Report } from '../report/report.ts';
+import { startPactProcess } from './start-pact-process.ts';
+import { verify } from './verify.ts';
 
 /** Options of a verification. */
 export interface VerifyDeploymentOptions {

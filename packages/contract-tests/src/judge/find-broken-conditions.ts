@@ -1,6 +1,6 @@
 import { parseJson } from '../deployment/parse-json.ts';
-import type { Interaction } from './pact-document.ts';
-import type { Notes } from './progress.ts';
+import type { Interaction } from '../pacts/pact-document.ts';
+import type { Notes } from './notes.ts';
 import { readPath } from './read-path.ts';
 
 /** Checks that no matcher of Pact can express. An interaction names those that its answer has to pass. */

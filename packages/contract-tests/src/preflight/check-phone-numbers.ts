@@ -1,11 +1,11 @@
-import { CommandLineError } from './command-options.ts';
-import { type Deployment, defaultPhonePrefix } from './deployment/deployment.ts';
-import { createSecrets } from './deployment/secrets.ts';
-import { createSend } from './deployment/send.ts';
-import { createCallService } from './state-handlers/call-service.ts';
-import { createPhoneNumbers } from './state-handlers/phone-numbers.ts';
-import { RefusedCallError, SetUpError } from './state-handlers/set-up-error.ts';
-import { registerCustomer } from './state-handlers/steps.ts';
+import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
+import { createSecrets } from '../deployment/secrets.ts';
+import { createSend } from '../deployment/send.ts';
+import { createCallService } from '../state-handlers/call-service.ts';
+import { createPhoneNumbers } from '../state-handlers/phone-numbers.ts';
+import { RefusedCallError, SetUpError } from '../state-handlers/set-up-error.ts';
+import { registerCustomer } from '../state-handlers/steps.ts';
+import { CommandLineError } from './command-line-error.ts';
 
 /**
  * Throws if the deployment refuses a customer with a number of the default prefix. It may know that nobody can have such a

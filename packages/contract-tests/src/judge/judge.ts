@@ -1,22 +1,14 @@
-import { type Basis, findRule } from '@escrow-kit/spec';
+import type { Basis } from '@escrow-kit/spec';
+import { basisOf } from '../pacts/basis-of.ts';
+import type { Interaction } from '../pacts/pact-document.ts';
+import { rulesOf } from '../pacts/rules-of.ts';
 import { blame } from './blame.ts';
 import { describeMismatch, splitMissing } from './describe-mismatch.ts';
-import { findBrokenPromises } from './find-broken-promises.ts';
+import { findBrokenPromises } from './find-broken-conditions.ts';
 import { findOtherValues } from './find-other-values.ts';
-import type { Interaction } from './pact-document.ts';
-import type { PactMismatch, PactResult } from './pact-job.ts';
-import type { Notes } from './progress.ts';
-import { rulesOf } from './rules-of.ts';
+import type { Notes } from './notes.ts';
+import type { PactMismatch, PactResult } from './pact-result.ts';
 import type { Outcome, Problem, Reason, VerifiedInteraction } from './verification.ts';
-
-const bases: readonly Basis[] = ['stated', 'implied', 'assumed'];
-
-/** The basis of an interaction: what it says itself, otherwise the basis of its first rule. */
-export function basisOf(interaction: Interaction): Basis {
-  const given = interaction.comments?.references?.['escrow-kit']?.['basis'];
-  const own = bases.find((basis) => basis === given);
-  return own ?? findRule(rulesOf(interaction)[0] ?? '')?.basis ?? 'assumed';
-}
 
 /** What is known about an interaction after a run. */
 export interface Evidence {

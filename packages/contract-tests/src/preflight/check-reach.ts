@@ -1,7 +1,7 @@
 import { createControl } from '@escrow-kit/sandbox-control';
-import { CommandLineError } from './command-options.ts';
-import { type Deployment, optionOf } from './deployment/deployment.ts';
-import { answerLimitInMs, describeFailure } from './deployment/send.ts';
+import { type Deployment, optionOf } from '../deployment/deployment.ts';
+import { answerLimitInMs, describeFailure } from '../deployment/send.ts';
+import { CommandLineError } from './command-line-error.ts';
 
 /**
  * Throws if a host gives no answer at all, or if the control API refuses. Any answer of a host will do. `url` is the address of

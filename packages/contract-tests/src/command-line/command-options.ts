@@ -1,9 +1,10 @@
 import { hostNames, rules } from '@escrow-kit/spec';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type CredentialName, credentialNames, tokenNames } from './deployment/credentials.ts';
-import { type Deployment, defaultPhonePrefix, optionOf } from './deployment/deployment.ts';
-import { packageVersion } from './package-manifest.ts';
-import { isPhonePrefix } from './state-handlers/phone-numbers.ts';
+import { type CredentialName, credentialNames, tokenNames } from '../deployment/credentials.ts';
+import { type Deployment, defaultPhonePrefix, optionOf, variableOf } from '../deployment/deployment.ts';
+import { packageVersion } from '../package/package-manifest.ts';
+import { CommandLineError } from '../preflight/command-line-error.ts';
+import { isPhonePrefix } from '../state-handlers/phone-numbers.ts';
 
 /** The options of the command line and the environment. */
 export interface CommandOptions {
@@ -22,22 +23,6 @@ export interface CommandOptions {
   yes: boolean;
   /** The options on the command line that hold a secret, each with its variable. */
   visibleSecrets: { option: string; variable: string }[];
-}
-
-/**
- * A mistake on the command line, or a requested end such as after --help. The message says what is wrong and what to do, and
- * repeats no value.
- */
-export class CommandLineError extends Error {
-  readonly code = 'command_line';
-  /** The exit code. Default: 2. */
-  readonly exitCode: number;
-
-  constructor(message: string, { exitCode = 2, ...options }: ErrorOptions & { exitCode?: number } = {}) {
-    super(message, options);
-    this.name = 'CommandLineError';
-    this.exitCode = exitCode;
-  }
 }
 
 const secretNames = [...tokenNames, 'clientSecret', 'controlToken'] as const;
@@ -82,7 +67,7 @@ const options = [
   text('--json <file>', 'write the report as JSON'),
   new Option('--strict', 'exit with 1 also if something implied or assumed differs').default(false),
   new Option('--yes', 'create test customers and contracts without asking').default(false),
-].map((option) => option.env(`ESCROW_${option.attributeName().replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`));
+].map((option) => option.env(variableOf(option.attributeName())));
 
 /** The text after the options in the help. */
 const notes = `
@@ -179,11 +164,6 @@ function toControl({ controlUrl, controlToken, controlTenant }: Values): Deploym
 
 function pick(values: Values, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
-}
-
-/** The variable of an option, such as `ESCROW_API_KEY` for `apiKey`. */
-export function variableOf(name: string): string {
-  return options.find((option) => option.attributeName() === name)?.envVar ?? '';
 }
 
 function refuseMissing(values: Values): void {

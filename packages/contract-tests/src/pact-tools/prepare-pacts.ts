@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openApiDocument } from '@escrow-kit/spec';
-import { packageVersion } from './package-manifest.ts';
-import { consumerNames, listPactFiles } from './pact-files.ts';
-import { type StateName, stateCatalogue } from './states/catalogue.ts';
-import { basisOf } from './verify/judge.ts';
-import { type Interaction, type Pact, readPact } from './verify/pact-document.ts';
+import { packageVersion } from '../package/package-manifest.ts';
+import { basisOf } from '../pacts/basis-of.ts';
+import { type Interaction, type Pact, readPact } from '../pacts/pact-document.ts';
+import { consumerNames, listPactFiles } from '../pacts/pact-files.ts';
+import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 
 /** How to prepare the pacts for a broker or another verifier. */
 export interface PreparePactsOptions {

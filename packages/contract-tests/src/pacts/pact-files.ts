@@ -1,0 +1,15 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from '../package/package-manifest.ts';
+
+/** The folder of the pacts, which ship with the package. */
+export const pactFolder: string = join(packageFolder, 'pacts');
+
+/** The provider of all pacts. */
+export const providerName = 'escrow-contract-service';
+
+/** The consumers. Each has one pact: the client with HTTP calls, the receiver of webhooks with messages. */
+export const consumerNames = { client: 'escrow-kit-client', webhooks: 'escrow-kit-webhooks' } as const;
+
+/** The paths of the pact files, sorted by name. */
+export const listPactFiles = (): string[] => globSync(join(pactFolder, '*.json')).sort();

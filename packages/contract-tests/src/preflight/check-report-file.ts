@@ -1,0 +1,17 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CommandLineError } from './command-line-error.ts';
+
+/** Throws if a report can't be written to this file. */
+export function checkReportFile(file: string | undefined): void {
+  if (file === undefined) return;
+  const isThere = existsSync(file);
+  if (isThere && statSync(file).isDirectory()) throw new CommandLineError(`${file} is a folder. Choose a file.`);
+  try {
+    accessSync(isThere ? file : dirname(file), constants.W_OK);
+  } catch {
+    throw new CommandLineError(
+      `${file} can't be written. Choose a file in a folder that exists and that you can write to.`,
+    );
+  }
+}
