@@ -190,7 +190,7 @@ function toCommandLineError(error: CommanderError): CommandLineError {
 
 function parseText(flag: string): (value: string) => string {
   return (value) => {
-    // A file of secrets may end with a line break, which belongs to none of them.
+    // A variable that was read from a file may end with a line break.
     const given = value.trim();
     if (given === '') throw new CommandLineError(`${flag} is empty. Give a value or leave it out.`);
     if (given.startsWith('--')) throw new CommandLineError(`${flag} has no value. Give one or leave it out.`);

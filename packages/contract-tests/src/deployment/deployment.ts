@@ -32,7 +32,7 @@ export interface ControlAccess {
   tenant?: string | undefined;
 }
 
-/** A country code that no country has, so nobody has such a number. There are a thousand million of them. */
+/** A country code that no country has, so nobody has such a number. It leaves a thousand million numbers. */
 export const defaultPhonePrefix = '+999';
 
 /** The environment variable of an option, such as `ESCROW_API_KEY` for `apiKey`. */

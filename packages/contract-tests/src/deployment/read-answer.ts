@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The most bytes of one answer or request that are read, decoded: a multiple of what any contract has. Our choice: not shown. */
+/** The limit of one answer or request, decompressed: far above any contract. Our choice: not shown. */
 const bodyLimitInBytes = 4 * 1024 * 1024;
 
 /** The text of an answer. Rejects if it is longer than the limit, reads no further, and ends its connection. */
@@ -11,7 +11,7 @@ export const readAnswer = async ({ body }: Response): Promise<string> =>
 export const readRequest = (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => readBytes(request);
 
 async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
-  // One array that grows: a chunk may be one byte of a buffer of many, which it would keep in memory.
+  // One growing array, because a chunk may be a single byte that keeps a large buffer in memory.
   const buffer = new ArrayBuffer(0, { maxByteLength: bodyLimitInBytes });
   const bytes = new Uint8Array(buffer);
   // Leaving the loop early cancels the rest.

@@ -3,10 +3,10 @@ import { parseJson } from './parse-json.ts';
 
 /** Collects secrets and removes them from texts. */
 export interface Secrets {
-  /** Adds values that are secret from now on. */
-  learn(...values: (string | undefined)[]): void;
+  /** Adds values, which are secret from now on. */
+  add(...values: (string | undefined)[]): void;
   /** Adds the values of a JSON body that the document marks as secret. */
-  learnFromBody(text: string): void;
+  addFromBody(text: string): void;
   /** Replaces every known secret, even if it is URL-encoded. */
   redact(text: string): string;
 }
@@ -26,17 +26,17 @@ const secretFields = new Set(
 /** Creates an empty collection of secrets. */
 export function createSecrets(): Secrets {
   const known = new Set<string>();
-  const learn = (...values: (string | undefined)[]): void => {
+  const add = (...values: (string | undefined)[]): void => {
     for (const value of values) {
       if (value === undefined || value.length < shortestSecret) continue;
       known.add(value).add(encodeURIComponent(value)).add(JSON.stringify(value).slice(1, -1));
     }
   };
   return {
-    learn,
-    learnFromBody: (text) => learn(...findSecrets(parseJson(text))),
+    add,
+    addFromBody: (text) => add(...findSecrets(parseJson(text))),
     redact: (text) => {
-      // The longest first, so that no part is left of a secret that contains another one.
+      // The longest first, because a secret may contain another one.
       const longestFirst = [...known].toSorted((one, other) => other.length - one.length);
       return longestFirst.reduce((redacted, secret) => redacted.replaceAll(secret, replacement), text);
     },

@@ -12,8 +12,8 @@ const usualWaitInSeconds = 10;
 /** How often a request is sent in total. */
 const mostAttempts = 4;
 
-/** After this many requests in a row without an answer, nothing more is sent to a host. */
-const mostSilences = 3;
+/** After this many timeouts in a row, nothing more is sent to a host. */
+const mostTimeouts = 3;
 
 /**
  * Sends a request. Follows no redirect. Waits and repeats after a 429, unless `waits` is false. Rejects if there is no answer
@@ -28,6 +28,8 @@ export type Send = (
 /**
  * Creates the function that sends the requests of one verification. `limitInMs` is how long each may take; default: 30 seconds.
  * `onWait` is called with the length of each wait after a 429.
+ *
+ * Each host is open until three requests in a row time out; an answer sets the count back. Then it is closed for good.
  */
 export function createSend({
   limitInMs = answerLimitInMs,
@@ -36,17 +38,17 @@ export function createSend({
   limitInMs?: number;
   onWait?: ((waitInSeconds: number) => void) | undefined;
 } = {}): Send {
-  const silences = new Map<string, number>();
+  const timeouts = new Map<string, number>();
   const ask: Send = async (url, request) => {
     const { origin } = new URL(url);
-    const count = silences.get(origin) ?? 0;
-    if (count >= mostSilences) throw new Error(`${mostSilences} requests in a row had no answer in time`);
+    const count = timeouts.get(origin) ?? 0;
+    if (count >= mostTimeouts) throw new Error(`${mostTimeouts} requests in a row had no answer in time`);
     try {
       const response = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(limitInMs) });
-      silences.delete(origin);
+      timeouts.delete(origin);
       return response;
     } catch (error) {
-      if (isTimeout(error)) silences.set(origin, count + 1);
+      if (isTimeout(error)) timeouts.set(origin, count + 1);
       throw error;
     }
   };

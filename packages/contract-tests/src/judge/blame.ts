@@ -5,8 +5,8 @@ import { rulesOf } from '../pacts/rules-of.ts';
 export type WrongPart = 'status' | 'access' | { path: string };
 
 /**
- * The rule that a wrong part of an answer breaks. An interaction names the rules that differ from the one in its description:
- * the ids in an answer, that the call is accepted, and which token is taken may be three rules.
+ * The rule that a wrong part of an answer breaks. An interaction names the rule of each part that is not covered by the rule in
+ * its description. The ids in an answer, the success of the call and the accepted token may belong to three rules.
  */
 export function blame(interaction: Interaction, part: WrongPart): string {
   const [first = ''] = rulesOf(interaction);

@@ -32,7 +32,7 @@ export function nameField(path: string): string {
   return path.replace(/^\$\.?/, '') || 'the body';
 }
 
-/** Pact gives values as JSON text, and null as no text. */
+/** Pact gives values as JSON text, and null as an empty text. */
 function show(value: unknown): string {
   const text = String(value);
   return text === '' ? 'null' : text;

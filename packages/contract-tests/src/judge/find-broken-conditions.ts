@@ -3,16 +3,16 @@ import type { Interaction } from '../pacts/pact-document.ts';
 import type { Notes } from './notes.ts';
 import { readPath } from './read-path.ts';
 
-/** Checks that no matcher of Pact can express. An interaction names those that its answer has to pass. */
-const promiseNames = [
+/** Conditions that no matcher of Pact can express. An interaction names those that its answer has to meet. */
+const conditionNames = [
   'client-in-checkout-url',
   'short-id-of-its-own',
   'fee-of-the-share',
   'prices-in-any-order',
 ] as const;
 
-/** The name of a promise. */
-export type PromiseName = (typeof promiseNames)[number];
+/** The name of a condition. */
+export type ConditionName = (typeof conditionNames)[number];
 
 type Answered = Pick<Notes, 'values' | 'answerText'>;
 
@@ -23,8 +23,8 @@ interface Sent {
   requestBody: unknown;
 }
 
-/** Says in a sentence how an answer breaks a promise. Undefined if it keeps it, or if Pact itself says what is wrong. */
-const checks: Record<PromiseName, (body: unknown, sent: Sent) => string | undefined> = {
+/** Describes how an answer breaks a condition. Undefined if it meets it, or if Pact itself reports the problem. */
+const checks: Record<ConditionName, (body: unknown, sent: Sent) => string | undefined> = {
   'client-in-checkout-url': (body, { values: { clientId } }) => {
     const found = checkoutUrlOf(body)?.searchParams.get('client_id');
     // It is not shown whether a plus sign in the query means itself or a space.
@@ -66,13 +66,14 @@ function readPrices(body: unknown, path: string): unknown[] {
 /** How a fee is rounded is not shown; this allows rounding to a whole riyal. */
 const largestRounding = 1;
 
-/** The promises that an answer breaks, in sentences. */
-export function findBrokenPromises(interaction: Interaction, { values, answerText = '' }: Answered): string[] {
+/** Describes each condition that an answer breaks. */
+export function findBrokenConditions(interaction: Interaction, { values, answerText = '' }: Answered): string[] {
+  // The pacts, which are published, call conditions promises.
   const named = interaction.comments?.references?.['escrow-kit']?.['promises'];
   const names = typeof named === 'string' ? named.split(' ') : [];
   const body = parseJson(answerText);
   const sent = { values, requestBody: interaction.request?.body?.content };
-  return promiseNames.filter((name) => names.includes(name)).flatMap((name) => checks[name](body, sent) ?? []);
+  return conditionNames.filter((name) => names.includes(name)).flatMap((name) => checks[name](body, sent) ?? []);
 }
 
 function checkoutUrlOf(body: unknown): URL | undefined {

@@ -4,7 +4,7 @@ import type { Interaction } from '../pacts/pact-document.ts';
 import { rulesOf } from '../pacts/rules-of.ts';
 import { blame } from './blame.ts';
 import { describeMismatch, splitMissing } from './describe-mismatch.ts';
-import { findBrokenPromises } from './find-broken-conditions.ts';
+import { findBrokenConditions } from './find-broken-conditions.ts';
 import { findOtherValues } from './find-other-values.ts';
 import type { Notes } from './notes.ts';
 import type { PactMismatch, PactResult } from './pact-result.ts';
@@ -44,10 +44,10 @@ export function judge(
   const isUnreached = notes.problems.some(({ kind }) => kind === 'connection');
   const compared = () => {
     const problems = [...findProblems(interaction, { result, notes }), ...findOtherValues(interaction, notes)];
-    // Promises are checked only if the answer is right otherwise.
+    // Conditions are checked only if the answer is right otherwise.
     return problems.length > 0
       ? problems
-      : findBrokenPromises(interaction, notes).map((text) => ({
+      : findBrokenConditions(interaction, notes).map((text) => ({
           kind: 'answer' as const,
           text,
           rule: ruleOfDescription,
@@ -56,14 +56,14 @@ export function judge(
   const found = [...notes.problems, ...(isUnreached ? [] : compared())];
   const problems = found.map((problem) => ({
     ...problem,
-    // Redacted before it is shortened: a secret that was cut could not be found.
+    // Redact first: a secret that was cut could not be found.
     text: shorten(redact(problem.text)),
   }));
   const basis = parts.basis === 'stated' && isServerError(problems) ? 'implied' : parts.basis;
   return { ...parts, basis, outcome: outcomeOf(problems, basis), problems };
 }
 
-/** If the status of a refusal is not shown, that it is a 4xx is our reading; one refusal is shown with a 500 (PAY-4). */
+/** Whether the only problem is a 5xx. That every refusal is a 4xx is our reading: one is shown with a 500 (PAY-4). */
 function isServerError(problems: readonly Problem[]): boolean {
   return problems.length > 0 && problems.every(({ rule }) => rule === 'ERR-1');
 }

@@ -20,7 +20,7 @@ export interface RuleSummary {
    * implied or assumed differ. `held` otherwise.
    */
   outcome: Outcome;
-  /** Whether the pacts have to check the rule. */
+  /** Whether the pacts have to check the rule. Reports keep this name. */
   isPromised: boolean;
   interactions: VerifiedInteraction[];
   /** How many interactions were not checked. */
@@ -44,7 +44,7 @@ export function summarizeRules({ interactions }: Verification): RuleSummary[] {
   });
 }
 
-/** Whether the problem of an interaction is about this rule. */
+/** Whether a problem of an interaction is about this rule. */
 export function breaks({ problems }: VerifiedInteraction, id: string): boolean {
   return problems.some(({ rule = id }) => rule === id);
 }

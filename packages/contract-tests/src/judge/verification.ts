@@ -6,11 +6,11 @@ import type { Basis } from '@escrow-kit/spec';
  */
 export type Outcome = 'held' | 'broken' | 'assumed: differs' | 'not checkable';
 
-/** How an answer or a message differs from what was promised. It holds no secret. */
+/** How an answer or a message differs from what is expected. Contains no secret. */
 export interface Problem {
   /**
-   * `answer`: about what came back. `promise`: about what Pact can't compare, such as a signature. `connection`: nothing came
-   * back.
+   * `answer`: the answer is wrong. `promise`, a name that reports keep: a condition that Pact can't compare is not met, such as
+   * a signature. `connection`: there was no answer.
    */
   kind: 'answer' | 'promise' | 'connection';
   /** What is wrong, in a sentence. */

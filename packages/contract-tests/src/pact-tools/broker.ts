@@ -40,7 +40,7 @@ const remedies: Readonly<Record<number, string>> = {
   404: 'Publish the pacts of this version first.',
 };
 
-/** Gets a resource of a broker or, with content, adds one to it. Throws if the broker does not answer with a success. */
+/** Gets a resource of a broker or, with content, posts to it. Throws if the broker does not answer with a success. */
 export async function askBroker({ authorization }: Broker, address: string, content?: object): Promise<Resource> {
   const method = content ? 'POST' : 'GET';
   const request = new Request(address, {
@@ -50,15 +50,15 @@ export async function askBroker({ authorization }: Broker, address: string, cont
     signal: AbortSignal.timeout(answerLimitInMs),
   });
   if (content) request.headers.set('content-type', 'application/json');
-  const gaveNone = (cause: unknown) => {
+  const throwNoAnswer = (cause: unknown) => {
     const reason = describeFailure(cause);
     throw new Error(
       `The broker at ${new URL(address).origin} gave no answer (${reason}). Check PACT_BROKER_BASE_URL.`,
       { cause },
     );
   };
-  const response = await fetch(request).catch(gaveNone);
-  const answer = parseJson(await readAnswer(response).catch(gaveNone));
+  const response = await fetch(request).catch(throwNoAnswer);
+  const answer = parseJson(await readAnswer(response).catch(throwNoAnswer));
   if (response.ok) return (answer ?? {}) as Resource;
   const remedy = remedies[response.status] ?? 'See the log of the broker.';
   throw new Error(`The broker answered ${method} ${new URL(address).pathname} with ${response.status}. ${remedy}`);

@@ -34,7 +34,7 @@ export interface PactRequest extends PactMessage {
   query?: Record<string, string[]>;
 }
 
-/** One promise of the service: its answer to a request, or a message that it sends. */
+/** A request and the expected answer, or a message that the service sends. */
 export interface Interaction {
   type: 'Synchronous/HTTP' | 'Asynchronous/Messages';
   /** Begins with the id of its rule. Unique within a file. */

@@ -10,8 +10,7 @@ import { CommandLineError } from './command-line-error.ts';
 
 /**
  * Throws if the control API belongs to another sandbox or tenant than the hosts, which shows when it does not know a customer
- * that the hosts registered. Registers one customer. If that fails it says nothing about the control API, and the checks report
- * it.
+ * that the hosts registered. Registers one customer. Does not throw if that is refused: then the verification reports it.
  */
 export async function checkControl(deployment: Deployment): Promise<void> {
   const { control } = deployment;

@@ -4,7 +4,7 @@ import { answerLimitInMs, describeFailure } from '../deployment/send.ts';
 import { CommandLineError } from './command-line-error.ts';
 
 /**
- * Throws if a host gives no answer at all, or if the control API refuses. Any answer of a host will do. `url` is the address of
+ * Throws if a host gives no answer at all, or if the control API refuses. Any answer of a host counts. `url` is the address of
  * the hosts that have no address of their own.
  */
 export async function checkReach({ hosts, control }: Deployment, url?: string): Promise<void> {

@@ -43,7 +43,7 @@ ${Object.entries(hosts)
 </dl>
 <table>
 <caption>Rule by rule</caption>
-<thead><tr><th scope="col">Rule</th><th scope="col">Outcome</th><th scope="col">What the service promises</th></tr></thead>
+<thead><tr><th scope="col">Rule</th><th scope="col">Outcome</th><th scope="col">What the rule says</th></tr></thead>
 <tbody>
 ${sortByOutcome(report.rules).map(formatRule).join('\n')}
 </tbody>
@@ -61,7 +61,7 @@ function formatHidden(report: Report): string {
   );
   return `<table>
 <caption>${report.hiddenRules.length} more rules, which do not show in calls or events and are not part of this</caption>
-<thead><tr><th scope="col">Rule</th><th scope="col">What the service promises</th></tr></thead>
+<thead><tr><th scope="col">Rule</th><th scope="col">What the rule says</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>

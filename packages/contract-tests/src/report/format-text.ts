@@ -2,25 +2,18 @@ import { breaks, type RuleSummary } from '../judge/summarize-rules.ts';
 import type { VerifiedInteraction } from '../judge/verification.ts';
 import { headlines, noteHidden, noteLeftOut, type Report, summaryOf } from './report.ts';
 
-const headings = {
-  held: 'held',
-  'not checkable': 'not checkable',
-  'assumed: differs': 'assumed: differs',
-  broken: 'broken',
-} as const;
-
 /** Longer lists are cut, so that the end stays on the screen. Broken rules are all shown. */
 const mostReasons = 3;
 
-/** Writes a report for a terminal. Broken rules come last, where one looks first. */
+/** Writes a report for a terminal. Broken rules come last, next to the prompt. */
 export function formatText(report: Report): string {
   const outcomes = ['held', 'not checkable', 'assumed: differs', 'broken'] as const;
   const sections = outcomes.flatMap((outcome) => {
     const rules = report.rules.filter((rule) => rule.outcome === outcome);
-    return rules.length === 0 ? [] : [`${headings[outcome]}\n${rules.map(formatRule).join('\n')}\n`];
+    return rules.length === 0 ? [] : [`${outcome}\n${rules.map(formatRule).join('\n')}\n`];
   });
-  const isSaid = report.result === 'held' || report.result === 'broken';
-  const headline = isSaid ? '' : `${toSentence(headlines[report.result])}\n`;
+  const isInSummary = report.result === 'held' || report.result === 'broken';
+  const headline = isInSummary ? '' : `${toSentence(headlines[report.result])}\n`;
   const hidden = report.hiddenRules.length > 0 ? `${noteHidden(report)}\n` : '';
   return `${sections.join('\n')}\n${summaryOf(report)}\n${headline}${hidden}`;
 }

@@ -31,7 +31,7 @@ const credentialNames: Record<TokenKind, CredentialName> = {
   apiKey: 'apiKey',
 };
 
-/** Makes calls only from the document, with its example bodies, so that states do not depend on another reading of it. */
+/** Builds calls from the document alone, with its example bodies, so that states depend on no other reading of it. */
 export function createCallService(
   { hosts, credentials }: Deployment,
   { secrets, send }: { secrets: Secrets; send: Send },
@@ -53,7 +53,7 @@ export function createCallService(
     const text = await readAnswer(response).catch((error: unknown) => {
       throw new SetUpError(`${operationId} got no answer: ${describeFailure(error)}`);
     });
-    secrets.learnFromBody(text);
+    secrets.addFromBody(text);
     const isWanted = parts.refusal === undefined ? response.ok : response.status === parts.refusal;
     if (!isWanted) {
       const message = `${operation.method} ${operation.path} was answered with ${response.status}`;

@@ -75,6 +75,6 @@ async function readOtp(context: StateContext, phoneNumber: string, type: OtpType
   const otps = await context.control().otps(phoneNumber);
   const newest = otps.find((otp) => otp.type === type);
   if (!newest) throw new SetUpError(`no ${type} reached the customer`);
-  context.secrets.learn(String(newest.otp));
+  context.secrets.add(String(newest.otp));
   return newest.otp;
 }

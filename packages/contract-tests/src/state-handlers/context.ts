@@ -10,7 +10,7 @@ import { SetUpError } from './set-up-error.ts';
 export interface StateContext {
   deployment: Deployment;
   call: CallService;
-  /** Secrets, which are never shown. */
+  /** Never shown. */
   secrets: Secrets;
   phones: PhoneNumbers;
   /** The control of the tenant that the credentials belong to. Throws if the deployment has no control API. */
@@ -43,7 +43,7 @@ export function createStateContext(
       const created = await control().createTenant();
       organizations.push(created);
       const { clientSecret, webhookSecret, tokens } = created.credentials;
-      secrets.learn(clientSecret, webhookSecret, ...Object.values(tokens));
+      secrets.add(clientSecret, webhookSecret, ...Object.values(tokens));
       return created;
     },
     async close() {

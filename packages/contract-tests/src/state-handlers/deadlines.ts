@@ -1,4 +1,4 @@
-/** How far ahead deadlines lie. Which a service takes is not shown: it may refuse past ones, and those too far ahead. */
+/** How far ahead deadlines are. A service may refuse past ones and those too far ahead: not shown. */
 const daysAhead = 30;
 const dayInMs = 86_400_000;
 

@@ -1,5 +1,4 @@
 import { attemptsInSeconds, eventStatuses } from '@escrow-kit/spec';
-
 import { credentialsOf, type StateContext } from './context.ts';
 import { type ReceivedEvent, type Receiver, startReceiver } from './receiver.ts';
 import { MissingInputError, SetUpError } from './set-up-error.ts';
@@ -16,7 +15,7 @@ export interface SentEvent {
   webhookSecret: string;
 }
 
-/** Makes a sandbox send events, and keeps the last one. */
+/** Makes a sandbox send events, and stores the last one. */
 export interface EventTrigger {
   /** Moves a new milestone to a status and waits for its event. All attempts but the last are refused. */
   changeMilestone(status: Status): Promise<string>;
@@ -60,7 +59,7 @@ async function sendEvent(context: StateContext, receiver: Receiver, status: Stat
   await control.setWebhook(url);
   const moves = [control.pay, control.release, control.complete].slice(0, eventStatuses.indexOf(status) + 1);
   for (const move of moves) {
-    // The events of the earlier moves are settled.
+    // Delivers the events of the earlier moves, which are accepted.
     await control.drain();
     if (move === moves.at(-1)) receiver.expect(attemptsInSeconds.length - 1);
     await move(milestoneId);
@@ -78,7 +77,7 @@ async function sendEvent(context: StateContext, receiver: Receiver, status: Stat
   };
 }
 
-/** A sandbox elsewhere may not reach this machine. Then its events are not to blame. */
+/** Throws if the sandbox can't reach this machine, because then its events are not to blame. */
 function checkReach(url: string, attempts: ReceivedEvent[], log: { answerStatus?: number | null }[]): void {
   const isReached = attempts.length > 0 || log.length === 0 || log.some(({ answerStatus }) => answerStatus);
   if (!isReached) throw new MissingInputError('control', `the sandbox can't reach the receiver of events at ${url}`);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readRequest } from '../deployment/read-answer.ts';
@@ -12,14 +13,17 @@ export interface ReceivedEvent {
 export interface Receiver {
   /** Opens a new address. Late attempts at earlier addresses are answered with 200. */
   nextUrl(): string;
-  /** Refuses this many requests from now on, and keeps all requests. */
+  /** From now on stores all requests, and refuses this many. */
   expect(refusals: number): void;
-  /** The requests since then. */
+  /** The stored requests. */
   attempts(): ReceivedEvent[];
   close(): Promise<void>;
 }
 
-/** Starts a receiver on a free port. An unexpected request is answered with 200. */
+/**
+ * Starts a receiver on a free port. It either accepts every request, or expects an event: then it stores the requests to its
+ * newest address, and refuses the first of them. `expect` moves it to the latter, and `nextUrl` back, with nothing stored.
+ */
 export async function startReceiver(): Promise<Receiver> {
   let count = 0;
   let refusals: number | undefined;
@@ -32,9 +36,8 @@ export async function startReceiver(): Promise<Receiver> {
     if (isExpected) received.push({ headers: request.headers, bytes });
     response.writeHead(isExpected && received.length <= (refusals ?? 0) ? 503 : 200).end();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
     nextUrl() {
       count += 1;
@@ -46,10 +49,9 @@ export async function startReceiver(): Promise<Receiver> {
       refusals = wanted;
     },
     attempts: () => [...received],
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async close() {
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
+    },
   };
 }

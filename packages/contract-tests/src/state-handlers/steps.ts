@@ -113,14 +113,14 @@ function exampleOf<Body>(operationId: string): Body {
   return exampleBodyOf(getOperation(operationId)) as Body;
 }
 
-/** A milestone that waits for payment. */
+/** Creates a parent whose milestone waits for payment. */
 export async function openPayableContract(caller: Caller, itemPrice: number): Promise<OpenContract> {
   const contract = await openContract(caller, { itemPrice });
   await addParties(caller, contract, itemPrice);
   return contract;
 }
 
-/** A payment that was started. */
+/** A started payment. */
 export interface StartedPayment extends OpenContract {
   checkoutUrl: string;
   shortId: string;

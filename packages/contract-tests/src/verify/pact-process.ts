@@ -1,6 +1,7 @@
 /**
  * Runs Pact's verifier in a separate process, because its native library prints what it sees, including secrets, and reads
- * variables of the environment that would redirect it.
+ * variables of the environment that would redirect it. Waits for a job, replies, and waits again; when the process that started
+ * it disconnects, ends at once, even during a job.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

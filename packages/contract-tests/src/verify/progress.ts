@@ -20,8 +20,11 @@ type AnyHandler = (parameters: Record<string, unknown>) => Promise<Record<string
 const limitedState: StateName = 'the rate limit of the Users API is used up';
 
 /**
- * Follows one verification. Pact verifies one interaction after another and names each by the marker state. `onStart` is called
- * with how many have begun.
+ * Follows one verification, in which Pact verifies one interaction after another. `onStart` is called with how many have begun.
+ *
+ * States: before the first interaction, then in one interaction after another. The marker state names the next one, and empties
+ * the notes. Then Pact sets up the states, and sends requests or takes a message; all of these may add to the notes. Once there
+ * is a reason not to check the interaction, it stays, and no request is sent. Notes of earlier interactions never change.
  */
 export function createProgress(
   handlers: StateHandlers,
@@ -58,8 +61,8 @@ export function createProgress(
     isReady: () => current.reason === undefined,
     async takeMessage() {
       try {
-        const { body, metadata, broken } = readMessage(events.lastEvent());
-        current.problems.push(...broken);
+        const { body, metadata, problems } = readMessage(events.lastEvent());
+        current.problems.push(...problems);
         current.answerText = body;
         return { __pactMessageMetadata: metadata, message: body };
       } catch (error) {

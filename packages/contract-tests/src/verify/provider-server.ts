@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findOperation } from '@escrow-kit/spec';
 import type { Deployment } from '../deployment/deployment.ts';
@@ -43,7 +44,8 @@ const droppedFromAnswers = new Set([...hopHeaders, 'content-encoding', 'location
 
 /**
  * Starts the server on a free port of this machine. It forwards each request to the host that the document names for its
- * operation, and collects the secrets in the answers.
+ * operation, and collects the secrets in the answers. It remembers nothing between requests: the handlers say whether the state
+ * of the interaction is ready. If not, it forwards nothing and answers 502, as it does if the host gives no answer.
  */
 export async function startProviderServer(
   deployment: Deployment,
@@ -55,7 +57,14 @@ export async function startProviderServer(
       response.writeHead(502).end();
     });
   });
-  return { url: await listen(server), close: () => close(server) };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+
+  async function close(): Promise<void> {
+    server.closeAllConnections();
+    await server[Symbol.asyncDispose]();
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const bytes = await readRequest(request);
@@ -80,7 +89,7 @@ export async function startProviderServer(
     const answered = await send(joinUrl(base, target), sent, { waits: !isLimitExpected });
     if (answered.status === 429 && !isLimitExpected) handlers.noteTooMany();
     const text = await readAnswer(answered);
-    secrets.learnFromBody(text);
+    secrets.addFromBody(text);
     handlers.noteAnswer(text);
     const headers = [...answered.headers].filter(([name]) => !droppedFromAnswers.has(name));
     response.writeHead(answered.status, { ...Object.fromEntries(headers), ...mediaTypeOf(text) }).end(text);
@@ -103,17 +112,4 @@ function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> 
 
 function sendJson(response: ServerResponse, content: unknown): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content));
-}
-
-function listen(server: Server): Promise<string> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -4,8 +4,8 @@ import type { Problem } from '../judge/verification.ts';
 import type { SentEvent } from '../state-handlers/events.ts';
 
 /**
- * When each attempt of a failing delivery is made, in seconds after the first, if each delay counts from the first. From when
- * it counts is not shown (HOOK-4), so this is accepted as well as our reading, {@link attemptsInSeconds}.
+ * When each attempt of a failing delivery is made, in seconds after the first, if each delay counts from the first. Which
+ * attempt it counts from is not shown (HOOK-4), so this is accepted as well as our reading, {@link attemptsInSeconds}.
  */
 const otherReadingInSeconds = [0, ...retryDelaysInSeconds];
 
@@ -13,19 +13,19 @@ const otherReadingInSeconds = [0, ...retryDelaysInSeconds];
 interface Message {
   body: string;
   metadata: Record<string, string>;
-  /** The promises that it breaks, besides those that Pact compares. */
-  broken: Problem[];
+  /** What is wrong with it, besides what Pact compares. */
+  problems: Problem[];
 }
 
-/** Reads the last attempt of an event: its body and headers as they arrived. A missing event breaks every promise. */
+/** Reads the last attempt of an event: its body and headers as they arrived. If no event came, that is the problem. */
 export function readMessage(event: SentEvent): Message {
   const attempt = event.attempts.at(-1);
-  if (!attempt) return { body: '', metadata: {}, broken: [{ kind: 'connection', text: 'no event came' }] };
+  if (!attempt) return { body: '', metadata: {}, problems: [{ kind: 'connection', text: 'no event came' }] };
   const { bytes, headers } = attempt;
   const contentType = headers['content-type'] ?? '';
   const metadata = { contentType, 'Service-Signature': headers['service-signature'] ?? '' };
-  const broken = [checkSchedule(event), checkSignatures(event)].filter((problem) => problem !== undefined);
-  return { body: bytes.toString(), metadata, broken };
+  const problems = [checkSchedule(event), checkSignatures(event)].filter((problem) => problem !== undefined);
+  return { body: bytes.toString(), metadata, problems };
 }
 
 function checkSchedule({ attempts, attemptedAtInSeconds }: SentEvent): Problem | undefined {

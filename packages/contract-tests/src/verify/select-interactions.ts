@@ -50,11 +50,12 @@ function needsStartedPayment({ providerStates = [], request, response }: Interac
 /** The state that says which interaction comes next. */
 export const markerState = '_interaction';
 
-/** The pact with only these interactions. Each gets a first state that says its description. */
-export function narrowPact(pact: Pact, interactions: Interaction[]): Pact {
-  const marked = interactions.map((interaction) => {
+/** The pact with only the interactions that can be checked. Each gets a first state with its description. */
+export function narrowPact(pact: Pact, deployment: Deployment): Pact {
+  const checkable = pact.interactions.filter((interaction) => !findReason(interaction, deployment));
+  const interactions = checkable.map((interaction) => {
     const marker = { name: markerState, params: { description: interaction.description } };
     return { ...interaction, providerStates: [marker, ...(interaction.providerStates ?? [])] };
   });
-  return { ...pact, interactions: marked };
+  return { ...pact, interactions };
 }

@@ -17,7 +17,13 @@ export interface PactProcess {
 /** Variables that redirect requests, select interactions, or print what is sent. */
 const misleadingVariable = /^(https?_proxy|all_proxy|no_proxy|pact_.*|rust_log|log_?level|node_options|node_debug)$/i;
 
-/** Starts the process. Its output is discarded; the results come through a separate channel. */
+/**
+ * Starts the process. Its output is discarded; the results come through a separate channel.
+ *
+ * States: waiting, running a job, ended. A job ends with its results or a failure, and the process waits for the next one.
+ * `stop` and `close` disconnect it, also during a job, which then rejects; so does the end of this process. It then ends itself
+ * and never starts again.
+ */
 export function startPactProcess(): PactProcess {
   const kept = Object.entries(process.env).filter(([name]) => !misleadingVariable.test(name));
   // Works in the sources and in the build.
@@ -29,7 +35,6 @@ export function startPactProcess(): PactProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const ended = once(child, 'exit');
-  // The process then ends itself, even during a job.
   const disconnect = (): void => {
     if (child.connected) child.disconnect();
   };

@@ -5,6 +5,7 @@ import { interaction } from './interaction/interaction.ts';
 interaction('UAPI-7 webhooks are listed', {
   operation: 'listWebhooks',
   given: given('an organization'),
+  // The operation is named. That it succeeds without any parameter is not said.
   basis: 'implied',
   status: 200,
 });

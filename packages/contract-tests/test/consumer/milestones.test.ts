@@ -4,7 +4,7 @@ import { given, placeValue } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
 import { filledText, numberLike, sameNumber, stateValue } from './interaction/matchers.ts';
 import type { Template } from './interaction/placed-value.ts';
-import { refusal } from './interaction/refusal.ts';
+import { otherClientIsRefused, refusal } from './interaction/refusal.ts';
 import { milestone, milestoneOnWire } from './interaction/samples.ts';
 
 const { number, regex, eachLike } = MatchersV3;
@@ -68,11 +68,12 @@ interaction('MILESTONE-2 the result has the parent, and id, itemPrice, fee and f
 interaction('MILESTONE-2 the fee is the share of the itemPrice that feePercentage says', {
   operation: 'addMilestones',
   given: aMilestone,
+  // The result has a fee and a fraction. That the one follows from the other is not said.
   basis: 'implied',
   status: 200,
   blames: { status: 'MILESTONE-1' },
   answer: { data: { milestones: eachLike({ fee: number(40), feePercentage: fraction }) } },
-  promises: ['fee-of-the-share'],
+  conditions: ['fee-of-the-share'],
 });
 
 // The order in which they come back is not shown.
@@ -86,7 +87,7 @@ interaction('MILESTONE-2 two milestones are added by one call', {
   }),
   status: 200,
   answer: { data: { milestones: eachLike({ ...created(1000), itemPrice: number(1000) }, 2) } },
-  promises: ['prices-in-any-order'],
+  conditions: ['prices-in-any-order'],
   act: async ({ escrow, example }) => {
     const both = [milestone, { ...milestone, itemPrice: 250 }];
     const added = await escrow.contracts.addMilestones(example.contractId, both);
@@ -128,7 +129,7 @@ interaction('STATE-1 a milestone starts CREATED', {
 interaction('AUTH-5 a milestone of a contract that belongs to another client is refused', {
   operation: 'addMilestones',
   given: given('a parent contract of another client'),
-  basis: 'implied',
+  ...otherClientIsRefused,
   request: (value) => ({ path: { contractId: value('contractId') }, body: withMilestones(milestoneOnWire) }),
   status: 404,
 });

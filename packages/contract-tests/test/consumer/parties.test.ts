@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { given, placeValue } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
 import { PlacedMap, type Template } from './interaction/placed-value.ts';
-import { refusal } from './interaction/refusal.ts';
+import { otherClientIsRefused, refusal } from './interaction/refusal.ts';
 import { partiesOnWire } from './interaction/samples.ts';
 
 const { customer, provider, broker } = partiesOnWire;
@@ -91,11 +91,11 @@ for (const isSender of [true, false]) {
   });
 }
 
-// As floats, 100.1 and 200.2 are less than 300.3. Which decimals an amount may have is not shown.
+// As floats, 100.1 and 200.2 are less than 300.3.
 interaction('PARTY-4 a CUSTOMER of 300.3 pays a PROVIDER of 200.2 and a BROKER of 100.1', {
   operation: 'addParties',
   given: given('a milestone without parties', { itemPrice: 300.3 }),
-  basis: 'implied',
+  by: 'MILESTONE-4a',
   request: (value) => ({
     path: { contractId: value('contractId') },
     body: partiesOf({ ...customer, amount: 300.3 }, { ...provider, amount: 200.2 }, { ...broker, amount: 100.1 }),
@@ -131,7 +131,6 @@ refusal('PARTY-4 a CUSTOMER who pays the PROVIDER, and nothing of what the BROKE
 interaction('PARTY-4 a CUSTOMER who pays too much on one milestone and too little on another is refused', {
   operation: 'addParties',
   given: given('two milestones without parties', { itemPrice: 1000 }),
-
   request: (value) => ({
     path: { contractId: value('contractId') },
     body: {
@@ -148,7 +147,7 @@ interaction('PARTY-4 a CUSTOMER who pays too much on one milestone and too littl
 interaction('AUTH-5 parties of a milestone that belongs to another client are refused', {
   operation: 'addParties',
   given: given('a milestone of another client, without parties', { itemPrice: 1000 }),
-  basis: 'implied',
+  ...otherClientIsRefused,
   request: (value) => ({ path: { contractId: value('contractId') }, body: partiesOf(customer, provider, broker) }),
   status: 404,
 });

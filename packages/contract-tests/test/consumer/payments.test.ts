@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { callOperation } from './interaction/call-operation.ts';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
-import { refusal } from './interaction/refusal.ts';
+import { otherClientIsRefused, refusal } from './interaction/refusal.ts';
 import { refusalOf } from './interaction/refusal-of.ts';
 import { redirectUrl, samples } from './interaction/samples.ts';
 
@@ -42,21 +42,23 @@ interaction('PAY-1 payment of a milestone is started', {
 interaction('AUTH-5 the checkout URL carries the client of the token', {
   operation: 'startPayment',
   given: waiting,
+  // The URL carries a client_id (PAY-2). That it is the one of the token is not said.
   basis: 'implied',
   status: 200,
   blames: { status: 'PAY-1', answer: 'PAY-1' },
   answer: started,
-  promises: ['client-in-checkout-url'],
+  conditions: ['client-in-checkout-url'],
 });
 
 interaction('PAY-3 the shortId is not the id of the milestone', {
   operation: 'startPayment',
   given: waiting,
+  // A ticket for another id fails (TICKET-2). That the two ids differ is not said.
   basis: 'implied',
   status: 200,
   blames: { status: 'PAY-1', answer: 'PAY-1' },
   answer: started,
-  promises: ['short-id-of-its-own'],
+  conditions: ['short-id-of-its-own'],
 });
 
 refusal('PAY-1a a payment without redirectUrl is refused', 'startPayment', {
@@ -97,7 +99,7 @@ interaction('PAY-4 a milestone that does not exist is answered with a bare 500',
 interaction('AUTH-5 payment by another client than the one of the token is refused', {
   operation: 'startPayment',
   given: given('a milestone waiting for payment, and another client', { itemPrice: 1000 }),
-  basis: 'implied',
+  ...otherClientIsRefused,
   request: (value) => ({
     ...samples.startPayment.request,
     path: { milestoneId: value('milestoneId'), clientId: value('otherClientId') },

@@ -109,6 +109,7 @@ interaction('UAPI-2 the record has status, created_at and updated_at', {
 interaction('UAPI-3 a user whose name was changed has the new name', {
   operation: 'getUser',
   given: given('a user of the Users API whose name was changed'),
+  // A user is updated (UAPI-3) and read (UAPI-2). That the record then shows the change is not said.
   basis: 'implied',
   request: (value) => ({ path: { userId: value('userId') } }),
   status: 200,

@@ -30,7 +30,7 @@ const sentItself = [
   'linkUser $.error.details.value',
 ];
 
-test('the client relies on no field of an answer that the document does not promise, except what it sent itself', () => {
+test('the client relies on no field of an answer that the document does not require, except what it sent itself', () => {
   expect(findFieldObjections(openApiDocument)).toEqual(sentItself);
 });
 

@@ -22,7 +22,7 @@ function optionalFields(document: OpenApiDocument, given: Schema, value: unknown
     return items ? value.flatMap((item) => optionalFields(document, items, item, `${path}[]`)) : [];
   }
   if (schema.anyOf) {
-    // The alternative that matches the value: the one that promises most of it.
+    // The alternative that matches the value: the one that requires most of it.
     const found = schema.anyOf.map((alternative) => optionalFields(document, alternative, value, path));
     return found.sort((one, other) => one.length - other.length)[0] ?? [];
   }
@@ -52,7 +52,7 @@ function expectationOf(
 }
 
 /**
- * The fields of answers and events that the client relies on but the document does not promise, as `<operationId> <path>`. The
+ * The fields of answers and events that the client relies on but the document does not require, as `<operationId> <path>`. The
  * comparator does not find them, because it removes `required` from the schemas of answers.
  */
 export function findFieldObjections(document: OpenApiDocument): string[] {

@@ -36,9 +36,9 @@ function tryOnce(mutant: Mutant): Promise<Trial> {
   return trial;
 }
 
-const promisedRules = Object.keys(rules).filter((id) => rules[id]?.heldBy.includes('contract-tests'));
+const checkedRules = Object.keys(rules).filter((id) => rules[id]?.heldBy.includes('contract-tests'));
 
-test.for(promisedRules)('%s has a sandbox that breaks it, or a constraint of it', (rule) => {
+test.for(checkedRules)('%s has a sandbox that breaks it, or a constraint of it', (rule) => {
   expect(mutants.map((mutant) => mainRuleOf(mutant.rule))).toContain(rule);
 });
 

@@ -5,9 +5,9 @@ import { violationsOf } from '../provider/stateless.ts';
 import { allPacts } from '../support/filter-pacts.ts';
 import { basisOf, pactInteractions, rulesOf } from './read-interactions.ts';
 
-const promised = Object.keys(rules).filter((id) => rules[id]?.heldBy.includes('contract-tests'));
+const checked = Object.keys(rules).filter((id) => rules[id]?.heldBy.includes('contract-tests'));
 
-test.for(promised)('%s has an interaction whose description starts with it, or with a constraint of it', (id) => {
+test.for(checked)('%s has an interaction whose description starts with it, or with a constraint of it', (id) => {
   const first = pactInteractions.map(({ description }) => mainRuleOf(description.split(' ')[0] ?? ''));
 
   expect(first).toContain(id);

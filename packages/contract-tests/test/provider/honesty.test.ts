@@ -83,7 +83,7 @@ describe.for(servers)('verification of $what', ({ answer, says }) => {
     expect(resultOf(verification)).toBe('broken');
   });
 
-  test('holds no rule that the pacts promise', () => {
+  test('holds no rule that the pacts have to check', () => {
     const held = summarizeRules(verification).filter(({ outcome, isPromised }) => isPromised && outcome === 'held');
 
     expect(held.map(({ id }) => id)).toEqual([]);

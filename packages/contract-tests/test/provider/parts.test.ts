@@ -110,7 +110,7 @@ test('two interactions with the same description are refused', async () => {
 describe('secrets', () => {
   test('are removed as they are, in a URL and in JSON, the longest first', () => {
     const secrets = createSecrets();
-    secrets.learn('abcd', 'abcd/ef"g');
+    secrets.add('abcd', 'abcd/ef"g');
 
     const redacted = secrets.redact(`abcd/ef"g ${encodeURIComponent('abcd/ef"g')} ${JSON.stringify('abcd/ef"g')} abcd`);
 
@@ -119,7 +119,7 @@ describe('secrets', () => {
 
   test('are found by what the document marks as secret', () => {
     const secrets = createSecrets();
-    secrets.learnFromBody('{"data":[{"waffy_token":"token-77","name":"Sara"}]}');
+    secrets.addFromBody('{"data":[{"waffy_token":"token-77","name":"Sara"}]}');
 
     expect(secrets.redact('Sara has token-77')).toBe('Sara has [redacted]');
   });

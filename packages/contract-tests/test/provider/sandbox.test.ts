@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the command, against a sandbox that keeps its promises,', () => {
+describe('the command, on a sandbox that breaks no rule,', () => {
   test('ends with 0', () => {
     expect(result.exitCode, result.stdout + result.stderr).toBe(0);
   });

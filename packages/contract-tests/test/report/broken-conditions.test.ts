@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBrokenPromises } from '../../src/judge/find-broken-conditions.ts';
+import { findBrokenConditions } from '../../src/judge/find-broken-conditions.ts';
 import type { Interaction } from '../../src/pacts/pact-document.ts';
 
 const interactionOf = (promises: string): Interaction => ({
@@ -16,7 +16,7 @@ test.for([
 ] as const)('PAY-3 of the milestone %s, the shortId %s breaks %j', ([milestoneId, shortId, expected]) => {
   const answerText = JSON.stringify({ data: `https://pay.example/external/${shortId}?client_id=client-1` });
 
-  const found = findBrokenPromises(interactionOf('short-id-of-its-own'), { values: { milestoneId }, answerText });
+  const found = findBrokenConditions(interactionOf('short-id-of-its-own'), { values: { milestoneId }, answerText });
 
   expect(found).toEqual(expected);
 });
@@ -30,7 +30,7 @@ test.for([
 ] as const)('AUTH-5 of the client %s, the client_id %s breaks %j', ([clientId, written, expected]) => {
   const answerText = JSON.stringify({ data: `https://pay.example/external/s-1?client_id=${written}` });
 
-  const found = findBrokenPromises(interactionOf('client-in-checkout-url'), { values: { clientId }, answerText });
+  const found = findBrokenConditions(interactionOf('client-in-checkout-url'), { values: { clientId }, answerText });
 
   expect(found).toEqual(expected);
 });

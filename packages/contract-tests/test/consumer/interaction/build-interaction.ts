@@ -1,7 +1,7 @@
 import type { OperationId } from '@escrow-kit/client';
 import { type Basis, findRule, getOperation, type ServiceOperation } from '@escrow-kit/spec';
 import { MatchersV3, type PactV4 } from '@pact-foundation/pact';
-import type { PromiseName } from '../../../src/judge/find-broken-conditions.ts';
+import type { ConditionName } from '../../../src/judge/find-broken-conditions.ts';
 import type { StateName } from '../../../src/states/catalogue.ts';
 import type { SentToken } from './client.ts';
 import { describePath, describeRequest, type WireRequest } from './describe-request.ts';
@@ -23,15 +23,17 @@ export interface PactContent {
   status: number;
   /** Default: what the document says. */
   isStatusShown?: boolean | undefined;
-  /** How well it is known that the service answers this way. Default: the basis of the rule that the title starts with. */
+  /** The rule whose basis counts. Default: the one that the title starts with. */
+  by?: string | undefined;
+  /** The basis, if no rule has it. A comment beside it says why. Default: the basis of the rule `by`. */
   basis?: Basis | undefined;
   /**
    * Which rule is broken if the status of a success, a field of the answer (by its path), or the rest of the answer is wrong.
    * Default: the one that the title starts with.
    */
   blames?: Blames | undefined;
-  /** What the answer has to keep besides what Pact compares. Default: nothing. */
-  promises?: readonly PromiseName[] | undefined;
+  /** Conditions that the answer has to meet besides what Pact compares. Default: none. */
+  conditions?: readonly ConditionName[] | undefined;
   /** Why no answer can be judged. It is reported as not checkable. Default: it can. */
   notCheckable?: string | undefined;
   /** Interactions with the same name here are alternatives: one of them has to hold. Default: no alternative. */
@@ -96,11 +98,11 @@ export function buildInteraction(pact: PactV4, title: string, content: PactConte
     .uponReceiving(title)
     .reference('OpenAPI', 'operationId', content.operation)
     .reference('escrow-kit', 'rules', rules.join(' '))
-    .reference('escrow-kit', 'basis', content.basis ?? basisOfRule(rules[0] ?? ''))
+    .reference('escrow-kit', 'basis', content.basis ?? basisOfRule(content.by ?? rules[0] ?? ''))
     .reference('escrow-kit', 'token', tokenMark(token, acceptedBy(operation)));
   const entries = Object.entries(blames).map(([part, rule]) => `${part}=${rule}`);
   if (entries.length > 0) described.reference('escrow-kit', 'blames', entries.join(' '));
-  if (content.promises) described.reference('escrow-kit', 'promises', content.promises.join(' '));
+  if (content.conditions) described.reference('escrow-kit', 'promises', content.conditions.join(' '));
   if (content.notCheckable) described.reference('escrow-kit', 'notCheckable', content.notCheckable);
   if (content.alternative) described.reference('escrow-kit', 'alternative', content.alternative);
   return described

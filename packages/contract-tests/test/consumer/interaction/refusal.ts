@@ -1,6 +1,5 @@
 import type { OperationId } from '@escrow-kit/client';
 import type { StateName } from '../../../src/states/catalogue.ts';
-import { basisOfRule } from './build-interaction.ts';
 import type { WireRequest } from './describe-request.ts';
 import { type Interaction, interaction } from './interaction.ts';
 import type { Template } from './placed-value.ts';
@@ -20,13 +19,9 @@ export function refusal(
     body,
     query,
     mediaType,
-    by,
     ...more
   }: Pick<WireRequest, 'body' | 'query' | 'mediaType'> &
-    Partial<Pick<Interaction<StateName>, 'rules' | 'basis' | 'blames' | 'status' | 'isStatusShown' | 'answer'>> & {
-      /** The rule that says that it is refused, if that is not stated: its basis counts. */
-      by?: string;
-    },
+    Partial<Pick<Interaction<StateName>, 'rules' | 'by' | 'blames' | 'status' | 'isStatusShown' | 'answer'>>,
 ): void {
   const { given, request } = samples[operation];
   interaction(title, {
@@ -40,10 +35,12 @@ export function refusal(
     }),
     status: 400,
     isUnchecked: true,
-    ...(by !== undefined && { basis: basisOfRule(by) }),
     ...more,
   });
 }
+
+/** Contracts are attributed to clients (AUTH-5). That the service refuses another client is not said. */
+export const otherClientIsRefused = { basis: 'implied' } as const;
 
 /** The body of a sample without a field. */
 export function sampleWithout(operation: OperationId, field: string): BrokenBody {
