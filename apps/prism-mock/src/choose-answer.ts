@@ -36,10 +36,10 @@ export function chooseAnswer(operation: MockedOperation, request: MockRequest): 
 
 /** Prism would answer any status by the response that stands for other refusals. */
 function refuseUnknownCode({ responses }: MockedOperation, { code }: Preferences): void {
-  // What is no number, Prism refuses.
+  // Prism itself refuses a code that is not a number.
   const status = Number(code);
   if (code === undefined || Number.isNaN(status) || responseFor(responses, status)) return;
-  throw notFound(`The document has no answer ${code}, but ${Object.keys(responses).join(', ')}.`);
+  throw notFound(`The document has no answer ${code}. It has ${Object.keys(responses).join(', ')}.`);
 }
 
 /** Prism would look for the example among those of success, and answer 500 if it finds none. */

@@ -15,13 +15,13 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 /** Options of a handler. */
 export interface HandlerOptions {
   prism: Prism;
-  /** Called with a line for each answer: operation, status and broken rule, and nothing that the caller sent. */
+  /** Called with a line for each answer: operation, status and broken rule. Contains nothing that the caller sent. */
   log: (line: string) => void;
   /** Refuse requests that name a host other than this machine. */
   isLoopbackOnly: boolean;
 }
 
-/** Checks requests before Prism does. A refusal chooses an example of the document, and Prism writes the answer. */
+/** Checks requests before Prism does. For a refusal it asks Prism for an example of the document. */
 export function createHandler(options: HandlerOptions): Handler {
   const mock = { ...options, operations: prepareOperations() };
   return async (request, response) => {

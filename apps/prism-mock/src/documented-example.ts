@@ -16,8 +16,8 @@ export function listExamples({ responses }: MockedOperation, status: number | st
 }
 
 /**
- * Chooses the example of a broken rule, or, if it has none, of the rule that it belongs to. If there are several, chooses one whose
- * name starts with the field, such as `phoneMissing` or `phoneNotE164`; otherwise the first.
+ * Finds the example of a broken rule, or, if there is none, of its main rule. If there are several, chooses one whose name starts
+ * with the field, such as `phoneMissing` or `phoneNotE164`; otherwise the first.
  */
 export function findExampleOfRule(
   examples: DocumentedExample[],

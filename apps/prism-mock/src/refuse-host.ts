@@ -7,8 +7,8 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Refuses a request that names a host other than this machine, as a web page sends it whose own name resolves to this machine
- * (DNS rebinding). Throws a problem with status 403.
+ * Refuses a request that names a host other than this machine. A web page whose own name resolves to this machine sends such
+ * requests (DNS rebinding). Throws a problem with status 403.
  */
 export function refuseForeignHost({ headers }: IncomingMessage): void {
   if (isLoopbackHost(URL.parse(`http://${headers.host}`)?.hostname ?? '')) return;

@@ -40,7 +40,7 @@ function refuseContent(operation: MockedOperation, request: MockRequest): Refusa
 
 const bases = ['stated', 'implied', 'assumed'];
 
-/** What is known best comes first. */
+/** Sorts by how well the rules are known, the best first. */
 const byBasis = (violations: RequestViolation[]): RequestViolation[] =>
   violations.toSorted((one, other) => bases.indexOf(one.basis ?? '') - bases.indexOf(other.basis ?? ''));
 

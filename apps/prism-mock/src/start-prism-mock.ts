@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { refuseOldNode } from '@escrow-kit/commands/describe-old-node';
@@ -49,7 +50,8 @@ export async function startPrismMock({
     await Promise.all([close(server), prism.close()]);
   };
   try {
-    await listen(server, port, host);
+    server.listen({ port, host });
+    await once(server, 'listening');
     await prism.ready();
   } catch (error) {
     await stop();
@@ -57,16 +59,6 @@ export async function startPrismMock({
   }
   const { address, port: actualPort, family } = server.address() as AddressInfo;
   return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`, close: stop };
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 function close(server: Server): Promise<void> {

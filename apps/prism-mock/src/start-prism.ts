@@ -29,11 +29,16 @@ const documentFile = require.resolve('@escrow-kit/spec/openapi.bundle.json');
 /** With NODE_ENV=production Prism would start a second process. The mock itself sends the CORS headers. */
 const prismArgs = ['mock', documentFile, '-p', '0', '-h', '127.0.0.1', '--multiprocess=false', '--cors=false'];
 
-/** Ends Prism when the mock's process has ended, even killed: the channel between the two closes. */
+/** Ends Prism when the mock's process ends, even by SIGKILL, because that closes the channel between them. */
 const endWithParent =
   "data:text/javascript,if (!process.connected) process.exit(); process.once('disconnect', () => process.exit())";
 
-/** Starts `prism mock` with the document on a free port. Discards its log, which contains what callers send. */
+/**
+ * Starts `prism mock` with the document on a free port. Discards its log, which contains what callers send.
+ *
+ * States: starting, listening, ended. It listens once it has printed its address. `stop`, a crash, the limit while it starts and
+ * the end of this process end it. It never starts again.
+ */
 export function startPrism({ command = prismCommand, limitInMs = 30_000 }: StartPrismOptions = {}): PrismProcess {
   const child = spawn(process.execPath, ['--import', endWithParent, command, ...prismArgs], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -73,7 +78,7 @@ async function readAddress(stdout: ChildProcess['stdout']): Promise<string | und
   return undefined;
 }
 
-/** Reads to the end, and keeps the last part. */
+/** Reads to the end, and remembers the last part. */
 function readTail(stream: ChildProcess['stderr'], length = 1000): () => string {
   let tail = '';
   stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -25,7 +25,12 @@ export interface SupervisePrismOptions {
   onRestart?: () => void;
 }
 
-/** Starts Prism at once, and again when a request finds that it has ended. */
+/**
+ * Starts Prism at once, and again when a request finds that it has ended.
+ *
+ * States: running, ended, closed. A crash, a broken connection or an answer that takes too long ends Prism; the next request
+ * starts a new one. `close` is final: a request then gets 503. At most one Prism runs.
+ */
 export function supervisePrism(options: SupervisePrismOptions = {}): Prism {
   const { start = () => startPrism(), limitInMs = 10_000, onRestart = () => {} } = options;
   let running: PrismProcess | undefined = watch(start());

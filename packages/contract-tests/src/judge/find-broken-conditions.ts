@@ -14,8 +14,6 @@ const conditionNames = [
 /** The name of a condition. */
 export type ConditionName = (typeof conditionNames)[number];
 
-type Answered = Pick<Notes, 'values' | 'answerText'>;
-
 /** The request and the answer. */
 interface Sent {
   values: Notes['values'];
@@ -67,7 +65,10 @@ function readPrices(body: unknown, path: string): unknown[] {
 const largestRounding = 1;
 
 /** Describes each condition that an answer breaks. */
-export function findBrokenConditions(interaction: Interaction, { values, answerText = '' }: Answered): string[] {
+export function findBrokenConditions(
+  interaction: Interaction,
+  { values, answerText = '' }: Pick<Notes, 'values' | 'answerText'>,
+): string[] {
   // The pacts, which are published, call conditions promises.
   const named = interaction.comments?.references?.['escrow-kit']?.['promises'];
   const names = typeof named === 'string' ? named.split(' ') : [];

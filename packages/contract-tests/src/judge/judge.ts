@@ -42,18 +42,13 @@ export function judge(
   }
   const [ruleOfDescription = ''] = parts.rules;
   const isUnreached = notes.problems.some(({ kind }) => kind === 'connection');
-  const compared = () => {
+  const compare = (): Problem[] => {
     const problems = [...findProblems(interaction, { result, notes }), ...findOtherValues(interaction, notes)];
     // Conditions are checked only if the answer is right otherwise.
-    return problems.length > 0
-      ? problems
-      : findBrokenConditions(interaction, notes).map((text) => ({
-          kind: 'answer' as const,
-          text,
-          rule: ruleOfDescription,
-        }));
+    if (problems.length > 0) return problems;
+    return findBrokenConditions(interaction, notes).map((text) => ({ kind: 'answer', text, rule: ruleOfDescription }));
   };
-  const found = [...notes.problems, ...(isUnreached ? [] : compared())];
+  const found = [...notes.problems, ...(isUnreached ? [] : compare())];
   const problems = found.map((problem) => ({
     ...problem,
     // Redact first: a secret that was cut could not be found.

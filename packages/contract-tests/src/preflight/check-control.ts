@@ -1,8 +1,8 @@
-import { createControl } from '@escrow-kit/sandbox-control';
 import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import { createSecrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
 import { createCallService } from '../state-handlers/call-service.ts';
+import { openControl } from '../state-handlers/context.ts';
 import { createPhoneNumbers } from '../state-handlers/phone-numbers.ts';
 import { SetUpError } from '../state-handlers/set-up-error.ts';
 import { registerCustomer } from '../state-handlers/steps.ts';
@@ -19,10 +19,7 @@ export async function checkControl(deployment: Deployment): Promise<void> {
   const call = createCallService(deployment, { secrets: createSecrets(), send: createSend() });
   try {
     const { phoneNumber } = await registerCustomer({ call, phones, deployment });
-    const { url, controlToken, tenant } = control;
-    const { users } = await createControl(url, { controlToken, ...(tenant !== undefined && { tenant }) }).users({
-      q: phoneNumber,
-    });
+    const { users } = await openControl(control).users({ q: phoneNumber });
     if (users.length > 0) return;
   } catch (error) {
     if (error instanceof SetUpError) return;

@@ -68,13 +68,9 @@ async function findRefusal(
 /** For a payment that does not exist, and a phone number that is too short to be anybody's. */
 function ticketForm(example: unknown, { credentials }: Deployment): string {
   const { clientId = '', clientSecret = '' } = credentials;
-  const changes = {
-    client_id: clientId,
-    client_secret: clientSecret,
-    login_hint: '+447700',
-    scope: 'payment:not-there',
-  };
-  return new URLSearchParams({ ...(example as Record<string, string>), ...changes }).toString();
+  const caller = { client_id: clientId, client_secret: clientSecret };
+  const unknown = { login_hint: '+447700', scope: 'payment:not-there' };
+  return new URLSearchParams({ ...(example as Record<string, string>), ...caller, ...unknown }).toString();
 }
 
 function remedyOf(credential: CredentialName, status: number): string {

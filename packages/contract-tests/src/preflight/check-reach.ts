@@ -1,6 +1,6 @@
-import { createControl } from '@escrow-kit/sandbox-control';
 import { type Deployment, optionOf } from '../deployment/deployment.ts';
 import { answerLimitInMs, describeFailure } from '../deployment/send.ts';
+import { openControl } from '../state-handlers/context.ts';
 import { CommandLineError } from './command-line-error.ts';
 
 /**
@@ -17,9 +17,8 @@ export async function checkReach({ hosts, control }: Deployment, url?: string): 
   if (found.length > 0)
     throw new CommandLineError(`${found.join(' ')} Check the address, and that the service is running.`);
   if (!control) return;
-  const { controlToken, tenant } = control;
   try {
-    await createControl(control.url, { controlToken, ...(tenant !== undefined && { tenant }) }).describe();
+    await openControl(control).describe();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const remedy = 'Give the address of a sandbox, with --control-token and --control-tenant if it needs them.';

@@ -1,5 +1,5 @@
 import { type Control, type CreatedTenant, createControl } from '@escrow-kit/sandbox-control';
-import { type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
+import { type ControlAccess, type Deployment, defaultPhonePrefix } from '../deployment/deployment.ts';
 import type { Secrets } from '../deployment/secrets.ts';
 import type { Send } from '../deployment/send.ts';
 import { type CallService, createCallService } from './call-service.ts';
@@ -30,8 +30,7 @@ export function createStateContext(
   const organizations: CreatedTenant[] = [];
   const control = () => {
     if (!access) throw new SetUpError('the deployment has no control API');
-    const { url, controlToken, tenant } = access;
-    return createControl(url, { controlToken, ...(tenant !== undefined && { tenant }) });
+    return openControl(access);
   };
   return {
     deployment,
@@ -50,6 +49,11 @@ export function createStateContext(
       await Promise.allSettled(organizations.map((organization) => organization.control.deleteTenant()));
     },
   };
+}
+
+/** The control of the tenant that the credentials belong to. */
+export function openControl({ url, controlToken, tenant }: ControlAccess): Control {
+  return createControl(url, { controlToken, ...(tenant !== undefined && { tenant }) });
 }
 
 /** The credentials of a created organization, as states provide them. */

@@ -3,8 +3,7 @@ import type { StateHandlers } from '../states/values.ts';
 import { createBankAccount } from './bank-accounts.ts';
 import { take } from './call-service.ts';
 import { consentHandlers } from './consent-states.ts';
-import type { StateContext } from './context.ts';
-import { credentialsOf } from './context.ts';
+import { credentialsOf, type StateContext } from './context.ts';
 import { createDeadLineDay } from './deadlines.ts';
 import type { EventTrigger } from './events.ts';
 import {
@@ -57,11 +56,7 @@ export function createStateHandlers(context: StateContext, events: EventTrigger)
   return {
     'an organization': async () => credentials,
     'a phone number that nobody has': async () => ({ ...credentials, ...newPerson(context) }),
-    'a linked customer': async () => ({
-      ...credentials,
-      ...(await registerCustomer(context)),
-      ...createBankAccount(),
-    }),
+    'a linked customer': async () => ({ ...credentials, ...(await registerCustomer(context)), ...createBankAccount() }),
     'a user who signed up': async () => {
       const phoneNumber = phones.next();
       const answer = await call('legacySignUp', { body: { phoneNumber, clientUserId: `buyer-${phoneNumber}` } });

@@ -63,8 +63,8 @@ export async function openContract(
   { itemPrice, count = 1 }: { itemPrice: number; count?: number },
 ): Promise<OpenContract> {
   const { call, credentials, deployment } = caller;
-  const buyer = await registerPayee(caller);
-  const seller = await registerPayee(caller);
+  const { phoneNumber: buyerPhone } = await registerPayee(caller);
+  const { phoneNumber: sellerPhone } = await registerPayee(caller);
   const brokerPhone = deployment.administratorPhone ?? (await registerPayee(caller)).phoneNumber;
   const contractId = await createParent(caller);
   const [example] = exampleOf<{ milestones: object[] }>('addMilestones').milestones;
@@ -77,13 +77,7 @@ export async function openContract(
   const milestones: unknown[] = Array.isArray(answer?.data?.milestones) ? answer.data.milestones : [];
   if (milestones.length !== count) throw new SetUpError(`data.milestones does not list the ${count} that were added`);
   const milestoneIds = milestones.map((added) => take((added as { id?: unknown }).id, 'string', 'data.milestones.id'));
-  return {
-    contractId,
-    milestoneIds,
-    buyerPhone: buyer.phoneNumber,
-    sellerPhone: seller.phoneNumber,
-    brokerPhone,
-  };
+  return { contractId, milestoneIds, buyerPhone, sellerPhone, brokerPhone };
 }
 
 /** Adds the parties of the first milestone: the CUSTOMER pays its price, of which the BROKER gets a twentieth. */
