@@ -51,8 +51,8 @@ test('PARTY-1 a BROKER who is arbitrator and sender is accepted', async () => {
 });
 
 test.each([
-  ['is no arbitrator', { arbitrator: false }, 'arbitratorOfBroker'],
-  ['is no sender', { isSender: false }, 'isSenderOfBroker'],
+  ['is not an arbitrator', { arbitrator: false }, 'arbitratorOfBroker'],
+  ['is not a sender', { isSender: false }, 'isSenderOfBroker'],
   ['does not say whether it is the sender', { isSender: undefined }, 'isSenderOfBroker'],
 ])('PARTY-1 a BROKER who %s is refused', async (_case, change, example) => {
   expect(await addParties({ ...broker, ...change })).toEqual(refused(example));
@@ -64,7 +64,7 @@ test('PARTY-2 a CUSTOMER who is sender and not arbitrator is accepted', async ()
 
 test.each([
   ['is arbitrator', { arbitrator: true }, 'arbitratorOfCustomer'],
-  ['is no sender', { isSender: false }, 'isSenderOfCustomer'],
+  ['is not a sender', { isSender: false }, 'isSenderOfCustomer'],
 ])('PARTY-2 a CUSTOMER who %s is refused', async (_case, change, example) => {
   expect(await addParties({ ...customer, ...change })).toEqual(refused(example));
 });

@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-test('AUTH-2 the client admin token is refused with 403 where the organization token is needed', async () => {
+test('AUTH-2 the client admin token is refused with 403 by calls that need the organization token', async () => {
   const json = requestExample('registerCustomer');
 
   const answer = await sendRequest(mock(), 'POST /realms/service/service-partner/customers', {

@@ -3,7 +3,7 @@ import type { CredentialName } from './credentials.ts';
 
 /** A deployment of the service, with what is needed to verify it. */
 export interface Deployment {
-  /** The address of each host to verify; a path in it is kept. Operations of other hosts are not checked. */
+  /** The address of each host to verify; requests keep its path. Operations of other hosts are not checked. */
   hosts: Partial<Record<HostName, string>>;
   /** What the organization got at onboarding. Checks that need a missing credential are left out. */
   credentials: Partial<Record<CredentialName, string>>;

@@ -45,7 +45,7 @@ function countItems(value: unknown): string | undefined {
   return list.length === 1 ? '1 element' : `${list.length} elements`;
 }
 
-/** The value itself if only one matches, otherwise what it has to be. */
+/** The value itself if no other one matches, otherwise its type or an example. */
 function describeExpected({ mismatch = '', expected }: PactMismatch): string {
   const example = show(expected);
   if (mismatch.endsWith('to be a number')) return 'a number';

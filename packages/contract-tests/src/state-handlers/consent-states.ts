@@ -42,7 +42,7 @@ export function consentHandlers(
     },
     'a started payment whose buyer declined and came back': async ({ by }) => {
       const payment = await startPayment(context);
-      // From before the buyer declined: the checkout asks for consent again (TICKET-5).
+      // Requested before the buyer declines. The checkout then asks for consent again (TICKET-5).
       const ticket = await requestTicket(context, payment);
       await context.control().setConsent(payment.buyerPhone, 'DECLINED');
       await requestTicket(context, payment, 400);

@@ -80,7 +80,7 @@ export async function openContract(
   return { contractId, milestoneIds, buyerPhone, sellerPhone, brokerPhone };
 }
 
-/** Adds the parties of the first milestone: the CUSTOMER pays its price, of which the BROKER gets a twentieth. */
+/** Adds the parties of the first milestone: the CUSTOMER pays its price, and the BROKER gets a twentieth of it. */
 async function addParties(caller: Caller, contract: OpenContract, itemPrice: number): Promise<void> {
   const { contractId, milestoneIds, buyerPhone, sellerPhone, brokerPhone } = contract;
   const price = Math.round(itemPrice * 100);

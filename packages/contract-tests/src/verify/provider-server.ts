@@ -14,7 +14,7 @@ export interface ProviderHandlers {
   setUpState(state: { name: string; params: Record<string, unknown> }): Promise<Record<string, unknown>>;
   /** Returns a message that the service sent, with its headers. */
   takeMessage(): Promise<unknown>;
-  /** Puts values of the state where Pact itself can't put them. */
+  /** Puts values of the state into the keys of a body, which Pact itself can't. */
   completeBody(text: string): string;
   /** Whether the state of the next request is set up. If not, no request is sent. */
   isReady(): boolean;

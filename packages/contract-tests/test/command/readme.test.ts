@@ -7,12 +7,12 @@ test('the README has every option of the help with its variable, and no other', 
   const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
   const { stdout } = await runCommand(['verify', '--help']);
 
-  const told = [...readme.matchAll(/^\| `(--[a-z-]+)[^`]*` +\| `(ESCROW_\w+)`/gm)].map(([, option, name]) => [
+  const documented = [...readme.matchAll(/^\| `(--[a-z-]+)[^`]*` +\| `(ESCROW_\w+)`/gm)].map(([, option, name]) => [
     option,
     name,
   ]);
   const known = [...stdout.replaceAll(/\n +(?=[^\s-])/g, ' ').matchAll(/^ +(--[a-z-]+).*env:\s*(ESCROW_\w+)/gm)];
 
-  expect(told).toEqual(known.map(([, option, name]) => [option, name]));
-  expect(told.length).toBeGreaterThan(20);
+  expect(documented).toEqual(known.map(([, option, name]) => [option, name]));
+  expect(documented.length).toBeGreaterThan(20);
 });

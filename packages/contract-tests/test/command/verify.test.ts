@@ -51,7 +51,7 @@ describe('only calls, without a control API', () => {
   });
 });
 
-/** Shows secrets that it got and issued in fields where something else is expected. */
+/** Puts received and issued secrets into fields that should hold something else. */
 const indiscreet = ({ completeAnswer }: RuleImplementations): Partial<RuleImplementations> => ({
   completeAnswer: (service, operation, attempt) => {
     const answer = completeAnswer(service, operation, attempt);
@@ -179,7 +179,9 @@ test('a requested rule that could not be checked is not a success', async ({ onT
   expect(stdout).toContain('needs --legacy-app-token too, for the call that leads to it (legacySignUp)');
 });
 
-test('when it is stopped it says so, and leaves nothing on the machine', async ({ onTestFinished }) => {
+test('a stopped verification reports that it was stopped, and leaves nothing on the machine', async ({
+  onTestFinished,
+}) => {
   const answered = Promise.withResolvers<void>();
   const { sandbox, variables } = await startOrganization(({ completeAnswer }) => ({
     completeAnswer: (...call) => {

@@ -71,7 +71,7 @@ test.for(events)('$title', async ({ title, rules, status, body, event }) => {
     });
 
   await message.executeTest(async ({ contents, metadata }) => {
-    // Pact hands over the parsed body, so this signs what it would be on the wire.
+    // Pact passes the parsed body, so this signs the text that it would be on the wire.
     const rawBody = JSON.stringify(contents.content);
     const received = verify(rawBody, sign(rawBody, secret), secret);
 

@@ -22,7 +22,7 @@ type CreateComparator = new (documents: {
 // The package's declarations import each other without file extensions, which TypeScript can't resolve from an ES module.
 const { Comparator } = comparatorModule as unknown as { Comparator: CreateComparator };
 
-/** A pact, of which only the interactions are read here. */
+/** The part of a pact that is read here. */
 interface ComparedPact {
   interactions: PactInteraction[];
 }

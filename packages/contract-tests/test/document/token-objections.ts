@@ -17,7 +17,7 @@ function objectionTo(interaction: PactInteraction, accepted: string[]): string |
   if (accepted.includes(sent)) return mark === sent ? undefined : `sends ${sent}, which is marked as "${mark}"`;
   const isDeliberate = mark === sent || mark === `wrong kind: ${sent}`;
   if (isDeliberate && isRefused) return undefined;
-  return `sends ${sent}, where ${accepted.join(' or ')} is taken`;
+  return `sends ${sent}, but ${accepted.join(' or ')} is expected`;
 }
 
 /**

@@ -52,7 +52,7 @@ test('the text does not depend on the files of the interactions or their order',
   );
 });
 
-test('interactions are in the order of their descriptions, and no version of a tool is kept', () => {
+test('interactions are in the order of their descriptions, without versions of tools', () => {
   const { interactions, metadata } = JSON.parse(joined(['B', 'A'], ['C']));
 
   expect(interactions).toEqual([{ description: 'A' }, { description: 'B' }, { description: 'C' }]);

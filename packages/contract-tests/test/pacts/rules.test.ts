@@ -28,7 +28,7 @@ test('no two interactions have the same description', () => {
   expect(descriptions).toHaveLength(new Set(descriptions).size);
 });
 
-test('every interaction has a basis, and none is known better than its rule', () => {
+test('every interaction has a basis, which is not stronger than that of its rule', () => {
   const order = ['assumed', 'implied', 'stated'];
   for (const interaction of pactInteractions) {
     const [first = ''] = rulesOf(interaction);

@@ -2,7 +2,7 @@ import { operations, type ServiceOperation } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { operationIdOf, pactInteractions, tokenOf } from './read-interactions.ts';
 
-/** The operations of which more than the name is known, and one that represents the others. */
+/** The operations that are known by more than their names, and one that represents the others. */
 const known = operations.filter(({ id, definition }) => {
   return !definition['x-rules'].includes('UAPI-7') || id === 'listWebhooks';
 });

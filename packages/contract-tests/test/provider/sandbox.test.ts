@@ -60,11 +60,11 @@ describe('the command, on a sandbox that breaks no rule,', () => {
     expect(result.stdout).toMatch(/^\d+ rules held, none is broken, 1 is not checkable\.$/m);
   });
 
-  test('writes a page that says so', () => {
+  test('writes a page with the result', () => {
     expect(readFileSync(html, 'utf8')).toContain('<h1>Contract tests: everything checked held</h1>');
   });
 
-  test('writes JSON that says so', () => {
+  test('writes JSON with the result', () => {
     expect(report.result).toBe('held');
   });
 

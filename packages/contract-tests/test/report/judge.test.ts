@@ -130,7 +130,7 @@ describe('an expected refusal that came with a 5xx', () => {
     ['stated', 'implied'],
     ['implied', 'implied'],
     ['assumed', 'assumed'],
-  ])('of a check that is %s is %s, and breaks nothing', ([basis = '', told]) => {
-    expect(judged(basis)).toMatchObject({ basis: told, outcome: 'assumed: differs' });
+  ])('of a check that is %s is %s, and breaks nothing', ([basis = '', reported]) => {
+    expect(judged(basis)).toMatchObject({ basis: reported, outcome: 'assumed: differs' });
   });
 });

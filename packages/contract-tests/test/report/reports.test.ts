@@ -151,11 +151,11 @@ describe('as a page', () => {
     expect(page).toContain('prefers-color-scheme: dark');
   });
 
-  test('it says outcomes in words, and begins with broken rules', () => {
+  test('it names each outcome in words, and lists broken rules first', () => {
     expect(page).toMatch(/<tbody>\s*<tr class="broken"><th scope="row">PARTY-3<\/th><td><span class="outcome">broken</);
   });
 
-  test('it says what was given, and no secret', () => {
+  test('it lists the given options, and contains no secret', () => {
     expect(page).toContain('<dt>given</dt><dd>--organization-token</dd>');
     expect(page).not.toContain('s3cret');
   });
@@ -192,18 +192,18 @@ describe('what is implied or assumed and differs', () => {
     expect(outcomeOf([different], 'PARTY-2')).toBe('assumed: differs');
   });
 
-  test('is said in the terminal, with its basis', () => {
+  test('appears in the terminal, with its basis', () => {
     expect(formatText(differing)).toMatch(
       /\nassumed: differs\n {2}PARTY-2 .*\n {4}PARTY-2a a CUSTOMER .* \(implied\)\n/,
     );
     expect(formatText(differing)).toContain('1 rule held, none is broken, 2 differ from what is assumed');
   });
 
-  test('is said on the page', () => {
+  test('appears on the page', () => {
     expect(formatHtml(differing)).toContain('<span class="outcome">assumed: differs</span>');
   });
 
-  test('is said as JSON', () => {
+  test('appears in the JSON', () => {
     const { rules, interactions } = JSON.parse(formatJson(differing));
 
     expect(rules).toContainEqual(

@@ -172,7 +172,7 @@ describe('a service that accepts only numbers of its country', () => {
   });
 });
 
-test('STATE-3 a service with invitations is not broken if --invitations says so', async ({ onTestFinished }) => {
+test('STATE-3 a service with invitations is not broken if --invitations is given', async ({ onTestFinished }) => {
   const { deployment, close } = await startSecondService({ ...usual, hasInvitations: true });
   onTestFinished(close);
   const rules = ['STATE-2', 'PAY-1', 'TICKET-5', 'AUTH-4'];

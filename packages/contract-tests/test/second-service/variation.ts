@@ -46,7 +46,7 @@ const choices = {
   takesEmailOnce: fc.boolean(),
   needsBroker: fc.boolean(),
   takesDecimals: fc.boolean(),
-  /** Whether a deadline has to lie ahead, by at most a year. */
+  /** Whether a deadline has to be in the future, by at most a year. */
   limitsDeadLines: fc.boolean(),
   /** Whether a field may be left out unless it is stated to be required, and is accepted unless it is stated to be rejected. */
   isLenient: fc.boolean(),

@@ -9,7 +9,7 @@ interface CapturedRequest {
   signature: string | undefined;
 }
 
-/** A receiver that keeps the bytes of its requests. */
+/** A receiver that stores the bytes of its requests. */
 export interface Capture {
   url: string;
   requests: CapturedRequest[];

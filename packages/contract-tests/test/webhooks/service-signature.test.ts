@@ -67,7 +67,7 @@ test('HOOK-1 the receiver reads contractId as the id of the milestone, in every 
   expect(events.map((event) => event?.status).sort()).toEqual(['CASHOUT_IN_PROGRESS', 'COMPLETED', 'PAID']);
 });
 
-test('HOOK-2 a body of which any one byte was changed is refused', () => {
+test('HOOK-2 a body with any single byte changed is refused', () => {
   const [{ body, signature }] = capture.requests as [Capture['requests'][number]];
   const results = [...body.keys()].map((index) => {
     const tampered = Buffer.from(body);

@@ -21,7 +21,7 @@ export const numberLike = (regex: string, example: number) => ({
   value: example,
 });
 
-/** This number in any notation: `1000.00` is 1000. Pact itself would tell them apart. */
+/** This number in any notation: `1000.00` is 1000. Pact itself would distinguish them. */
 export const sameNumber = (value: number) => numberLike(`^${String(value).replace('.', '\\.')}(\\.0+)?$`, value);
 
 /** A whole number, which may be written with zeros after a point. */
