@@ -22,7 +22,7 @@ export const ruleTexts: RuleTexts = {
         basis: "implied",
     },
     "AUTH-5a": {
-        text: "A call that names another client than the one that its token was issued for is refused.",
+        text: "A call that names another client, or a contract of another client, than the one that its token was issued for is refused.",
         basis: "implied",
     },
     "AUTH-6a": {

@@ -4,7 +4,7 @@ import { given, placeValue } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
 import { filledText, numberLike, sameNumber, stateValue } from './interaction/matchers.ts';
 import type { Template } from './interaction/placed-value.ts';
-import { otherClientIsRefused, refusal } from './interaction/refusal.ts';
+import { refusal } from './interaction/refusal.ts';
 import { milestone, milestoneOnWire } from './interaction/samples.ts';
 
 const { number, regex, eachLike } = MatchersV3;
@@ -129,7 +129,7 @@ interaction('STATE-1 a milestone starts CREATED', {
 interaction('AUTH-5 a milestone of a contract that belongs to another client is refused', {
   operation: 'addMilestones',
   given: given('a parent contract of another client'),
-  ...otherClientIsRefused,
+  by: 'AUTH-5a',
   request: (value) => ({ path: { contractId: value('contractId') }, body: withMilestones(milestoneOnWire) }),
   status: 404,
 });

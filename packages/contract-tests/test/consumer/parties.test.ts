@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { given, placeValue } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
 import { PlacedMap, type Template } from './interaction/placed-value.ts';
-import { otherClientIsRefused, refusal } from './interaction/refusal.ts';
+import { refusal } from './interaction/refusal.ts';
 import { partiesOnWire } from './interaction/samples.ts';
 
 const { customer, provider, broker } = partiesOnWire;
@@ -147,7 +147,7 @@ interaction('PARTY-4 a CUSTOMER who pays too much on one milestone and too littl
 interaction('AUTH-5 parties of a milestone that belongs to another client are refused', {
   operation: 'addParties',
   given: given('a milestone of another client, without parties', { itemPrice: 1000 }),
-  ...otherClientIsRefused,
+  by: 'AUTH-5a',
   request: (value) => ({ path: { contractId: value('contractId') }, body: partiesOf(customer, provider, broker) }),
   status: 404,
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { callOperation } from './interaction/call-operation.ts';
 import { given } from './interaction/given.ts';
 import { interaction } from './interaction/interaction.ts';
-import { otherClientIsRefused, refusal } from './interaction/refusal.ts';
+import { refusal } from './interaction/refusal.ts';
 import { refusalOf } from './interaction/refusal-of.ts';
 import { redirectUrl, samples } from './interaction/samples.ts';
 
@@ -99,7 +99,7 @@ interaction('PAY-4 a milestone that does not exist is answered with a bare 500',
 interaction('AUTH-5 payment by another client than the one of the token is refused', {
   operation: 'startPayment',
   given: given('a milestone waiting for payment, and another client', { itemPrice: 1000 }),
-  ...otherClientIsRefused,
+  by: 'AUTH-5a',
   request: (value) => ({
     ...samples.startPayment.request,
     path: { milestoneId: value('milestoneId'), clientId: value('otherClientId') },

@@ -89,7 +89,13 @@ export function buildInteraction(pact: PactV4, title: string, content: PactConte
   const isShown = content.isStatusShown ?? isStatusShown(operation, status);
   const refusalRules = status >= 400 && !isShown ? ['ERR-1'] : [];
   const rules = [
-    ...new Set([title.split(' ')[0] ?? '', ...(content.rules ?? []), ...Object.values(blames), ...refusalRules]),
+    ...new Set([
+      title.split(' ')[0] ?? '',
+      ...(content.by === undefined ? [] : [content.by]),
+      ...(content.rules ?? []),
+      ...Object.values(blames),
+      ...refusalRules,
+    ]),
   ];
   const { name, parameters } = content.given;
   const described = pact

@@ -39,9 +39,6 @@ export function refusal(
   });
 }
 
-/** Contracts are attributed to clients (AUTH-5). That the service refuses another client is not said. */
-export const otherClientIsRefused = { basis: 'implied' } as const;
-
 /** The body of a sample without a field. */
 export function sampleWithout(operation: OperationId, field: string): BrokenBody {
   const { [field]: _, ...rest } = samples[operation].request.body as BrokenBody;
