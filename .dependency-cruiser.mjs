@@ -58,6 +58,34 @@ const contractTestsLayers = {
   'command-line': ['verify', 'report', 'preflight', 'state-handlers', 'pacts', 'deployment', 'package'],
 };
 
+/** The same of the document's package. */
+const specLayers = {
+  generated: [],
+  document: ['generated'],
+  validator: ['document'],
+};
+
+/** The same of the shop. */
+const marketplaceLayers = {
+  browser: [],
+  config: [],
+  storage: [],
+  shop: ['config', 'storage'],
+  sellers: ['shop', 'storage'],
+  orders: ['sellers', 'shop', 'storage'],
+  payments: ['orders', 'shop'],
+  operator: ['orders', 'shop'],
+  webhooks: ['orders', 'shop', 'storage'],
+  pages: ['operator', 'payments', 'orders', 'sellers', 'shop', 'storage', 'config'],
+};
+
+/** The same of the package that runs the tests. */
+const suiteLayers = {
+  progress: [],
+  servers: [],
+  run: ['progress', 'servers'],
+};
+
 const sandbox = '^apps/sandbox/src/';
 const client = '^packages/client/src/';
 const dashboard = '^apps/dashboard/src/';
@@ -95,6 +123,17 @@ export default {
     ...layerRules('client', client, clientLayers),
     ...layerRules('dashboard', dashboard, dashboardLayers),
     ...layerRules('contract-tests', contractTests, contractTestsLayers),
+    ...layerRules('spec', '^spec/src/', specLayers),
+    ...layerRules('marketplace', '^apps/marketplace/src/', marketplaceLayers),
+    ...layerRules('suite', '^tools/suite/src/', suiteLayers),
+    {
+      name: 'no-way-back-to-the-ground-floor',
+      severity: 'error',
+      comment: 'Files beside the folders of a workspace put them together: a folder that imports one closes a circle.',
+      from: { path: `${workspace}src/[^/]+/` },
+      // What stands on the client imports it as its users do.
+      to: { path: '^$1/src/[^/]+[.]tsx?$', pathNot: '^packages/client/src/index[.]ts$' },
+    },
     {
       name: 'sandbox-domain-without-http',
       severity: 'error',

@@ -1,4 +1,4 @@
-import { methods } from '../src/document.ts';
+import { methods } from '../src/document/document.ts';
 
 /** The part of Redocly's plugin interface that our rules use. Redocly publishes no types with its command. */
 export type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation, Schema } from '../src/document.ts';
+import type { OpenApiDocument, Operation, Schema } from '../src/document/document.ts';
 
 /** The facts that code needs as types and constants, as TypeScript source. */
 export function factsSource(document: OpenApiDocument): string {

@@ -1,6 +1,6 @@
-import type { Example, OpenApiDocument, Schema } from '../src/document.ts';
-import { type DocumentedOperation, listOperations } from '../src/operations.ts';
-import { findRule, mainRuleOf } from '../src/rules.ts';
+import type { Example, OpenApiDocument, Schema } from '../src/document/document.ts';
+import { type DocumentedOperation, listOperations } from '../src/document/operations.ts';
+import { findRule, mainRuleOf } from '../src/document/rules.ts';
 import { expandSchema } from '../src/validator/expand-schema.ts';
 
 const constraining = ['type', 'not', 'oneOf'];

@@ -1,6 +1,6 @@
 import passages from '../passages.json' with { type: 'json' };
-import type { OpenApiDocument } from '../src/document.ts';
-import { passagesOf, rules, type ServiceRule } from '../src/rules.ts';
+import type { OpenApiDocument } from '../src/document/document.ts';
+import { passagesOf, rules, type ServiceRule } from '../src/document/rules.ts';
 
 /** The rules as a page for readers. */
 export function rulesPage(document: OpenApiDocument): string {

@@ -16,18 +16,9 @@ export {
   type SecurityScheme,
   type Server,
   type TokenKind,
-} from './document.ts';
-export { findOperation, methodsOf, type RoutedOperation } from './find-operation.ts';
-export { withForbiddenProperties } from './forbidden-properties.ts';
-export {
-  eventStatuses,
-  hostNames,
-  milestoneStates,
-  operationIds,
-  retryDelaysInSeconds,
-  ruleTopics,
-  tokenKinds,
-} from './generated/facts.ts';
+} from './document/document.ts';
+export { findOperation, methodsOf, type RoutedOperation } from './document/find-operation.ts';
+export { withForbiddenProperties } from './document/forbidden-properties.ts';
 export {
   type DocumentedOperation,
   exampleBodyOf,
@@ -40,9 +31,9 @@ export {
   operations,
   responseFor,
   type ServiceOperation,
-} from './operations.ts';
-export { fillPath } from './paths.ts';
-export { attemptsInSeconds } from './retry-schedule.ts';
+} from './document/operations.ts';
+export { fillPath } from './document/paths.ts';
+export { attemptsInSeconds } from './document/retry-schedule.ts';
 export {
   type Basis,
   findRule,
@@ -52,4 +43,13 @@ export {
   ruleOfKeyword,
   rules,
   type ServiceRule,
-} from './rules.ts';
+} from './document/rules.ts';
+export {
+  eventStatuses,
+  hostNames,
+  milestoneStates,
+  operationIds,
+  retryDelaysInSeconds,
+  ruleTopics,
+  tokenKinds,
+} from './generated/facts.ts';

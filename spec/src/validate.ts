@@ -1,5 +1,5 @@
-export type { OperationDocument } from './operations.ts';
-export type { ReferenceTarget } from './resolve-reference.ts';
+export type { OperationDocument } from './document/operations.ts';
+export type { ReferenceTarget } from './document/resolve-reference.ts';
 export {
   createRequestValidator,
   type RequestParts,

@@ -1,5 +1,5 @@
+import { resolveReference } from '../src/document/resolve-reference.ts';
 import { listOperations, type OpenApiDocument, type Operation, openApiDocument, type Response } from '../src/index.ts';
-import { resolveReference } from '../src/resolve-reference.ts';
 
 /** A copy of the document with one deliberate change. */
 export function changed(change: (document: OpenApiDocument) => void): OpenApiDocument {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import passages from '../passages.json' with { type: 'json' };
+import { passagesOf } from '../src/document/rules.ts';
 import { findRule, mainRuleOf, rules, type ServiceRule } from '../src/index.ts';
-import { passagesOf } from '../src/rules.ts';
 
 const idsWhere = (holds: (rule: ServiceRule) => boolean): string[] =>
   Object.keys(rules).filter((id) => holds(rules[id] as ServiceRule));

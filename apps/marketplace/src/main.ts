@@ -1,5 +1,5 @@
-import { readConfig } from './config.ts';
-import { inWords } from './shop.ts';
+import { readConfig } from './config/config.ts';
+import { inWords } from './shop/shop.ts';
 import { startShop } from './start-shop.ts';
 
 try {

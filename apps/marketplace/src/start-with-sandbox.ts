@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '@escrow-kit/postgres';
 import { guardFolder } from '@escrow-kit/process-guard';
 import { SandboxStartError, startSandbox } from '@escrow-kit/sandbox';
-import { readConfig } from './config.ts';
-import { highestPort, parsePort } from './port.ts';
-import { sandboxEnvironment } from './sandbox-environment.ts';
-import { inWords } from './shop.ts';
+import { readConfig } from './config/config.ts';
+import { highestPort, parsePort } from './config/port.ts';
+import { sandboxEnvironment } from './config/sandbox-environment.ts';
+import { inWords } from './shop/shop.ts';
 import { startShop } from './start-shop.ts';
 
 // `npm run shop`: the shop with a sandbox beside it, and with a PostgreSQL from npm where `--postgres` asks for one.

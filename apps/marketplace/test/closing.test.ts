@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { startShop } from '../src/start-shop.ts';
 import { listItem, placeOrder } from './support/people.ts';
 import { usedShops } from './support/test-shop.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 
 test('a shop that lacks settings names all of them', () => {
   const read = () => readConfig({ PORT: 'http', ESCROW_CLIENT_ID: 'client', ESCROW_CLIENT_SECRET: 'very secret' });

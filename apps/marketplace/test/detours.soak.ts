@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { startShop } from '../src/start-shop.ts';
 import { sendEvent, untilHandled } from './support/events.ts';
 import { buyer, item, listItem, orderOf } from './support/people.ts';

@@ -1,4 +1,4 @@
-import { type RuleStatement, ruleOfKeyword } from '../../src/rules.ts';
+import { type RuleStatement, ruleOfKeyword } from '../../src/document/rules.ts';
 import type { Context, Json, Rule } from '../redocly.ts';
 
 /** The keywords by which a schema of this document refuses a value. Another rule forbids limits. */

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/operations.ts';
+import type { OperationId } from '../../src/document/operations.ts';
 
 /** A call of the main job. Its method, address, token and body come from the document. */
 export interface Step {

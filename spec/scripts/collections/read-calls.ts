@@ -1,5 +1,5 @@
-import type { Parameter } from '../../src/document.ts';
-import { exampleTokens, getOperation, type ServiceOperation } from '../../src/operations.ts';
+import type { Parameter } from '../../src/document/document.ts';
+import { exampleTokens, getOperation, type ServiceOperation } from '../../src/document/operations.ts';
 import { exampleVariables, mainJob, type Step, sandboxUrl } from './main-job.ts';
 
 /** A variable of a collection, written as `{{name}}` in its calls. */

@@ -1,6 +1,6 @@
-import { openApiDocument, type Schema } from '../document.ts';
-import { withForbiddenProperties } from '../forbidden-properties.ts';
-import { type ReferenceTarget, resolveReference } from '../resolve-reference.ts';
+import { openApiDocument, type Schema } from '../document/document.ts';
+import { withForbiddenProperties } from '../document/forbidden-properties.ts';
+import { type ReferenceTarget, resolveReference } from '../document/resolve-reference.ts';
 
 /**
  * Replaces the references into `document` by what they point to, so that the path of an error leads through every node that may

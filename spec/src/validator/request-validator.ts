@@ -1,10 +1,10 @@
-import { openApiDocument, type Parameter, type Schema } from '../document.ts';
+import { openApiDocument, type Parameter, type Schema } from '../document/document.ts';
 import {
   type DocumentedOperation,
   listOperations,
   listWebhookRequests,
   type OperationDocument,
-} from '../operations.ts';
+} from '../document/operations.ts';
 import { compile, type Validate } from './schema-validator.ts';
 import type { Violation } from './violation.ts';
 

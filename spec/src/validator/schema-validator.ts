@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { openApiDocument, type Schema } from '../document.ts';
-import type { ReferenceTarget } from '../resolve-reference.ts';
+import { openApiDocument, type Schema } from '../document/document.ts';
+import type { ReferenceTarget } from '../document/resolve-reference.ts';
 import { expandSchema } from './expand-schema.ts';
 import { isUtcTimestamp } from './utc-timestamp.ts';
 import { toViolations, type Violation } from './violation.ts';

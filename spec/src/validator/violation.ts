@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import type { Schema } from '../document.ts';
-import { type Basis, findRule, ruleOfKeyword } from '../rules.ts';
+import type { Schema } from '../document/document.ts';
+import { type Basis, findRule, ruleOfKeyword } from '../document/rules.ts';
 
 /** A rule that a value breaks. It never contains the value. */
 export interface Violation {

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import type { TestResult } from './progress-reporter.ts';
+import type { TestResult } from './progress/progress-reporter.ts';
 import { checkRun } from './run/check-run.ts';
 import { createProgressPrinter } from './run/print-progress.ts';
 import { printSummary } from './run/print-summary.ts';

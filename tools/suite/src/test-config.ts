@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type ConfigEnv, defineConfig, type ViteUserConfig } from 'vitest/config';
-import { ProgressReporter } from './progress-reporter.ts';
+import { ProgressReporter } from './progress/progress-reporter.ts';
 
 type TestOptions = NonNullable<ViteUserConfig['test']>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import type { TestResult } from '../src/progress-reporter.ts';
+import type { TestResult } from '../src/progress/progress-reporter.ts';
 import { printSummary } from '../src/run/print-summary.ts';
 import { type RunResult, runTasks } from '../src/run/run-tasks.ts';
 

@@ -1,7 +1,7 @@
 import { reconcile, signedRequest } from '@escrow-kit/webhooks';
 import { findOrderOfMilestone } from '../orders/order.ts';
-import type { Shop } from '../shop.ts';
-import { ShopError } from '../shop-error.ts';
+import type { Shop } from '../shop/shop.ts';
+import { ShopError } from '../shop/shop-error.ts';
 
 /** The service sends an event for the last time after less than two minutes: what has not come by then does not come. */
 const givenUpAfterInMs = 120_000;

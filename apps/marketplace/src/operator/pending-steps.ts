@@ -1,7 +1,7 @@
 import { isEscrowError, type PendingStep, resolveStep, type StepResult } from '@escrow-kit/client';
 import { resumeOrders } from '../orders/open-order.ts';
-import type { Shop } from '../shop.ts';
-import { ShopError } from '../shop-error.ts';
+import type { Shop } from '../shop/shop.ts';
+import { ShopError } from '../shop/shop-error.ts';
 
 /**
  * The pending steps that no process works on any more, the oldest first: a step that is younger than the deadline of a call may

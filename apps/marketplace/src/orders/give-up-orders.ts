@@ -1,4 +1,4 @@
-import { inWords, type Shop } from '../shop.ts';
+import { inWords, type Shop } from '../shop/shop.ts';
 import { ignoreConflict } from '../storage/storage.ts';
 import { findOrders, type Order, parts, updateOrder } from './order.ts';
 import { moveOrder } from './order-states.ts';

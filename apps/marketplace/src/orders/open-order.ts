@@ -1,6 +1,6 @@
-import { toRiyals } from '../money.ts';
-import { shareRun } from '../share-run.ts';
-import { inWords, type Shop } from '../shop.ts';
+import { toRiyals } from '../shop/money.ts';
+import { shareRun } from '../shop/share-run.ts';
+import { inWords, type Shop } from '../shop/shop.ts';
 import { ignoreConflict } from '../storage/storage.ts';
 import { findOrder, findOrders, type Order, type Part, partNames, updateOrder } from './order.ts';
 import { moveOrder } from './order-states.ts';

@@ -1,6 +1,6 @@
-import { commissionOf } from '../money.ts';
 import type { Item } from '../sellers/item.ts';
-import type { Shop } from '../shop.ts';
+import { commissionOf } from '../shop/money.ts';
+import type { Shop } from '../shop/shop.ts';
 import { ignoreConflict } from '../storage/storage.ts';
 import { tryToOpen } from './open-order.ts';
 import { insertOrder, type Part, type Payment } from './order.ts';

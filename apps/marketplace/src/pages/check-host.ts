@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { isLoopbackHost } from '../loopback-host.ts';
-import type { Shop } from '../shop.ts';
+import { isLoopbackHost } from '../config/loopback-host.ts';
+import type { Shop } from '../shop/shop.ts';
 
 const refusal = `The shop has another address: this machine's, or the one in SHOP_URL.
 If this is the address that browsers use, set SHOP_URL to it and start the shop again.

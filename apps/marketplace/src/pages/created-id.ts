@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '../shop/shop.ts';
 
 /**
  * The id of what a form creates. Each form carries a random token, so a form that is sent twice creates one thing: by a double click,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { hasControlCharacters, withoutControlCharacters } from '../control-characters.ts';
-import { ShopError } from '../shop-error.ts';
+import { hasControlCharacters, withoutControlCharacters } from '../shop/control-characters.ts';
+import { ShopError } from '../shop/shop-error.ts';
 import { type FieldName, type InputName, inputOf, isInput, maxLengthOf } from './fields.ts';
 import { alert, type Html } from './layout.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { inRiyals } from '../money.ts';
 import type { Item } from '../sellers/item.ts';
+import { inRiyals } from '../shop/money.ts';
 import { type FormValues, formToken, personFields } from './forms.ts';
 import { type Html, list, page } from './layout.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Message } from '../messages.ts';
+import type { Message } from '../shop/messages.ts';
 
 /** HTML whose values are escaped: what `html` makes. */
 export type Html = ReturnType<typeof html>;

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { basicAuth } from 'hono/basic-auth';
-import { findMessages } from '../messages.ts';
 import { findMissingEvents, recordPaid } from '../operator/missing-events.ts';
 import { findContractId, findPendingSteps, resolve } from '../operator/pending-steps.ts';
-import type { Shop } from '../shop.ts';
-import { ShopError } from '../shop-error.ts';
+import { findMessages } from '../shop/messages.ts';
+import type { Shop } from '../shop/shop.ts';
+import { ShopError } from '../shop/shop-error.ts';
 import { readCheckedForm } from './forms.ts';
 import { operatorPage } from './operator-views.ts';
 

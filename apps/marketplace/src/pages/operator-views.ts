@@ -1,8 +1,8 @@
 import type { ListableJournal, PendingStep } from '@escrow-kit/client';
 import type { QuarantinedBody, StoredEvent } from '@escrow-kit/webhooks';
 import { html } from 'hono/html';
-import type { Message } from '../messages.ts';
 import type { MissingEvent } from '../operator/missing-events.ts';
+import type { Message } from '../shop/messages.ts';
 import { field, hidden } from './forms.ts';
 import { type Html, list, messageItem, moment, page, section } from './layout.ts';
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { inRiyals } from '../money.ts';
 import { type Order, type Part, type Payment, partNames, parts } from '../orders/order.ts';
 import type { OrderState, PaymentState } from '../orders/order-states.ts';
 import { payablePart, returnPath } from '../payments/start-checkout.ts';
+import { inRiyals } from '../shop/money.ts';
 import { type Html, list, page } from './layout.ts';
 
 const orderStates: Record<OrderState, string> = {

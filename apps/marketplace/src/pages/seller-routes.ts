@@ -1,12 +1,12 @@
 import { isEscrowError } from '@escrow-kit/client';
 import { type Context, Hono } from 'hono';
-import { findMessages } from '../messages.ts';
-import { parseRiyals } from '../money.ts';
 import { findOrders } from '../orders/order.ts';
 import { findItemsOfSeller } from '../sellers/item.ts';
 import { findSeller, onboardSeller, type Seller, sellerFields, sellerKey } from '../sellers/seller.ts';
-import { inWords, type Shop } from '../shop.ts';
-import { ShopError } from '../shop-error.ts';
+import { findMessages } from '../shop/messages.ts';
+import { parseRiyals } from '../shop/money.ts';
+import { inWords, type Shop } from '../shop/shop.ts';
+import { ShopError } from '../shop/shop-error.ts';
 import { ignoreConflict, insert } from '../storage/storage.ts';
 import { createdId } from './created-id.ts';
 import { alertAboutForm, type FormValues, readForm } from './forms.ts';

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import type { Message } from '../messages.ts';
-import { inRiyals } from '../money.ts';
 import { type Order, parts, sellerShare } from '../orders/order.ts';
 import type { OrderState, PaymentState } from '../orders/order-states.ts';
 import type { Item } from '../sellers/item.ts';
 import type { Seller, SellerForm } from '../sellers/seller.ts';
+import type { Message } from '../shop/messages.ts';
+import { inRiyals } from '../shop/money.ts';
 import { type FormValues, field, formToken, personFields } from './forms.ts';
 import { type Html, list, messageItem, page, section } from './layout.ts';
 

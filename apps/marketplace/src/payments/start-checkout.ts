@@ -1,6 +1,6 @@
 import { type Order, openedCheckout, type Part } from '../orders/order.ts';
-import type { Shop } from '../shop.ts';
-import { ShopError } from '../shop-error.ts';
+import type { Shop } from '../shop/shop.ts';
+import { ShopError } from '../shop/shop-error.ts';
 
 /** The payment that the buyer may make now; undefined if there is none. */
 export function payablePart({ state }: Order): Part | undefined {

@@ -1,5 +1,5 @@
-import { shareRun } from '../share-run.ts';
-import type { Shop } from '../shop.ts';
+import { shareRun } from '../shop/share-run.ts';
+import type { Shop } from '../shop/shop.ts';
 import { ignoreConflict, insert, type Storage } from '../storage/storage.ts';
 
 /** Who may sell: the service knows them, with bank account and address. */

@@ -4,10 +4,10 @@ import {
   type EventContext,
   type WebhookReceiver,
 } from '@escrow-kit/webhooks';
-import { type Message, sendMessage } from '../messages.ts';
-import { inRiyals } from '../money.ts';
 import { applyEvent, findOtherReference, type PaymentEvent } from '../orders/apply-event.ts';
 import { findOrderOfMilestone, type Order, parts, sellerShare, updateOrder } from '../orders/order.ts';
+import { type Message, sendMessage } from '../shop/messages.ts';
+import { inRiyals } from '../shop/money.ts';
 import type { Storage } from '../storage/storage.ts';
 
 type KnownEvent = Exclude<ContractEvent, { status: 'unknown' }>;

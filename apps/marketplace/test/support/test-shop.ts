@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Control, type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { sandboxEnvironment } from '../../src/sandbox-environment.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { sandboxEnvironment } from '../../src/config/sandbox-environment.ts';
 import { type RunningShop, type ShopOptions, startShop } from '../../src/start-shop.ts';
 
 export type Store = 'SQLite' | 'PostgreSQL';

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { progressPrefix } from '../progress-reporter.ts';
+import { progressPrefix } from '../progress/progress-reporter.ts';
 
 /** Prints the progress of a run, each line with the time since its start. */
 export interface ProgressPrinter {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { progressPrefix, type TestResult } from '../progress-reporter.ts';
+import { progressPrefix, type TestResult } from '../progress/progress-reporter.ts';
 import type { RanTask, RunResult } from './run-tasks.ts';
 
 const shownSlowest = 5;

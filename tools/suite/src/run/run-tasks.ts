@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { guardFolder, guardProcess } from '@escrow-kit/process-guard';
-import { resultsVariable, type TestResult } from '../progress-reporter.ts';
+import { resultsVariable, type TestResult } from '../progress/progress-reporter.ts';
 import { type ServerName, sharedServersVariable, shareServers } from '../servers/shared-servers.ts';
 
 /** Options of a run. */

@@ -1,3 +1,4 @@
+import type { operationIds } from '../generated/facts.ts';
 import {
   type HostName,
   type MediaType,
@@ -12,7 +13,6 @@ import {
   type Response,
   type TokenKind,
 } from './document.ts';
-import type { operationIds } from './generated/facts.ts';
 import { resolveReference } from './resolve-reference.ts';
 
 /** A document with operations, such as the service's. */

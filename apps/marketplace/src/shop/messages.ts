@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insert, type Statement, type Storage } from './storage/storage.ts';
+import { insert, type Statement, type Storage } from '../storage/storage.ts';
 
 /** What the shop tells a seller, or its operator. It stands for the mail that a real shop sends. */
 export interface Message {

@@ -1,5 +1,5 @@
-import bundle from '../openapi.bundle.json' with { type: 'json' };
-import type { hostNames, tokenKinds } from './generated/facts.ts';
+import bundle from '../../openapi.bundle.json' with { type: 'json' };
+import type { hostNames, tokenKinds } from '../generated/facts.ts';
 
 /** Which of the service's hosts serves a path. */
 export type HostName = (typeof hostNames)[number];

@@ -1,4 +1,4 @@
-import rulesFile from '../rules.json' with { type: 'json' };
+import rulesFile from '../../rules.json' with { type: 'json' };
 import type { Schema } from './document.ts';
 
 /** How well a rule is known: the description states it, it follows from the description, or the kit assumes it. */

@@ -1,7 +1,7 @@
 import type { EscrowClient } from '@escrow-kit/client';
 import type { WebhookReceiver } from '@escrow-kit/webhooks';
-import type { Config } from './config.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Config } from '../config/config.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** What every part of the shop works with. */
 export interface Shop {

@@ -1,4 +1,4 @@
-import { retryDelaysInSeconds } from './generated/facts.ts';
+import { retryDelaysInSeconds } from '../generated/facts.ts';
 
 /**
  * When each attempt of a failing delivery begins, in seconds after the first one, which is 0 (HOOK-4). Our reading: each delay
