@@ -1,7 +1,7 @@
 // node ../../scripts/generated-files.mjs write|check: writes the generated files of the workspace in which it runs, or fails if one
 // of them is stale. The workspace's generate/generated-files.ts says what they are.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const { generatedFiles } = await import(pathToFileURL(resolve('generate/generated-files.ts')).href);
@@ -14,7 +14,7 @@ for (const { url, text } of await generatedFiles()) {
 
 async function check(url, text) {
   if ((await readFile(url, 'utf8').catch(() => '')) === text) return;
-  console.error(`${fileURLToPath(url)} does not match its source. Run \`pnpm generate\`.`);
+  console.error(`${relative('', fileURLToPath(url))} does not match its source. Run \`pnpm generate\`.`);
   process.exitCode = 1;
 }
 

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPublishablePackages, type PublishablePackage } from '../src/publishable-packages.ts';
 import { repositoryFolder } from '../src/repository.ts';
 import { findPackagingProblems } from './find-packaging-problems.ts';
-import { findSourceMapProblems } from './find-source-map-problems.ts';
 import type { PackedPackage } from './packed-package.ts';
 import { createPackedProject, installedFolder } from './packed-project.ts';
 import { createProjectWithUndici7 } from './project-with-undici.ts';
@@ -55,10 +54,6 @@ test.for(packages)(
     expect(published.dependencies).toEqual(asPublished(manifest.dependencies));
   },
 );
-
-test.for(packages)('$name carries the sources of its modules in source maps', ({ name, folder: packageFolder }) => {
-  expect(findSourceMapProblems(installedFolder(folder, name), packageFolder)).toEqual([]);
-});
 
 test('a stack trace of a packed package names the sources', async () => {
   const program = [
