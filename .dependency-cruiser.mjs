@@ -81,7 +81,8 @@ const marketplaceLayers = {
 
 /** The same of the package that runs the tests. */
 const suiteLayers = {
-  progress: [],
+  context: [],
+  progress: ['context'],
   servers: [],
   run: ['progress', 'servers'],
 };

@@ -1,6 +1,6 @@
 import * as browser from '@escrow-kit/browser';
 import { inject } from 'vitest';
-import './provided-context.ts';
+import './context/provided-context.ts';
 
 /** Connects to the browser of this run. Closing the connection leaves it running. */
 export function connectBrowser(): ReturnType<typeof browser.connectBrowser> {

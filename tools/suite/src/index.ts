@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import './provided-context.ts';
+import './context/provided-context.ts';
 
 /** Whether this is `pnpm soak`, which repeats everything and runs every variant. */
 export const isSoak: boolean = inject('isSoak');

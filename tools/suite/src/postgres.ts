@@ -1,6 +1,6 @@
 import * as postgres from '@escrow-kit/postgres';
 import { inject } from 'vitest';
-import './provided-context.ts';
+import './context/provided-context.ts';
 
 /** Creates an empty database on the PostgreSQL of this run and returns its address. It is removed with the server. */
 export function createDatabase(): Promise<string> {

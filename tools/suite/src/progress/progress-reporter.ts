@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { TestAnnotation } from 'vitest';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
-import '../provided-context.ts';
+import '../context/provided-context.ts';
 
 /** The variable that names the folder for results, one file for each package. */
 export const resultsVariable = 'ESCROW_TEST_RESULTS';
