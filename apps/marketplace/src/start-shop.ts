@@ -14,7 +14,7 @@ import { openPostgres } from './storage/postgres.ts';
 import { openSqlite } from './storage/sqlite.ts';
 import { createReceiver } from './webhooks/create-receiver.ts';
 
-/** What tests change. */
+/** Options for tests. */
 export interface ShopOptions {
   now?: () => Date;
   log?: (line: string) => void;
@@ -22,16 +22,19 @@ export interface ShopOptions {
 }
 
 export interface RunningShop extends Shop {
-  /** Ends the handlers in progress, then the server and the database. */
+  /** Waits for running flows and handlers, then closes the server and the database. */
   close(): Promise<void>;
 }
 
 const hourInMs = 60 * 60 * 1000;
 
-/** An entry is one line, whatever the service sent. */
+/** Control characters are removed, so that an entry is always one line. */
 const logToStderr = (entry: string): void => void process.stderr.write(`${withoutControlCharacters(entry)}\n`);
 
-/** Starts the shop. Now and every hour it goes on with what an earlier process, or a failure, left unfinished. */
+/**
+ * Starts the shop. While running, it resumes unfinished orders and gives up unpaid ones, at the start and every hour. `close` accepts no
+ * new connections, waits for running flows and handlers, and then closes the database.
+ */
 export async function startShop(config: Config, options: ShopOptions = {}): Promise<RunningShop> {
   const { now = () => new Date(), log = logToStderr, processing } = options;
   const storage = config.databaseUrl ? await openPostgres(config.databaseUrl) : openSqlite(config.databaseFile);
@@ -43,24 +46,24 @@ export async function startShop(config: Config, options: ShopOptions = {}): Prom
   await once(server, 'listening');
   shop.url ||= `http://localhost:${(server.address() as AddressInfo).port}`;
   receiver.start({ onError: (error) => log(`event: ${inWords(error)}`), ...processing });
-  async function tend(): Promise<void> {
+  async function maintain(): Promise<void> {
     await registerBroker(shop);
     await resumeOrders(shop);
     await giveUpOrders(shop);
   }
-  let tended = tend();
+  let maintenance = maintain();
   const hourly = setInterval(() => {
-    tended = tend();
+    maintenance = maintain();
   }, hourInMs);
   return {
     ...shop,
     async close() {
       clearInterval(hourly);
       server.close();
-      // A flow that is cut off leaves a step in doubt. Each of its calls has a deadline.
+      // An interrupted flow would leave a pending step. The wait ends, because each call has a deadline.
       while (shop.runs.size > 0) await Promise.allSettled(shop.runs.values());
       await receiver.stop();
-      await tended;
+      await maintenance;
       if ('closeAllConnections' in server) server.closeAllConnections();
       await storage.close();
     },

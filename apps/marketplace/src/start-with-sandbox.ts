@@ -12,7 +12,7 @@ import { sandboxEnvironment } from './config/sandbox-environment.ts';
 import { inWords } from './shop/shop.ts';
 import { startShop } from './start-shop.ts';
 
-// `npm run shop`: the shop with a sandbox beside it, and with a PostgreSQL from npm where `--postgres` asks for one.
+// `npm run shop`: the shop with a sandbox beside it, and with `--postgres` a PostgreSQL from npm.
 const toClose: (() => Promise<unknown>)[] = [];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const closeAll = async (): Promise<void> => {
@@ -23,7 +23,7 @@ const help = `Usage: npm run shop -- [options]
 
 Starts a shop with a sandbox beside it. Both forget everything when they end.
 
-  --postgres            Keep the shop's data in a PostgreSQL from npm, rather than in SQLite
+  --postgres            Store the shop's data in a PostgreSQL from npm, rather than in SQLite
   --port PORT           Port of the shop, 0 for a free one (default: 4030)
   --sandbox-port PORT   Port of the sandbox, 0 for a free one (default: 4020)
   --help                Print this`;
@@ -81,7 +81,7 @@ async function start(options: ReturnType<typeof readOptions>): Promise<void> {
   await sandbox.control.setWebhook(`${shop.url}/webhooks`);
   await sandbox.control.changeSettings({
     organizationName: 'Warsha',
-    // So that the money moves on while somebody looks.
+    // Short delays, so that a viewer sees the money move.
     settlement: { automatic: true, releaseAfterInSeconds: 20, completeAfterInSeconds: 10 },
   });
   print(`The shop:    ${shop.url}`);
@@ -89,12 +89,12 @@ async function start(options: ReturnType<typeof readOptions>): Promise<void> {
   print(`The sandbox: ${sandbox.url} (the codes of buyers are under People)`);
 }
 
-/** A new one for each start, so nobody can guess the password of a shop that somebody else has started. */
+/** A new secret for each start, so nobody can guess the password of someone else's shop. */
 function createSecret(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Waits for a start. If the port is taken, the error names the option that chooses another one. */
+/** Waits for a start. If the port is taken, the error names the option to change it. */
 async function onPort<Started>(option: string, starting: Promise<Started>): Promise<Started> {
   try {
     return await starting;
@@ -107,15 +107,13 @@ async function onPort<Started>(option: string, starting: Promise<Started>): Prom
   }
 }
 
-// When the command ends, its database is removed, and so is what the sandbox knows.
-
 async function createPostgres(): Promise<Record<string, string>> {
   const server = await startPostgres();
   toClose.push(() => server.stop());
   return { DATABASE_URL: await server.createDatabase() };
 }
 
-/** In a folder that only its owner may open, as `mkdtemp` creates it. It is removed even if this process is killed. */
+/** Creates a folder for the SQLite file that only its owner may open. It is removed even if this process is killed. */
 async function createFile(): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'escrow-shop-'));
   await guardFolder(folder);

@@ -1,6 +1,6 @@
 import { loadPaymentDisplay } from '@escrow-kit/checkout';
 
-/** Lets a button show the checkout over the page. Where that does not work, its form leads there by redirect. */
+/** Makes a button show the checkout in a modal. If that fails, its form redirects to the checkout. */
 export async function payOnThisPage(button: HTMLButtonElement): Promise<void> {
   const { sdkUrl = '', checkout = '' } = button.dataset;
   try {
@@ -16,6 +16,6 @@ export async function payOnThisPage(button: HTMLButtonElement): Promise<void> {
       }
     });
   } catch {
-    // The service's script is not there, and the button stays hidden.
+    // Without the service's script, the button stays hidden.
   }
 }

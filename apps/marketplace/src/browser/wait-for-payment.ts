@@ -1,6 +1,6 @@
 const pauseInMs = 500;
 
-/** Asks the shop until the webhook has come, then goes on to the order. The page may name a time after which to load it again. */
+/** Polls the shop until the webhook has arrived, then opens the order. The page may set a time after which it reloads. */
 export async function waitForPayment({ dataset }: HTMLElement): Promise<void> {
   const { waitFor = '', next = '/', reloadInMs } = dataset;
   if (reloadInMs) setTimeout(() => location.reload(), Number(reloadInMs));
@@ -13,6 +13,6 @@ async function isWaiting(url: string): Promise<boolean> {
     const response = await fetch(url);
     return (await response.json()).isWaiting === true;
   } catch {
-    return true; // The shop is away for a moment.
+    return true; // The shop may be restarting.
   }
 }

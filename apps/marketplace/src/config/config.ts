@@ -1,7 +1,7 @@
 import { isLoopbackHost } from './loopback-host.ts';
 import { highestPort, parsePort } from './port.ts';
 
-/** What the shop needs to know. */
+/** The configuration of the shop. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -36,22 +36,22 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     return undefined;
   };
   const config = {
-    /** Where the shop listens. 0 takes a free port. */
+    /** The port to listen on; 0 for a free one. */
     port: port('PORT', 4030),
     host,
     /**
-     * How browsers reach the shop. Default: `http://localhost` and the port, for this machine alone. Requests that name another host
-     * are refused, so a shop that listens on another address needs it.
+     * The origin under which browsers reach the shop. Default: `http://localhost` and the port. Requests for another host
+     * are refused, so set it if the shop listens on another address.
      */
     url: publicUrl(),
-    /** A PostgreSQL; without it everything is in the SQLite file `databaseFile`. */
+    /** A PostgreSQL. Default: the SQLite file `databaseFile`. */
     databaseUrl: environment['DATABASE_URL'],
     databaseFile: environment['SHOP_DATABASE'] ?? 'shop.db',
     /** Signs the cookies of sellers and buyers. */
     cookieSecret: required('COOKIE_SECRET'),
     /** Opens the operator's page, for the user `operator`. */
     operatorPassword: required('OPERATOR_PASSWORD'),
-    /** What the service's operator handed out at onboarding, as the client of the kit takes it. */
+    /** Options of the kit's client: the addresses and credentials from onboarding. */
     client: {
       hosts: {
         contract: required('ESCROW_CONTRACT_URL'),
@@ -65,7 +65,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
         organization: required('ESCROW_ORGANIZATION_TOKEN'),
         clientAdmin: required('ESCROW_CLIENT_ADMIN_TOKEN'),
       },
-      /** The deadline of a call. A step of a flow that is older was left behind by its process. */
+      /** The deadline of a call. Pending steps that are older belong to no running process. */
       timeoutInMs: count('ESCROW_TIMEOUT_IN_MS', 30_000),
       defaults: {
         currency: 'SAR',
@@ -77,7 +77,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
         broker: required('ESCROW_BROKER_PHONE'),
       },
     },
-    /** Where the script of the checkout is. */
+    /** The address of the checkout's script. */
     sdkUrl: required('ESCROW_SDK_URL'),
     webhookSecret: required('ESCROW_WEBHOOK_SECRET'),
   };

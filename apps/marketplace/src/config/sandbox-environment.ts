@@ -1,6 +1,6 @@
 import type { Credentials } from '@escrow-kit/sandbox';
 
-/** What the shop needs to know of a sandbox, as the variables that `readConfig` reads. One origin serves all. */
+/** The environment variables for `readConfig` that point the shop to a sandbox. One origin serves all hosts. */
 export const sandboxEnvironment = (url: string, credentials: Credentials): Record<string, string> => ({
   ESCROW_CONTRACT_URL: url,
   ESCROW_AUTH_URL: url,

@@ -3,10 +3,10 @@ import { findOrderOfMilestone } from '../orders/order.ts';
 import type { Shop } from '../shop/shop.ts';
 import { ShopError } from '../shop/shop-error.ts';
 
-/** The service sends an event for the last time after less than two minutes: what has not come by then does not come. */
+/** The service's last retry of an event comes before this. */
 const givenUpAfterInMs = 120_000;
 
-/** A buyer went to the checkout, and the inbox has no PAID: the buyer did not pay, or the event is lost. */
+/** A payment whose buyer went to the checkout, without a PAID in the inbox: not paid, or the event is lost. */
 export interface MissingEvent {
   milestoneId: string;
   orderId: string;
@@ -14,7 +14,7 @@ export interface MissingEvent {
   checkoutOpenedAt: string;
 }
 
-/** What to ask the service's operator about. */
+/** Finds the payments to ask the service's operator about. */
 export async function findMissingEvents({ storage, now }: Shop): Promise<MissingEvent[]> {
   const opened = await storage.query<MissingEvent>(
     `select * from payments where "checkoutOpenedAt" < $1 and "referenceId" is null order by "checkoutOpenedAt"`,
@@ -27,9 +27,9 @@ export async function findMissingEvents({ storage, now }: Shop): Promise<Missing
 }
 
 /**
- * Takes a PAID that never came, and that the service's operator confirmed, the way of every other event. Should it come after all,
- * it is a duplicate if its reference is the same, and moves nothing in any case.
- * @throws ShopError `not_found` where no order has the milestone.
+ * Records a PAID that the service's operator confirmed but that never arrived. It is handled like any other event. If the event arrives
+ * later, it moves nothing; with the same reference it is a duplicate.
+ * @throws ShopError `not_found` if no order has the milestone.
  */
 export async function recordPaid(shop: Shop, payment: { milestoneId: string; referenceId: string }): Promise<void> {
   const { storage, receiver, config, log } = shop;

@@ -4,23 +4,23 @@ import type { Shop } from '../shop/shop.ts';
 import { ShopError } from '../shop/shop-error.ts';
 
 /**
- * The pending steps that no process works on any more, the oldest first: a step that is younger than the deadline of a call may
- * still get its answer.
+ * Finds the pending steps that no process is working on, the oldest first. A step younger than the deadline of a call may
+ * still get its answer, so it is left out.
  */
 export async function findPendingSteps({ storage, config, now }: Shop): Promise<PendingStep[]> {
   const leftBehind = now().getTime() - config.client.timeoutInMs;
   return (await storage.journal.listPendingSteps()).filter(({ since }) => Date.parse(since) < leftBehind);
 }
 
-/** The id of a step's contract, if the service sent it: the service's operator finds the step by that. */
+/** Finds the contract id of a step, if the service sent one; its operator looks up the step by it. */
 export async function findContractId({ storage }: Shop, { key }: PendingStep): Promise<string | undefined> {
   const step = (await storage.journal.load(key))?.steps['createContract'];
   return step?.status === 'done' ? String(step.result) : undefined;
 }
 
 /**
- * Resolves a step by what the operator found out, for good, and goes on with the order. A seller goes on by sending the form again.
- * @throws ShopError `form` if the result lacks something.
+ * Resolves a step with the operator's answer, which is final, and resumes the orders. A seller resumes by sending the form again.
+ * @throws ShopError `form` if the result is incomplete.
  */
 export async function resolve(
   shop: Shop,

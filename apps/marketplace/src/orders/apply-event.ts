@@ -2,7 +2,7 @@ import type { KnownStatus } from '@escrow-kit/webhooks';
 import { type Order, type Payment, parts } from './order.ts';
 import { moveOrder, movePayment, stateByPayments } from './order-states.ts';
 
-/** What an event tells of a payment. */
+/** An event, reduced to what changes a payment. */
 export interface PaymentEvent {
   milestoneId: string;
   status: KnownStatus;
@@ -12,17 +12,17 @@ export interface PaymentEvent {
 }
 
 /**
- * The order after an event. A status that the payment has already, and a late one, moves nothing; a late PAID still brings the
- * reference of the transaction. The first reference stays: see `findOtherReference`.
+ * Returns the order after an event. A repeated or late status moves nothing, but a late PAID still adds the
+ * transaction's reference. The first reference stays: see `findOtherReference`.
  */
 export function applyEvent(order: Order, event: PaymentEvent): Order {
   const payment = findPayment(order, event);
-  const payments = { ...order.payments, [payment.part]: payAsTold(payment, event) };
+  const payments = { ...order.payments, [payment.part]: applyToPayment(payment, event) };
   const state = stateByPayments({ deposit: payments.deposit.state, rest: payments.rest.state });
   return { ...order, payments, state: state === order.state ? state : moveOrder(order.state, state) };
 }
 
-/** The first reference of a payment, if a PAID with another one has come: the buyer may have paid twice. */
+/** Returns the first reference of a payment if this PAID has another one: the buyer may have paid twice. */
 export function findOtherReference(order: Order, event: PaymentEvent): string | undefined {
   const { referenceId: first } = findPayment(order, event);
   const isOther = event.status === 'PAID' && event.referenceId !== undefined && event.referenceId !== first;
@@ -35,8 +35,8 @@ function findPayment(order: Order, { milestoneId }: PaymentEvent): Payment {
   return order.payments[part];
 }
 
-function payAsTold(payment: Payment, { status, referenceId, isLate }: PaymentEvent): Payment {
+function applyToPayment(payment: Payment, { status, referenceId, isLate }: PaymentEvent): Payment {
   const state = isLate || payment.state === status ? payment.state : movePayment(payment.state, status);
-  const told = status === 'PAID' ? referenceId : undefined;
-  return { ...payment, state, referenceId: payment.referenceId ?? told ?? null };
+  const received = status === 'PAID' ? referenceId : undefined;
+  return { ...payment, state, referenceId: payment.referenceId ?? received ?? null };
 }

@@ -7,8 +7,8 @@ import { moveOrder } from './order-states.ts';
 const waitInMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Gives up the orders that nobody has paid a part of for a week, counted from the last time at which the buyer went to the checkout. The
- * service shows no call that withdraws their contracts, so a payment may still come: its event opens the order again. It never rejects.
+ * Gives up orders that are unpaid a week after the buyer last went to the checkout. The service shows no call that withdraws
+ * their contracts, so a payment may still come: its event opens the order again. It never rejects.
  */
 export async function giveUpOrders({ storage, now, log }: Shop): Promise<void> {
   const before = new Date(now().getTime() - waitInMs).toISOString();

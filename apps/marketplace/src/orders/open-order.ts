@@ -6,8 +6,8 @@ import { findOrder, findOrders, type Order, type Part, partNames, updateOrder } 
 import { moveOrder } from './order-states.ts';
 
 /**
- * Opens the contract of an order that is PLACED, after which it is OPEN. It goes on where an earlier run stopped, and repeats
- * nothing: after a crash, after a refusal, and once the operator has resolved a pending step.
+ * Opens the contract of a PLACED order and makes it OPEN. After a crash, a refusal or a resolved pending step, it resumes
+ * where the earlier run stopped and repeats nothing.
  * @throws EscrowError
  */
 export const openOrder = (shop: Shop, orderId: string): Promise<void> =>
@@ -23,13 +23,13 @@ async function openContract({ escrow, storage }: Shop, orderId: string): Promise
     rest: { ...order.payments.rest, milestoneId: rest.id },
   };
   const opened = { ...order, state: moveOrder(order.state, 'OPEN'), contractId, payments };
-  // Only another run of this function changes an order that is PLACED, to the same contract.
+  // Only another run of this function changes a PLACED order, and it writes the same contract.
   await storage.write(updateOrder(opened)).catch(ignoreConflict);
 }
 
 /**
- * Goes on with the orders that an earlier process left unfinished. A pending step is left to the operator, and what another
- * process is doing at this moment goes on there: neither is sent again. It never rejects.
+ * Resumes the orders that an earlier process left PLACED. It sends neither pending steps again, which are the operator's, nor
+ * steps that another process is running. It never rejects.
  */
 export async function resumeOrders(shop: Shop): Promise<void> {
   try {

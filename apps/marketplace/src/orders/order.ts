@@ -3,7 +3,7 @@ import type { OrderState, PaymentState } from './order-states.ts';
 
 export const parts = ['deposit', 'rest'] as const;
 
-/** Each order is paid in two parts, and each is a milestone of its contract. */
+/** One of the two payments of an order; each is a milestone of its contract. */
 export type Part = (typeof parts)[number];
 
 export const partNames: Record<Part, string> = { deposit: 'Deposit', rest: 'Rest' };
@@ -14,24 +14,24 @@ export interface Payment {
   part: Part;
   /** What the buyer pays, in halalas. */
   amount: number;
-  /** What of it the shop keeps, in halalas; the seller gets the rest. */
+  /** The part of it that the shop keeps, in halalas; the seller gets the rest. */
   commission: number;
   state: PaymentState;
   /** Null until the contract is open. */
   milestoneId: string | null;
-  /** The transaction, by the webhook that told of the payment. */
+  /** The transaction, from the webhook of the payment. */
   referenceId: string | null;
   /** When the buyer was last sent to the checkout. */
   checkoutOpenedAt: string | null;
 }
 
-/** What of a payment is the seller's, in halalas. */
+/** The seller's share of a payment, in halalas. */
 export const sellerShare = ({ amount, commission }: Payment): number => amount - commission;
 
 interface OrderRow {
   id: string;
   state: OrderState;
-  /** One more with each change: who changes an order names the revision that they read. */
+  /** Increases with each change; an update names the revision that it read. */
   revision: number;
   contractId: string | null;
   title: string;
@@ -41,7 +41,7 @@ interface OrderRow {
   buyerId: string;
   buyerPhone: string;
   buyerName: string;
-  /** Kept with the order: a flow that is run again needs the same input. */
+  /** Stored because a flow that runs again needs the same input. */
   deadLine: string;
   placedAt: string;
 }
@@ -50,7 +50,7 @@ export interface Order extends OrderRow {
   payments: Record<Part, Payment>;
 }
 
-/** The orders that have a value in a column, the newest first. */
+/** Finds the orders with a value in a column, the newest first. */
 export async function findOrders(
   storage: Storage,
   column: 'id' | 'state' | 'sellerId' | 'buyerId',
@@ -85,7 +85,7 @@ export function insertOrder({ payments, ...row }: Order): Statement[] {
   return [insert('orders', row), ...paymentRows.map((payment) => insert('payments', payment))];
 }
 
-/** Changes an order to what it is now, if nobody changed it since it was read. */
+/** Updates an order if nobody changed it since it was read. */
 export function updateOrder({ id, state, revision, contractId, payments }: Order): Statement[] {
   return [
     {
@@ -99,7 +99,7 @@ export function updateOrder({ id, state, revision, contractId, payments }: Order
   ];
 }
 
-/** Notes that the buyer goes to the checkout: from now on an event is expected. */
+/** Records that the buyer goes to the checkout: from now on an event is expected. */
 export const openedCheckout = (orderId: string, part: Part, at: string): Statement => ({
   sql: 'update payments set "checkoutOpenedAt" = $3 where "orderId" = $1 and part = $2',
   values: [orderId, part, at],

@@ -5,9 +5,9 @@ import { ignoreConflict } from '../storage/storage.ts';
 import { tryToOpen } from './open-order.ts';
 import { insertOrder, type Part, type Payment } from './order.ts';
 
-/** What a buyer fills in, and who they are. */
+/** The buyer's input, with the ids of the buyer and the order. */
 export interface OrderForm {
-  /** The same each time that a form is sent, so that a form that is sent twice is one order. */
+  /** The same for each submission of a form, so that submitting it twice makes one order. */
   orderId: string;
   buyerId: string;
   phone: string;
@@ -19,9 +19,9 @@ const daysToDeliver = 30;
 const dayInMs = 24 * 60 * 60 * 1000;
 
 /**
- * Registers the buyer, which may be repeated, writes the order, and opens its contract. Where that fails the order stays PLACED:
- * nothing is lost, and `openOrder` goes on.
- * @throws EscrowError where the buyer cannot be registered; nothing is ordered then.
+ * Registers the buyer, which may be repeated, stores the order, and opens its contract. If opening fails, the order stays PLACED
+ * and `openOrder` resumes it.
+ * @throws EscrowError if the buyer cannot be registered; no order is stored then.
  */
 export async function placeOrder(shop: Shop, item: Item, form: OrderForm): Promise<void> {
   const { escrow, storage, now } = shop;

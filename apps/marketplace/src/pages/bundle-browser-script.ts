@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** The script of all pages, bundled when the shop starts; a real shop does it when it is built. */
+/** Bundles the script of all pages when the shop starts; a real shop does it in its build. */
 export async function bundleBrowserScript(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('../browser/shop.ts', import.meta.url))],

@@ -7,9 +7,8 @@ If this is the address that browsers use, set SHOP_URL to it and start the shop 
 `;
 
 /**
- * Refuses a request that names another host than this machine's or that of `SHOP_URL`. The page of a stranger may let its own name
- * resolve to this machine (DNS rebinding). The browser then takes the shop for a part of that page's site and sends its name, which
- * is all that tells such a request apart.
+ * Refuses a request whose Host is neither loopback nor that of `SHOP_URL`. An attacker can make a name of their own resolve to this
+ * machine (DNS rebinding), so that the browser treats the shop as part of the attacker's site. Only the Host header shows that.
  */
 export function checkHost({ config }: Shop): MiddlewareHandler {
   const publicHost = config.url && new URL(config.url).hostname;

@@ -18,15 +18,15 @@ import { problemOf } from './problems.ts';
 import { sellerRoutes } from './seller-routes.ts';
 import { knowVisitors } from './visitor.ts';
 
-/** All that the shop serves. */
+/** Creates the app with all routes of the shop. */
 export async function createApp(shop: Shop): Promise<Hono> {
   const styles = await readFile(new URL('styles.css', import.meta.url), 'utf8');
   const script = await bundleBrowserScript();
   const { sdkUrl, client } = shop.config;
   const app = new Hono();
 
-  // The service's webhooks are signed, and authenticated by that alone. The service may reach the shop by another host
-  // name than browsers do, so this route is before the check of the host. The receiver limits their size.
+  // Before the check of the host, because the service may use another host name than browsers do. The receiver verifies
+  // the signature and limits the size.
   app.post('/webhooks', ({ req }) => createFetchHandler(shop.receiver)(req.raw));
 
   app.use(checkHost(shop));
@@ -35,7 +35,7 @@ export async function createApp(shop: Shop): Promise<Hono> {
   app.get('/shop.js', (context) => context.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' }));
 
   app.use(
-    // Behind a proxy with TLS, a request has another scheme than the page that sends it.
+    // Behind a TLS proxy, a request has another scheme than the page that sends it.
     csrf({ origin: (origin, { req }) => origin === shop.url || origin === new URL(req.url).origin }),
     secureHeaders({
       referrerPolicy: 'same-origin',
@@ -45,7 +45,7 @@ export async function createApp(shop: Shop): Promise<Hono> {
         styleSrc: ["'self'"],
         connectSrc: ["'self'"],
         frameSrc: ["'self'", ...client.checkoutHosts],
-        // Forms lead to the checkout by a redirect; the modal leads back to a page of the shop, inside its frame.
+        // Forms redirect to the checkout; inside the modal's frame, the checkout leads back to a page of the shop.
         formAction: ["'self'", ...client.checkoutHosts],
         frameAncestors: ["'self'"],
         baseUri: ["'none'"],
@@ -68,7 +68,7 @@ export async function createApp(shop: Shop): Promise<Hono> {
     context.html(page('There is no such page', html`<p><a href="/">See the items</a></p>`), 404),
   );
   app.onError((error, context) => {
-    if (error instanceof HTTPException) return error.getResponse(); // What a middleware answers, such as 401.
+    if (error instanceof HTTPException) return error.getResponse(); // From a middleware, such as a 401.
     const { status, text } = problemOf(error);
     if (!(error instanceof ShopError)) shop.log(`${context.req.method} ${context.req.path}: ${inWords(error)}`);
     return context.html(

@@ -3,12 +3,12 @@ import type { Context } from 'hono';
 import type { Shop } from '../shop/shop.ts';
 
 /**
- * The id of what a form creates. Each form carries a random token, so a form that is sent twice creates one thing: by a double click,
- * or by a visitor who got no answer. Only the shop can choose an id, because its secret is part of it.
- * @param what What is created, by whom and of what.
+ * Derives the id of what a form creates from the form's random token. So submitting it twice, by a double click or after a lost
+ * answer, creates one row. Only the shop can choose an id, because its secret is part of it.
+ * @param what The kind of row, its owner and its content.
  */
 export function createdId({ config }: Shop, formToken: string, what: readonly string[]): string {
-  // The secret signs the cookies too: with another key, no id is the signature of a cookie.
+  // The secret signs the cookies too. With another key, an id is never a cookie's signature.
   const key = `created ids ${config.cookieSecret}`;
   return createHmac('sha256', key)
     .update(JSON.stringify([formToken, ...what]))
@@ -18,7 +18,7 @@ export function createdId({ config }: Shop, formToken: string, what: readonly st
 
 const idLength = 32;
 
-/** An id in the path, or an empty text, which matches nothing, if it is malformed: PostgreSQL rejects some characters. */
+/** Reads an id from the path. A malformed one becomes an empty text, which matches nothing: PostgreSQL rejects some characters. */
 export function readId(context: Context, name: string): string {
   const id = context.req.param(name) ?? '';
   return /^[0-9a-f]+$/.test(id) && id.length === idLength ? id : '';

@@ -1,15 +1,14 @@
-/** What people fill in, as it is shown and checked. */
+/** How an input is shown and checked. */
 interface Input {
   label: string;
   hint?: string;
-  /** What the browser offers to fill in, and which keyboard a phone shows. */
   autocomplete?: string;
   inputmode?: 'decimal' | 'numeric' | 'tel';
   /** In UTF-16 code units, as `maxlength` of HTML counts. Default: 200. */
   maxLength?: number;
 }
 
-/** The inputs of all forms, by the name that a form sends them under. */
+/** The inputs of all forms, by name. */
 const inputs = {
   firstName: { label: 'First name', autocomplete: 'given-name' },
   lastName: { label: 'Last name', autocomplete: 'family-name' },
@@ -34,7 +33,7 @@ const inputs = {
   feePercentage: { label: 'Its fee as a fraction, such as 0.04' },
 } as const satisfies Record<string, Input>;
 
-/** What a page fills in itself, hidden fields and buttons, with the maximum length of each. */
+/** Hidden fields and the values of buttons, with the maximum length of each. */
 const hiddenFields = {
   formToken: 200,
   key: 500,
@@ -48,7 +47,6 @@ export type FieldName = InputName | keyof typeof hiddenFields;
 
 const usualMaxLength = 200;
 
-/** An input with its defaults. */
 export function inputOf(name: InputName) {
   const input: Input = inputs[name];
   return { maxLength: usualMaxLength, autocomplete: 'off', inputmode: 'text', ...input };

@@ -6,7 +6,7 @@ import { ShopError } from '../shop/shop-error.ts';
 import { type FieldName, type InputName, inputOf, isInput, maxLengthOf } from './fields.ts';
 import { alert, type Html } from './layout.ts';
 
-/** What a form was sent with, to be shown in it again. */
+/** Submitted values, to show in the form again. */
 export type FormValues = Partial<Record<FieldName, string>>;
 
 /** An input with its label and hint. */
@@ -21,21 +21,21 @@ export function field(name: InputName, form: FormValues = {}): Html {
   </p>`;
 }
 
-/** Who somebody is: what the service registers them by. */
+/** The inputs that register a person with the service. */
 export const personFields = (form: FormValues): Html[] =>
   (['firstName', 'lastName', 'phone'] as const).map((name) => field(name, form));
 
-/** Lets a form that is sent twice create one thing: see `createdId`. */
+/** Makes a form that is submitted twice create one row: see `createdId`. */
 export const formToken = (form: FormValues = {}): Html[] => hidden({ formToken: form.formToken || randomUUID() });
 
 export const hidden = (values: Partial<Record<FieldName, string | number>>): Html[] =>
   Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 
-/** A form as it was sent. */
+/** A submitted form. */
 interface SentForm<Name extends FieldName> {
   /**
-   * The fields, trimmed; empty where there is none. If there are problems, these values are only for showing the form again: nobody
-   * sees a control character to remove it, so a space stands for it, and a malformed hidden field is empty.
+   * The fields, trimmed; empty if absent. If there are problems, use them only to show the form again: spaces replace control
+   * characters, which people cannot see to remove, and a malformed hidden field is empty.
    */
   form: Record<Name, string>;
   /** What to correct, in the order of the fields. */
@@ -56,8 +56,8 @@ export async function readForm<Name extends FieldName>(
 }
 
 /**
- * The fields of a form that is not shown again.
- * @throws ShopError `form` that tells the first problem.
+ * Reads a form that is not shown again.
+ * @throws ShopError `form` with the first problem.
  */
 export async function readCheckedForm<Name extends FieldName>(
   context: Context,
@@ -68,13 +68,12 @@ export async function readCheckedForm<Name extends FieldName>(
   return form;
 }
 
-/** What to correct, above the form. */
 export const alertAboutForm = (problems: string[]): Html => alert('Correct what is listed here.', problems);
 
 export const unreadableForm = (): ShopError => new ShopError('form', 'The shop cannot read this form. Send it again.');
 
 function readField(name: FieldName, sent: unknown): { value: string; problem?: string } {
-  const value = typeof sent === 'string' ? sent.trim() : ''; // The shop takes no files.
+  const value = typeof sent === 'string' ? sent.trim() : ''; // The shop accepts no files.
   const problem = problemOf(name, value);
   if (!problem) return { value };
   if (isInput(name)) return { value: withoutControlCharacters(value), problem };

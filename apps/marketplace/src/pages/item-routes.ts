@@ -10,7 +10,7 @@ import { itemPage, itemsPage } from './item-views.ts';
 import { alertAbout, problemOfForm } from './problems.ts';
 import type { Visited } from './visitor.ts';
 
-/** From the first look to the order. */
+/** The pages of the items, and ordering one. */
 export function itemRoutes(shop: Shop): Hono<Visited> {
   const routes = new Hono<Visited>();
 

@@ -18,7 +18,7 @@ const itemCard = ({ id, title, sellerName, deposit, rest }: Item): Html => html`
     <p class="price">${inRiyals(deposit + rest)}</p>
   </li>`;
 
-/** @param form What a buyer filled in, to be shown again beside what is wrong with it. */
+/** @param form The buyer's input, shown again with the problem. */
 export const itemPage = (item: Item, form: FormValues = {}, problem?: Html): Html =>
   page(
     item.title,

@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
 import type { Message } from '../shop/messages.ts';
 
-/** HTML whose values are escaped: what `html` makes. */
+/** HTML whose values are escaped. */
 export type Html = ReturnType<typeof html>;
 
 const shopName = 'Warsha';
 
-/** A whole page. */
 export const page = (title: string, content: Html): Html => html`<!doctype html>
 <html lang="en">
   <head>
@@ -35,7 +34,7 @@ export const page = (title: string, content: Html): Html => html`<!doctype html>
   </body>
 </html>`;
 
-/** What went wrong, where a screen reader says it at once. */
+/** An error message that screen readers announce at once. */
 export const alert = (title: string, lines: string[] = []): Html => html`
   <div class="alert" role="alert">
     <p><strong>${title}</strong></p>
@@ -48,13 +47,13 @@ export const section = (title: string, content: Html): Html => html`
     ${content}
   </section>`;
 
-/** A list, or what is said where there is nothing. */
+/** A list, or a sentence if it is empty. */
 export const list = (look: 'cards' | 'rows', items: Html[], otherwise: Html): Html =>
   items.length > 0 ? html`<ul class="${look}">${items}</ul>` : html`<p>${otherwise}</p>`;
 
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Riyadh' });
 
-/** Shows a moment, given as ISO 8601, in the time of Riyadh, which the foot of each page names. */
+/** Shows an ISO 8601 time in Riyadh's time zone, which the footer names. */
 export const moment = (iso: string): Html => html`<time datetime="${iso}">${moments.format(new Date(iso))}</time>`;
 
 export const messageItem = ({ text, sentAt }: Message): Html =>

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { unreadableForm } from './forms.ts';
 import { page } from './layout.ts';
 
-/** A form whose fields are all as long as `readForm` allows has less than 30 KiB, in any script. */
+/** The longest form that `readForm` accepts has less than 30 KiB, in any script. */
 const formLimitInBytes = 64 * 1024;
 
 const limit = bodyLimit({
@@ -13,11 +13,11 @@ const limit = bodyLimit({
 });
 
 /**
- * Refuses a form that is too large, before it is read into memory. A form whose sender breaks off is refused too: it is no fault of
- * the shop, so nothing is logged.
+ * Refuses a form that is too large before reading it into memory. If the sender breaks off, the form is refused without a log
+ * entry, because the shop is not at fault.
  */
 export const limitForm: MiddlewareHandler = (context, next) =>
-  // Hono hands an error of a route to `onError`, and not to here: what is caught is an error of reading the body.
+  // Hono hands errors of routes to `onError`, so this catches only errors of reading the body.
   limit(context, next).catch(() => {
     throw unreadableForm();
   });

@@ -8,7 +8,7 @@ import { ShopError } from '../shop/shop-error.ts';
 import { readCheckedForm } from './forms.ts';
 import { operatorPage } from './operator-views.ts';
 
-/** For whoever looks after the shop. */
+/** The operator's page and its actions. */
 export function operatorRoutes(shop: Shop): Hono {
   const { storage, config } = shop;
   const routes = new Hono();

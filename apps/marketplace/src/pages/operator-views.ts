@@ -6,7 +6,7 @@ import type { Message } from '../shop/messages.ts';
 import { field, hidden } from './forms.ts';
 import { type Html, list, messageItem, moment, page, section } from './layout.ts';
 
-/** All that waits for a person. */
+/** Everything that needs a person. */
 export interface OperatorView {
   questions: Question[];
   damaged: DamagedEntry[];
@@ -30,13 +30,13 @@ export const operatorPage = ({ questions, damaged, ...view }: OperatorView): Htm
     ${topic('Pending steps', 'Nobody knows whether the service did these. Ask its operator, then answer.', questions.map(questionItem))}
     ${topic(
       'Damaged entries of the journal',
-      'What the shop noted of these orders and sellers cannot be read, so it sends nothing more for them. Restore the entry from a backup.',
+      'The shop cannot read its record of these orders and sellers, so it sends nothing more for them. Restore the entry from a backup.',
       damaged.map(damagedItem),
     )}
     ${topic('Dead letters', 'Events that could not be handled. Fix the cause, then replay them.', view.deadLetters.map(deadLetterItem))}
     ${topic(
       'Quarantined webhooks',
-      'Signed by the service, but not what an event looks like, so nothing was done. Ask the service what it sent; the bodies are in the inbox (findQuarantined).',
+      'Signed by the service, but not valid events, so nothing was done. Ask the service what it sent; the bodies are in the inbox (findQuarantined).',
       view.quarantined.map(quarantinedItem),
     )}
     ${topic(
@@ -89,7 +89,7 @@ const quarantineReasons: Record<string, string> = {
   body_not_utf8: 'The body is not UTF-8.',
 };
 
-/** Without the body, which may hold anything. */
+/** Does not show the body, which may hold anything. */
 const quarantinedItem = ({ reason, receivedAt }: QuarantinedBody): Html => html`<li class="card">
   <h3>${quarantineReasons[reason] ?? reason}</h3>
   <p class="muted">Received ${moment(receivedAt.toISOString())}</p>

@@ -11,10 +11,10 @@ import type { Visited } from './visitor.ts';
 
 const paymentPath = '/orders/:orderId/payments/:part';
 
-/** How long a buyer who came back is told to wait for the webhook. */
+/** How long a buyer who came back waits for the webhook before the page says that no payment came. */
 const confirmationInMs = 60_000;
 
-/** What a buyer does with an order: pay it, twice. */
+/** The buyer's orders, and paying them. */
 export function orderRoutes(shop: Shop): Hono<Visited> {
   const routes = new Hono<Visited>();
   const { sdkUrl } = shop.config;
@@ -46,7 +46,7 @@ export function orderRoutes(shop: Shop): Hono<Visited> {
     return context.redirect(`/orders/${id}`, 303);
   });
 
-  // To the checkout by redirect, which is what the service documents for a ticket.
+  // The service documents a redirect for a ticket.
   routes.post(`${paymentPath}/checkout`, async (context) => {
     const [order, part] = [await orderOf(context), partOf(context)];
     try {
@@ -57,7 +57,7 @@ export function orderRoutes(shop: Shop): Hono<Visited> {
     }
   });
 
-  // The same for the script that shows the checkout in a modal. Where this fails, the script goes by redirect.
+  // For the script that shows the checkout in a modal. If this fails, the script submits the form above.
   routes.post(`${paymentPath}/modal`, async (context) =>
     context.json({ paymentUrl: await checkoutWithTicket(shop, await orderOf(context), partOf(context)) }),
   );
@@ -70,16 +70,16 @@ export function orderRoutes(shop: Shop): Hono<Visited> {
     context.redirect(await checkoutWithoutTicket(shop, await orderOf(context), partOf(context)), 303),
   );
 
-  // The checkout sends every buyer back to here, paid or not. Out of a frame they come without their cookie, and are refused; the
-  // script of the modal then leads the page itself here.
+  // The checkout sends every buyer back here, paid or not. From a frame the request has no cookie and is refused; the
+  // modal's script then opens this address in the page itself.
   routes.get(paymentPath, async (context) => {
     const [order, part] = [await orderOf(context), partOf(context)];
     if (order.payments[part].state !== 'WAITING') return context.redirect(`/orders/${order.id}`, 303);
     const now = shop.now().getTime();
-    // Each reload finds in the address when the buyer came back.
+    // The address holds the time, so that a reload does not start the wait again.
     const cameBackAt = context.req.query('cameBackAt');
     if (!cameBackAt) return context.redirect(`${returnPath(order.id, part)}?cameBackAt=${now}`, 303);
-    // The address is the visitor's, and the clock of another process may be ahead: nobody waits longer.
+    // A visitor can edit the address, and another process's clock may be ahead: nobody waits longer.
     const remainingInMs = Math.min(Number(cameBackAt) + confirmationInMs - now, confirmationInMs);
     return context.html(remainingInMs > 0 ? waitingPage(order, part, remainingInMs) : unpaidPage(order, part, sdkUrl));
   });

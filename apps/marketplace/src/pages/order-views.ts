@@ -37,7 +37,7 @@ const orderCard = ({ id, title, state }: Order): Html => html`
     <p>${orderStates[state]}</p>
   </li>`;
 
-/** The order as its buyer sees it, with what there is to pay next. */
+/** The order for its buyer, with the next payment. */
 export function orderPage(order: Order, sdkUrl: string): Html {
   const payable = payablePart(order);
   return page(
@@ -57,7 +57,7 @@ const paymentCard = ({ part, amount, state, referenceId }: Payment): Html => htm
     ${referenceId && html`<p class="muted">Payment reference ${referenceId}</p>`}
   </li>`;
 
-/** By redirect, which needs no script. The script adds the button that pays on this page. */
+/** Pays by redirect, which needs no script. The script shows the button that pays on this page. */
 const payForm = (order: Order, part: Part, sdkUrl: string): Html => html`
   <form class="choices" method="post" action="${returnPath(order.id, part)}/checkout">
     <button>Pay ${inRiyals(order.payments[part].amount)}</button>
@@ -66,8 +66,8 @@ const payForm = (order: Order, part: Part, sdkUrl: string): Html => html`
   </form>`;
 
 /**
- * Whatever the checkout says, and wherever it sends the buyer: only the webhook tells that something is paid. The page loads itself
- * again once the time is over.
+ * The page after the checkout. Only the webhook proves a payment, whatever the checkout says. It reloads itself once the
+ * time is over.
  */
 export const waitingPage = ({ id, title }: Order, part: Part, remainingInMs: number): Html =>
   page(
@@ -76,30 +76,30 @@ export const waitingPage = ({ id, title }: Order, part: Part, remainingInMs: num
     <div class="card" data-wait-for="${returnPath(id, part)}/state" data-next="/orders/${id}"
       data-reload-in-ms="${remainingInMs}">
       <p class="lead" role="status"><span class="spinner" aria-hidden="true"></span>
-        We wait to hear that the ${partNames[part].toLowerCase()} of <bdi>${title}</bdi> is paid.</p>
+        We are waiting for confirmation that the ${partNames[part].toLowerCase()} of <bdi>${title}</bdi> is paid.</p>
       <p>This page goes on by itself. A bank transfer may take days: you can close this page.</p>
       <p><a href="/orders/${id}">Back to the order</a>, if you have not paid.</p>
     </div>`,
   );
 
-/** After the wait. The payment may still come, and the page then goes on as well. */
+/** The page after the wait. If the payment still comes, the page opens the order. */
 export const unpaidPage = (order: Order, part: Part, sdkUrl: string): Html =>
   page(
     'No payment yet',
     html`<div class="card" data-wait-for="${returnPath(order.id, part)}/state" data-next="/orders/${order.id}">
-      <p class="lead" role="status">We have not heard of a payment yet.</p>
+      <p class="lead" role="status">We have not received a payment yet.</p>
       <p>If you paid by bank transfer, it may take days: <a href="/orders/${order.id}">your order</a> shows it once it has
         come.</p>
       ${payablePart(order) === part && payForm(order, part, sdkUrl)}
     </div>`,
   );
 
-/** For a buyer who declined. Signing in at the checkout gives the consent again. */
+/** The page for a buyer who declined. Signing in at the checkout grants the consent again. */
 export const consentPage = ({ id }: Order, part: Part): Html =>
   page(
     'Agree again to pay',
     html`<div class="card">
-      <p>You declined that this shop sets up payments for you, so nothing was paid.</p>
+      <p>You did not allow this shop to set up payments for you, so nothing was paid.</p>
       <p>To pay after all, agree at the checkout. It may ask you to sign in with your phone number and the code that is sent
         to you.</p>
       <form method="post" action="${returnPath(id, part)}/consent"><button>Go to the checkout</button></form>

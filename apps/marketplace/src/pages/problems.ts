@@ -9,7 +9,7 @@ import { ShopError, type ShopErrorCode } from '../shop/shop-error.ts';
 import { UnavailableError } from '../storage/storage.ts';
 import { alert, type Html } from './layout.ts';
 
-/** What a visitor is told, and the status of the answer. */
+/** The text for a visitor, and the status of the answer. */
 export interface Problem {
   status: 400 | 403 | 404 | 409 | 500 | 502 | 503;
   text: string;
@@ -17,14 +17,14 @@ export interface Problem {
 
 const noDatabase: Problem = {
   status: 503,
-  text: 'The shop cannot reach its records at the moment. Try again in a minute: nothing is done twice.',
+  text: 'The shop cannot reach its database at the moment. Try again in a minute: nothing is done twice.',
 };
 
 /** What the visitor can do about an error of the client. */
 const escrowTexts: Record<HttpAnswer['reason'], string> = {
   consent_needed: 'You declined payments by this shop. Agree again to pay.',
   try_again: 'Our payment service cannot be reached at the moment. Nothing was charged. Try again in a minute.',
-  in_progress: 'This is being worked on already. Look again in a minute.',
+  in_progress: 'We are already working on this. Look again in a minute.',
   not_accepted:
     'Our payment service did not accept this. If you have paid in another window, your order shows it soon.',
   failed: 'The shop made a mistake. Nothing was charged. We look into it.',
@@ -45,18 +45,18 @@ export function problemOf(error: unknown): Problem {
   return { status, text: escrowTexts[reason] };
 }
 
-/** What a visitor can correct in the form that they sent. Where there was no form, these are defects of the shop. */
+/** Problems that a visitor can correct in a form. Without a form, these are bugs of the shop. */
 const formProblems: Partial<Record<EscrowErrorCode, Problem>> = {
   rule_violation: { status: 400, text: 'Correct what is listed here.' },
   input_changed: {
     status: 409,
-    text: 'Our payment service took a part of this already, such as name and phone. Write that part as you did first.',
+    text: 'Our payment service already has a part of this, such as name and phone. Write that part as you did at first.',
   },
 };
 
 export const problemOfForm = (error: EscrowError): Problem => formProblems[error.code] ?? problemOf(error);
 
-/** The same above the form, with what to correct, as the service's rules say it. */
+/** The alert above a form, with corrections in the words of the service's rules. */
 export function alertAbout(error: EscrowError): Html {
   const violations = isEscrowError(error, 'rule_violation') ? error.violations : [];
   const corrections = violations.map(

@@ -15,14 +15,14 @@ import { alertAbout, problemOfForm } from './problems.ts';
 import { sellerPage, signUpPage } from './seller-views.ts';
 import type { Visited } from './visitor.ts';
 
-/** From signing up to the money. */
+/** Signing up, the seller's page, and listing items. */
 export function sellerRoutes(shop: Shop): Hono<Visited> {
   const routes = new Hono<Visited>();
   const { storage } = shop;
 
   const sellerOf = ({ var: { visitorId } }: Context<Visited>) => findSeller(storage, visitorId);
 
-  /** @param form What the seller filled in for an item, to be shown again beside what is wrong with it. */
+  /** @param form The seller's input for an item, shown again with the problem. */
   async function view(seller: Seller, form?: FormValues, problem?: Html): Promise<Html> {
     const [items, orders, messages] = await Promise.all([
       findItemsOfSeller(storage, seller.id),

@@ -31,7 +31,7 @@ export const signUpPage = (form: Partial<SellerForm>, problem?: Html): Html =>
     </form>`,
   );
 
-/** All that a seller sees. */
+/** The data of a seller's page. */
 export interface SellerView {
   seller: Seller;
   items: Item[];
@@ -39,7 +39,7 @@ export interface SellerView {
   messages: Message[];
 }
 
-/** @param form What the seller filled in for an item, to be shown again beside what is wrong with it. */
+/** @param form The seller's input for an item, shown again with the problem. */
 export const sellerPage = (
   { seller, items, orders, messages }: SellerView,
   form: FormValues = {},
@@ -66,7 +66,7 @@ export const sellerPage = (
     )}`,
   );
 
-/** Where the seller's money is, by what the webhooks told. */
+/** The seller's money, held and released, according to the webhooks. */
 function money(orders: Order[]): Html {
   const payments = orders.flatMap((order) => parts.map((part) => order.payments[part]));
   const sum = (...states: PaymentState[]): string => {

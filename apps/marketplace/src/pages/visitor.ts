@@ -3,10 +3,10 @@ import type { MiddlewareHandler } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import type { Shop } from '../shop/shop.ts';
 
-/** What a page knows of whoever asks for it. */
+/** The variables that `knowVisitors` sets. */
 export interface Visited {
   Variables: {
-    /** The browser's: the id of its seller, and of the buyer of its orders. A real shop has people sign in instead. */
+    /** Identifies the browser; used as seller id and buyer id. A real shop has people sign in instead. */
     visitorId: string;
   };
 }
@@ -15,8 +15,8 @@ const cookieName = 'visitor';
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Gives each browser an id with the first page that it sees: before it sends a form, so that it finds its order again even if the
- * shop dies before the answer.
+ * Gives each browser an id with its first page. It has one before it sends a form, so it finds its order again even if the shop
+ * dies before the answer.
  */
 export const knowVisitors =
   (shop: Shop): MiddlewareHandler<Visited> =>
@@ -25,7 +25,7 @@ export const knowVisitors =
     const known = await getSignedCookie(context, cookieSecret, cookieName);
     const visitorId = known || randomUUID();
     context.set('visitorId', visitorId);
-    // A frame that comes back from the checkout is sent without the cookie, and is given no other one.
+    // The request of a frame that comes back from the checkout lacks the cookie, so it must not set a new one.
     if (!known && context.req.header('sec-fetch-dest') !== 'iframe') {
       await setSignedCookie(context, cookieName, visitorId, cookieSecret, {
         httpOnly: true,

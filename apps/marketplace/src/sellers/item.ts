@@ -1,6 +1,6 @@
 import type { Storage } from '../storage/storage.ts';
 
-/** What is sold, for a deposit before the work and a rest before the delivery, both in halalas. */
+/** An item for sale. The deposit is due before the work, the rest before the delivery; both in halalas. */
 export interface Item {
   id: string;
   title: string;

@@ -2,7 +2,7 @@ import { shareRun } from '../shop/share-run.ts';
 import type { Shop } from '../shop/shop.ts';
 import { ignoreConflict, insert, type Storage } from '../storage/storage.ts';
 
-/** Who may sell: the service knows them, with bank account and address. */
+/** A seller, registered with the service with bank account and address. */
 export interface Seller {
   id: string;
   phone: string;
@@ -10,7 +10,7 @@ export interface Seller {
   lastName: string;
 }
 
-/** What a seller fills in. The service checks it, and the shop adds no rule of its own. */
+/** The fields of the sign-up form. The service's rules check them; the shop adds none of its own. */
 export const sellerFields = ['firstName', 'lastName', 'phone', 'iban', 'nationalId', 'street', 'city'] as const;
 export type SellerForm = Record<(typeof sellerFields)[number], string>;
 
@@ -22,8 +22,8 @@ export async function findSeller(storage: Storage, id: string): Promise<Seller |
 }
 
 /**
- * Registers a seller with the service, with bank account and address, which the shop does not save: after a crash, or once a pending
- * step is resolved, the seller sends the form again. It goes on where an earlier run stopped, and repeats nothing.
+ * Registers a seller with the service, with bank account and address. The shop does not store these two: after a crash, or once a
+ * pending step is resolved, the seller sends the form again. It resumes where the earlier run stopped, and repeats nothing.
  * @throws EscrowError
  */
 export const onboardSeller = (shop: Shop, id: string, form: SellerForm): Promise<void> =>

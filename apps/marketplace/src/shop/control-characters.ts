@@ -1,6 +1,6 @@
 /**
- * Line breaks and other control characters (NUL, U+0085, U+2028), and the characters that reverse the direction of what follows
- * them. The joiners that Persian and Arabic names need (U+200C, U+200D) are not among them.
+ * Line breaks and other control characters (NUL, U+0085, U+2028), and bidirectional overrides. The joiners that Persian and Arabic
+ * names need (U+200C, U+200D) are not among them.
  */
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/u;
 

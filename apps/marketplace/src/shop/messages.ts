@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insert, type Statement, type Storage } from '../storage/storage.ts';
 
-/** What the shop tells a seller, or its operator. It stands for the mail that a real shop sends. */
+/** A message to a seller or the operator, in place of the mail that a real shop sends. */
 export interface Message {
   /** The id of a seller, or `operator`. */
   recipient: string;
@@ -9,7 +9,7 @@ export interface Message {
   sentAt: string;
 }
 
-/** A message that is sent if, and only if, the statements beside it commit. */
+/** Sends a message in the transaction of the statements beside it. */
 export const sendMessage = (message: Message): Statement => insert('messages', { id: randomUUID(), ...message });
 
 export const findMessages = (storage: Storage, recipient: string): Promise<Message[]> =>

@@ -1,9 +1,9 @@
-/** The shop counts in halalas, which are whole; the service takes riyals. */
+/** The shop stores whole halalas; the service takes riyals. */
 export const toRiyals = (halalas: number): number => halalas / 100;
 
 /**
- * What the shop keeps of a payment, in percent. The service takes its own fee out of the wallet of the organization, not out of this
- * payment (MILESTONE-4): choose a commission that covers it.
+ * The shop's share of a payment. The service takes its own fee out of the organization's wallet, not out of the payment
+ * (MILESTONE-4), so choose a commission that covers it.
  */
 const commissionInPercent = 5;
 
@@ -13,7 +13,7 @@ const riyals = new Intl.NumberFormat('en', { style: 'currency', currency: 'SAR' 
 
 export const inRiyals = (halalas: number): string => riyals.format(toRiyals(halalas));
 
-/** The halalas that a text such as `1500` or `99.50` stands for; undefined if it is no amount above 0. */
+/** Parses riyals such as `1500` or `99.50` into halalas; undefined if the text is not an amount above 0. */
 export function parseRiyals(text: string): number | undefined {
   if (!/^\d{1,7}([.]\d{1,2})?$/.test(text)) return undefined;
   const halalas = Math.round(Number(text) * 100);

@@ -1,8 +1,8 @@
 import type { Shop } from './shop.ts';
 
 /**
- * Runs a flow, or waits for the run with the same name that this process has already begun, such as after a double click. A second
- * run would end with the first one's pending step.
+ * Runs a flow, or waits for the run of the same name that this process has already started, such as after a double click. A second
+ * run would fail on the first one's pending step.
  */
 export function shareRun({ runs }: Shop, name: string, run: () => Promise<void>): Promise<void> {
   const running = runs.get(name);

@@ -1,4 +1,4 @@
-/** Why the shop itself cannot do what was asked for. */
+/** Why the shop itself refused a request. */
 export type ShopErrorCode = 'not_found' | 'not_yours' | 'not_payable' | 'form' | 'step_resolved';
 
 export class ShopError extends Error {

@@ -3,10 +3,10 @@ import type { WebhookReceiver } from '@escrow-kit/webhooks';
 import type { Config } from '../config/config.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** What every part of the shop works with. */
+/** The shop's dependencies, handed to every part of it. */
 export interface Shop {
   config: Config;
-  /** How browsers reach the shop, without a slash at the end. */
+  /** The origin under which browsers reach the shop, without a trailing slash. */
   url: string;
   storage: Storage;
   escrow: EscrowClient;
@@ -17,5 +17,5 @@ export interface Shop {
   now: () => Date;
 }
 
-/** An error for the log: those of the kit hold no secret and no personal data. */
+/** The message of an error, for the log. Errors of the kit hold no secret and no personal data. */
 export const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));

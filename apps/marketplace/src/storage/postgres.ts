@@ -3,12 +3,12 @@ import { createPostgresInbox, createPostgresPool, type PostgresTransaction } fro
 import { schema } from './schema.ts';
 import { ConflictError, type Statement, type Storage, UnavailableError, type Value } from './storage.ts';
 
-/** Processes that start at once create the tables one after another. */
+/** The lock serializes processes that create the tables at the same time. */
 const createTables = `begin; select pg_advisory_xact_lock(hashtext('marketplace')); ${schema} commit;`;
 
-/** For any number of processes and machines. A connection that breaks costs what was running on it, and the next call opens another. */
+/** Opens a PostgreSQL, for any number of processes. If a connection breaks, its work fails, and the next call opens another. */
 export async function openPostgres(databaseUrl: string): Promise<Storage<PostgresTransaction>> {
-  // As long as a call to the service may take: a database that is slow to answer costs no order.
+  // As long as the default deadline of a call to the service: a slow database must not fail an order sooner.
   const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 30_000 };
   const pool = createPostgresPool(connection);
   const inbox = await openInbox().catch(async (error) => {
@@ -31,7 +31,7 @@ export async function openPostgres(databaseUrl: string): Promise<Storage<Postgre
       } catch (error) {
         rethrow(error);
       } finally {
-        // Closing the connection ends the transaction, also where a rollback cannot be sent.
+        // Closing the connection ends the transaction, even if a rollback cannot be sent.
         client.release(!isCommitted);
       }
     },
@@ -55,11 +55,11 @@ export async function openPostgres(databaseUrl: string): Promise<Storage<Postgre
   }
 }
 
-/** The classes of errors by which the server ends a connection, or opens none: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Classes of errors that end or refuse a connection: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const unavailable = /^(08|53|57)/;
 const sqlState = /^[0-9A-Z]{5}$/;
 
-/** Throws an error as the shop knows it. The errors of a connection have a code of the system, or none and no class of their own. */
+/** Throws connection errors as `UnavailableError`. These are plain `Error`s, with a system's code or none; others rethrow as they are. */
 function rethrow(error: unknown): never {
   const { code = '' } = error as Error & { code?: string };
   const hasNoClass = (error as Error).constructor === Error;

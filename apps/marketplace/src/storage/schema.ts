@@ -1,6 +1,6 @@
 /**
- * Both databases take it. Columns have the names of the properties in the code, amounts are in halalas, and moments are ISO 8601
- * in UTC. What is ordered is copied into the order: an item that changes later changes no order.
+ * The schema for both databases. Columns have the names of the properties in the code, amounts are in halalas, and times are ISO 8601
+ * in UTC. An order copies its item, so that later changes of the item do not change it.
  */
 export const schema = `
 create table if not exists sellers (

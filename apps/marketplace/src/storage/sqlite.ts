@@ -4,9 +4,9 @@ import { createSqliteInbox, type SqliteTransaction } from '@escrow-kit/webhooks/
 import { schema } from './schema.ts';
 import { ConflictError, type Statement, type Storage, type Value } from './storage.ts';
 
-/** Everything in one file, for one machine. */
+/** Opens one file for everything, for one machine. */
 export function openSqlite(path: string): Storage<SqliteTransaction> {
-  // First, because it creates the file for its owner alone.
+  // Opened first, because it creates the file with mode 0600.
   const inbox = createSqliteInbox({ path });
   const journal = createSqliteJournal({ path });
   const database = new DatabaseSync(path, { timeout: 5_000 });
@@ -46,6 +46,6 @@ function run(database: DatabaseSync, statements: Statement[]): void {
   }
 }
 
-/** SQLite takes `$1` for a name. */
+/** SQLite reads `$1` as a named parameter. */
 const named = (values: Value[]): Record<string, Value> =>
   Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));

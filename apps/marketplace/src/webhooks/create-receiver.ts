@@ -14,8 +14,8 @@ type KnownEvent = Exclude<ContractEvent, { status: 'unknown' }>;
 type Text = Omit<Message, 'sentAt'>;
 
 /**
- * Receives the webhooks. A handler reads the order, decides, and hands its statements to the inbox, which commits them together
- * with marking the event done: however often an event comes, its order moves once.
+ * Creates the receiver of webhooks. A handler reads the order and hands its statements to the inbox, which commits them
+ * atomically with marking the event done. So an event moves its order once, however often it comes.
  */
 export function createReceiver(
   storage: Storage,
@@ -25,13 +25,13 @@ export function createReceiver(
 
   async function move(event: KnownEvent, { isLate, transaction }: EventContext): Promise<void> {
     const { milestoneId, status, referenceId } = event;
-    // The inbox keeps an event of nobody, and the operator finds it among the dead letters.
+    // The operator finds an event without an order among the dead letters.
     const order = milestoneId === undefined ? undefined : await findOrderOfMilestone(storage, milestoneId);
     if (!order || !milestoneId) throw new Error(`No order has the milestone ${milestoneId}.`);
-    const told = { milestoneId, status, referenceId, isLate };
-    const moved = applyEvent(order, told);
-    const first = findOtherReference(order, told);
-    const again = first === undefined ? [] : [toOperator(paidAgainText(order, told, first))];
+    const payment = { milestoneId, status, referenceId, isLate };
+    const moved = applyEvent(order, payment);
+    const first = findOtherReference(order, payment);
+    const again = first === undefined ? [] : [toOperator(paidAgainText(order, payment, first))];
     const late = isLate ? [toOperator(`${status} of ${milestoneId} came late. It moved nothing.`)] : [];
     const sold = moved.state === order.state ? [] : textsToSeller(moved);
     const reopened = order.state === 'GIVEN_UP' ? [toOperator(reopenedText(order))] : [];
@@ -65,7 +65,7 @@ const reopenedText = ({ id }: Order): string =>
 const paidAgainText = ({ id }: Order, { milestoneId, referenceId }: PaymentEvent, first: string): string =>
   `PAID of ${milestoneId}, in order ${id}, came with the reference ${first} and again with ${referenceId}. It may be a second payment: ask the service. It moved nothing.`;
 
-/** What the seller is told when the order has moved, once for each move. */
+/** The messages to the seller about a move of the order. */
 function textsToSeller({ state, sellerId, title, buyerName, payments }: Order): Text[] {
   const tell = (text: string): Text[] => [{ recipient: sellerId, text }];
   if (state === 'DEPOSIT_PAID') return tell(`${buyerName} paid the deposit of ${title}. Begin the work.`);
